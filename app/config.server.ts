@@ -1,0 +1,59 @@
+import { z } from 'zod'
+
+/** The only reader of process.env. Every variable is described in README, 'Configuration'. */
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PUBLIC_ORIGIN: z.url(),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  DATABASE_FILE: z.string().min(1),
+  SESSION_SECRET: z.string().min(32, 'at least 32 characters'),
+  OIDC_ISSUER: z.url(),
+  OIDC_CLIENT_ID: z.string().min(1),
+  OIDC_CLIENT_SECRET: z.string().min(1),
+  OIDC_ROLES_CLAIM: z.string().default('realm_access.roles'),
+  ADMIN_SUBJECTS: z.string().default(''),
+  SOCIAL_INSTAGRAM_URL: z.url().default('https://www.instagram.com/'),
+  SOCIAL_BLUESKY_URL: z.url().default('https://bsky.app/'),
+  DEMO: z.enum(['0', '1']).default('0'),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
+function readConfig(environment: NodeJS.ProcessEnv) {
+  const result = variables.safeParse(environment)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Douze cannot start. Missing or unsafe in the environment:\n${lines.join('\n')}`)
+  }
+  const value = result.data
+  const origin = new URL(value.PUBLIC_ORIGIN)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(origin.hostname)
+  if (origin.protocol !== 'https:' && !isLocal) {
+    throw new Error('Douze cannot start. PUBLIC_ORIGIN must be https, except on localhost.')
+  }
+  if (value.DEMO === '1' && !isLocal) {
+    throw new Error('Douze cannot start. The demo (DEMO=1) has public passwords and runs on localhost only.')
+  }
+  return {
+    nodeEnv: value.NODE_ENV,
+    origin: origin.origin,
+    isHttps: origin.protocol === 'https:',
+    port: value.PORT,
+    databaseFile: value.DATABASE_FILE,
+    sessionSecret: value.SESSION_SECRET,
+    isDemo: value.DEMO === '1',
+    provider: {
+      issuer: value.OIDC_ISSUER,
+      clientId: value.OIDC_CLIENT_ID,
+      clientSecret: value.OIDC_CLIENT_SECRET,
+      rolesClaim: value.OIDC_ROLES_CLAIM,
+      adminSubjects: value.ADMIN_SUBJECTS.split(',')
+        .map((subject) => subject.trim())
+        .filter((subject) => subject !== ''),
+    },
+    social: { instagram: value.SOCIAL_INSTAGRAM_URL, bluesky: value.SOCIAL_BLUESKY_URL },
+  }
+}
+
+export const config = readConfig(process.env)

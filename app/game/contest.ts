@@ -1,0 +1,51 @@
+/** A contest entry, what the API calls a player (D1). Its code (ISO 3166 alpha-2, upper case) picks the flag. */
+export interface Entry {
+  id: number
+  code: string
+  country: string
+  artist: string
+  song: string
+  /** Tenths of a million euros. */
+  priceTenths: number
+  /** The semi-final it sings in; null when it is pre-qualified. */
+  semiFinal: number | null
+  imageUrl: string | null
+  youtubeId: string | null
+  extraInfo: string | null
+}
+
+/** One show. Instants are epoch ms. A round is open while now < deadlineAt (D6). */
+export interface Round {
+  roundNumber: number
+  title: string
+  kind: 'semi-final' | 'final'
+  deadlineAt: number
+  scoresSavedAt: number | null
+  /** First successful computation; null until then (D10). */
+  computedAt: number | null
+}
+
+/** One season (D12). */
+export interface Game {
+  id: number
+  year: number
+  hostCity: string
+  hostCountry: string
+  timeZone: string
+  /** Share of the points per line-up position, in percent (D2). */
+  lineupPercentages: readonly number[]
+  budgetTenths: number
+  teamSize: number
+  leagueLimit: number
+  concludedAt: number
+  teamCount: number
+  leagueCount: number
+  /** The generation of results in force; null before the first computation. */
+  publishedGeneration: number | null
+}
+
+/** A season with its rounds in order and its entries by country name. */
+export interface Contest extends Game {
+  rounds: readonly Round[]
+  entries: readonly Entry[]
+}

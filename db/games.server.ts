@@ -1,0 +1,45 @@
+import type { Selectable } from 'kysely'
+import type { Contest, Game } from '#app/game/contest.ts'
+import { listEntries } from './entries.server.ts'
+import { listRounds } from './rounds.server.ts'
+import type { Db, GamesTable } from './schema.server.ts'
+
+/** The active season, or undefined before one was activated (D12). */
+export async function findActiveGame(db: Db): Promise<Game | undefined> {
+  const row = await db.selectFrom('games').selectAll().where('is_active', '=', 1).executeTakeFirst()
+  return row && toGame(row)
+}
+
+/** The active season with its rounds and entries. */
+export async function findActiveContest(db: Db): Promise<Contest | undefined> {
+  const game = await findActiveGame(db)
+  if (!game) return undefined
+  return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
+}
+
+/** Counts one more team of a season: a stored count, because counting a million rows takes 80 ms. */
+export async function countTeamIn(db: Db, gameId: number): Promise<void> {
+  await db
+    .updateTable('games')
+    .set((games) => ({ team_count: games('team_count', '+', 1) }))
+    .where('id', '=', gameId)
+    .execute()
+}
+
+function toGame(row: Selectable<GamesTable>): Game {
+  return {
+    id: row.id,
+    year: row.year,
+    hostCity: row.host_city,
+    hostCountry: row.host_country,
+    timeZone: row.time_zone,
+    lineupPercentages: row.lineup_percentages.split(',').map(Number),
+    budgetTenths: row.budget_tenths,
+    teamSize: row.team_size,
+    leagueLimit: row.league_limit,
+    concludedAt: row.concluded_at,
+    teamCount: row.team_count,
+    leagueCount: row.league_count,
+    publishedGeneration: row.published_generation,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Round } from '#app/game/contest.ts'
+import type { Db } from './schema.server.ts'
+
+const columns = [
+  'round_number as roundNumber',
+  'title',
+  'kind',
+  'deadline_at as deadlineAt',
+  'scores_saved_at as scoresSavedAt',
+  'computed_at as computedAt',
+] as const
+
+/** The rounds of a season in order. */
+export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
+  return db.selectFrom('rounds').select(columns).where('game_id', '=', gameId).orderBy('round_number').execute()
+}

@@ -1,0 +1,242 @@
+import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
+
+/** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
+export interface Schema {
+  games: GamesTable
+  rounds: RoundsTable
+  entries: EntriesTable
+  round_scores: RoundScoresTable
+  managers: ManagersTable
+  teams: TeamsTable
+  lineups: LineupsTable
+  generations: GenerationsTable
+  round_results: RoundResultsTable
+  standings: StandingsTable
+  league_standings: LeagueStandingsTable
+  computations: ComputationsTable
+  sessions: SessionsTable
+  sign_in_attempts: SignInAttemptsTable
+  logout_tokens_seen: LogoutTokensSeenTable
+  leagues: LeaguesTable
+  memberships: MembershipsTable
+  articles: ArticlesTable
+  images: ImagesTable
+  versions: VersionsTable
+  demo_clock: DemoClockTable
+}
+
+/** A connection or a transaction: every data function takes one first and never imports it. */
+export type Db = Kysely<Schema>
+
+export type Flag = 0 | 1
+
+interface Six {
+  entry_1: number
+  entry_2: number
+  entry_3: number
+  entry_4: number
+  entry_5: number
+  entry_6: number
+}
+
+export interface GamesTable {
+  id: Generated<number>
+  year: number
+  host_city: string
+  host_country: string
+  time_zone: string
+  lineup_percentages: string
+  budget_tenths: number
+  team_size: number
+  league_limit: number
+  concluded_at: number
+  is_active: Generated<Flag>
+  team_count: Generated<number>
+  league_count: Generated<number>
+  published_generation: number | null
+}
+
+interface RoundsTable {
+  game_id: number
+  round_number: number
+  title: string
+  kind: 'semi-final' | 'final'
+  deadline_at: number
+  scores_version: Generated<number>
+  scores_saved_at: number | null
+  compute_requested_at: number | null
+  computed_at: number | null
+}
+
+interface EntriesTable {
+  id: Generated<number>
+  game_id: number
+  code: string
+  country: string
+  artist: string
+  song: string
+  price_tenths: number
+  semi_final: number | null
+  image_url: string | null
+  youtube_id: string | null
+  extra_info: string | null
+}
+
+interface RoundScoresTable {
+  game_id: number
+  round_number: number
+  entry_id: number
+  points: number
+}
+
+interface ManagersTable {
+  id: Generated<number>
+  issuer: string
+  subject: string
+  created_at: number
+}
+
+interface TeamsTable extends Six {
+  id: Generated<number>
+  game_id: number
+  manager_id: number
+  team_name: string
+  manager_name: string
+  created_at: number
+  updated_at: number
+}
+
+interface LineupsTable extends Six {
+  team_id: number
+  round_number: number
+  is_automatic: Flag
+  saved_at: number
+}
+
+interface GenerationsTable {
+  id: Generated<number>
+  game_id: number
+  created_at: number
+  /** Teams with a greater id joined after this generation was computed: unranked until the next. */
+  last_team_id: number
+  ranked_teams: number
+  computed_rounds: number
+}
+
+interface RoundResultsTable {
+  generation: number
+  team_id: number
+  round_number: number
+  score_hundredths: number
+  round_rank: number
+  /** Sum of the computed rounds up to this one, and the rank by it (D10). */
+  total_hundredths: number
+  rank: number
+}
+
+interface StandingsTable {
+  generation: number
+  position: number
+  team_id: number
+  rank: number
+  /** How many teams share this rank, 1 when nobody else does. */
+  tied: number
+  total_hundredths: number
+}
+
+interface LeagueStandingsTable extends StandingsTable {
+  league_id: number
+}
+
+interface ComputationsTable {
+  id: Generated<number>
+  game_id: number
+  state: 'queued' | 'running' | 'done' | 'failed'
+  round_number: number | null
+  requested_at: number
+  heartbeat_at: number
+  finished_at: number | null
+  steps_done: Generated<number>
+  steps_total: Generated<number>
+  problem: string | null
+}
+
+interface SessionsTable {
+  id_hash: string
+  manager_id: number
+  is_admin: Flag
+  provider_session: string | null
+  id_token_sealed: string | null
+  refresh_token_sealed: string | null
+  created_at: number
+  last_seen_at: number
+  renew_at: number | null
+  renewal_failing_since: number | null
+  renewal_lease_until: Generated<number>
+}
+
+interface SignInAttemptsTable {
+  state_hash: string
+  redirect_to: string
+  created_at: number
+}
+
+interface LogoutTokensSeenTable {
+  token_hash: string
+  expires_at: number
+}
+
+interface LeaguesTable {
+  id: Generated<number>
+  game_id: number
+  owner_id: number
+  league_name: string
+  invite_secret: string
+  member_count: Generated<number>
+  created_at: number
+}
+
+interface MembershipsTable {
+  league_id: number
+  team_id: number
+  joined_at: number
+}
+
+interface ArticlesTable {
+  id: Generated<number>
+  title: string
+  slug: string
+  summary: string
+  content_html: string
+  sanitiser_version: number
+  image_url: string | null
+  image_credit: string | null
+  country_code: string | null
+  publish_date: string
+  category: 'COMPETITION' | 'FANTASY_GAME' | 'OTHER'
+  created_at: number
+  updated_at: number
+}
+
+interface ImagesTable {
+  name: string
+  content_type: 'image/webp'
+  bytes: Uint8Array
+  width: number
+  height: number
+  uploaded_by: number | null
+  created_at: number
+}
+
+interface VersionsTable {
+  topic: 'news' | 'game' | 'ranking'
+  n: number
+}
+
+interface DemoClockTable {
+  id: 1
+  offset_ms: number
+}
+
+export type SessionRow = Selectable<SessionsTable>
+export type NewSession = Insertable<SessionsTable>
