@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { SixColumns } from './six.server.ts'
 
 /** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
 export interface Schema {
@@ -29,15 +30,6 @@ export interface Schema {
 export type Db = Kysely<Schema>
 
 export type Flag = 0 | 1
-
-interface Six {
-  entry_1: number
-  entry_2: number
-  entry_3: number
-  entry_4: number
-  entry_5: number
-  entry_6: number
-}
 
 export interface GamesTable {
   id: Generated<number>
@@ -96,7 +88,7 @@ interface ManagersTable {
   created_at: number
 }
 
-interface TeamsTable extends Six {
+export interface TeamsTable extends SixColumns {
   id: Generated<number>
   game_id: number
   manager_id: number
@@ -106,7 +98,7 @@ interface TeamsTable extends Six {
   updated_at: number
 }
 
-interface LineupsTable extends Six {
+interface LineupsTable extends SixColumns {
   team_id: number
   round_number: number
   is_automatic: Flag
@@ -228,7 +220,7 @@ interface ImagesTable {
   created_at: number
 }
 
-interface VersionsTable {
+export interface VersionsTable {
   topic: 'news' | 'game' | 'ranking'
   n: number
 }

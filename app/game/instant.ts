@@ -1,0 +1,54 @@
+/** An instant as 'Mar 5, 14:30' in a time zone (spec 9). `at` in epoch ms; `timeZone` must be known to Intl. */
+export function formatInstant(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
+}
+
+/** The zone's abbreviation at that instant, as Europeans know it: 'CEST', not 'GMT+2' (D19). */
+export function zoneAbbreviation(at: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(at)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** Whether Intl knows a zone: it throws on an unknown one. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day of an instant in a zone, as 'YYYY-MM-DD'. */
+export function dayOf(at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+}
+
+/** A calendar day as 'May 17, 2025'. */
+export function formatDay(day: string): string {
+  const options = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' } as const
+  return new Intl.DateTimeFormat('en-US', options).format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/** Time left in words: '2 days 3 hours', minutes in the last hour. Zero and less is 'no time'. */
+export function formatRemaining(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return milliseconds > 0 ? 'less than a minute' : 'no time'
+  if (minutes < 60) return count(minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return count(hours, 'hour') + (hours < 6 && minutes % 60 ? ` ${count(minutes % 60, 'minute')}` : '')
+  return count(Math.floor(hours / 24), 'day') + (hours % 24 ? ` ${count(hours % 24, 'hour')}` : '')
+}
+
+function count(n: number, unit: string): string {
+  return `${n} ${unit}${n === 1 ? '' : 's'}`
+}

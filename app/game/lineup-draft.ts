@@ -1,0 +1,96 @@
+import { moveInOrder } from './lineup.ts'
+
+/** Everything the line-up page's form carries. It lives in the URL (D16). */
+export interface LineupDraft {
+  roundNumber: number
+  /** Codes in order of position. */
+  codes: readonly string[]
+  /** 'Use this order for the remaining rounds too' (D8). */
+  alsoLater: boolean
+  details: string | null
+  isPlaying: boolean
+  /** The round asked for while changes are unsaved: the page asks the spec's question (D22). */
+  switchTo: number | null
+}
+
+export type LineupStep =
+  | { kind: 'up' | 'down' | 'details'; code: string }
+  | { kind: 'round'; roundNumber: number }
+  | { kind: 'keep' | 'close' | 'play' | 'discard' }
+
+/** What one press of a button makes of a line-up draft. `stored` is the saved order of the draft's round. */
+export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonly string[]): LineupDraft {
+  switch (step.kind) {
+    case 'up':
+      return { ...draft, codes: moveInOrder(draft.codes, step.code, -1) }
+    case 'down':
+      return { ...draft, codes: moveInOrder(draft.codes, step.code, 1) }
+    case 'details':
+      return { ...draft, details: step.code, isPlaying: false }
+    case 'play':
+      return { ...draft, isPlaying: draft.details !== null }
+    case 'round':
+      return switchRound(draft, step.roundNumber, stored)
+    case 'discard':
+      return draft.switchTo === null ? { ...draft, codes: stored } : fresh(draft.switchTo)
+    case 'close':
+    case 'keep':
+      return { ...draft, details: null, isPlaying: false, switchTo: null }
+  }
+}
+
+function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly string[]): LineupDraft {
+  if (roundNumber === draft.roundNumber) return { ...draft, switchTo: null }
+  return hasUnsavedLineup(draft, stored) ? { ...draft, switchTo: roundNumber } : fresh(roundNumber)
+}
+
+/** A draft of another round starts from what is stored there: no codes means 'as stored'. */
+function fresh(roundNumber: number): LineupDraft {
+  return { roundNumber, codes: [], alsoLater: false, details: null, isPlaying: false, switchTo: null }
+}
+
+/** Whether the order differs from the stored one; a draft without codes is as stored. */
+export function hasUnsavedLineup(draft: Pick<LineupDraft, 'codes'>, stored: readonly string[]): boolean {
+  return draft.codes.length > 0 && draft.codes.join() !== stored.join()
+}
+
+/** Reads the value of a pressed button ('up:AT', 'round:2'); null for anything that is no step. */
+export function readLineupStep(intent: string): LineupStep | null {
+  const [kind, rest] = intent.split(':')
+  if (kind === 'up' || kind === 'down' || kind === 'details') return rest ? { kind, code: rest } : null
+  if (kind === 'round') return /^\d{1,3}$/.test(rest ?? '') ? { kind, roundNumber: Number(rest) } : null
+  if (kind === 'keep' || kind === 'close' || kind === 'play' || kind === 'discard') return { kind }
+  return null
+}
+
+/** The draft's one canonical query: the round, and only what differs from the stored line-up. */
+export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]): string {
+  const query = new URLSearchParams({ round: String(draft.roundNumber) })
+  if (hasUnsavedLineup(draft, stored)) query.set('order', draft.codes.join('.'))
+  if (draft.alsoLater) query.set('later', '1')
+  if (draft.details !== null) query.set('details', draft.details)
+  if (draft.isPlaying) query.set('play', '1')
+  if (draft.switchTo !== null) query.set('switch', String(draft.switchTo))
+  return query.toString()
+}
+
+/** Reads a draft of one round from a query; an order that is not the team's gives way to the stored one. */
+export function lineupDraftFromQuery(
+  query: URLSearchParams,
+  roundNumber: number,
+  stored: readonly string[],
+): LineupDraft {
+  const order = (query.get('order') ?? '').split('.')
+  const details = query.get('details')
+  const switchTo = query.get('switch')
+  const isOrder = order.length === stored.length && stored.every((code) => order.includes(code))
+  const isKnown = details !== null && stored.includes(details)
+  return {
+    roundNumber,
+    codes: isOrder ? order : stored,
+    alsoLater: query.get('later') === '1',
+    details: isKnown ? details : null,
+    isPlaying: isKnown && query.get('play') === '1',
+    switchTo: switchTo !== null && /^\d{1,3}$/.test(switchTo) ? Number(switchTo) : null,
+  }
+}

@@ -1,0 +1,32 @@
+/** A line-up: six entry ids in order of position, for one round of one team. */
+export interface Lineup {
+  roundNumber: number
+  entryIds: readonly number[]
+  /** Made from the team's order, because the manager saved none (D8). */
+  isAutomatic: boolean
+  savedAt: number
+}
+
+/** Whether an order holds exactly the team's countries, once each. */
+export function isOrderOf(team: readonly number[], order: readonly number[]): boolean {
+  return order.length === team.length && new Set(order).size === order.length && order.every((id) => team.includes(id))
+}
+
+/**
+ * The line-up after the team changed: countries that stayed keep their place, newcomers take the freed
+ * places in team order (D8).
+ */
+export function refitLineup(lineup: readonly number[], team: readonly number[]): number[] {
+  const newcomers = team.filter((id) => !lineup.includes(id))
+  return lineup.map((id) => (team.includes(id) ? id : (newcomers.shift() ?? id)))
+}
+
+/** The order with one entry moved up (-1) or down (+1); unchanged at the ends or for a stranger. */
+export function moveInOrder<Item>(order: readonly Item[], item: Item, by: -1 | 1): Item[] {
+  const from = order.indexOf(item)
+  const to = from + by
+  if (from < 0 || to < 0 || to >= order.length) return [...order]
+  const moved = order.filter((other) => other !== item)
+  moved.splice(to, 0, item)
+  return moved
+}

@@ -1,0 +1,29 @@
+/**
+ * Every refusal a player can meet, as a closed union. A rule or a deed answers with one of these; a door
+ * gives it a status, and ui/problem-text gives it words: a code without words does not compile.
+ */
+export type Problem =
+  | 'ACTIVE_GAME_MISSING'
+  | 'TEAM_MISSING'
+  | 'TEAM_CHANGE_NOT_ALLOWED'
+  | 'GAME_CONCLUDED'
+  | 'TEAM_FULL'
+  | 'BUDGET_EXCEEDED'
+  | 'TEAM_INCOMPLETE'
+  | 'TEAM_OVER_BUDGET'
+  | 'ENTRY_UNKNOWN'
+  | 'ENTRY_REPEATED'
+  | 'TEAM_NAME_MISSING'
+  | 'TEAM_NAME_TOO_LONG'
+  | 'TEAM_NAME_MALFORMED'
+  | 'MANAGER_NAME_MISSING'
+  | 'MANAGER_NAME_TOO_LONG'
+  | 'MANAGER_NAME_MALFORMED'
+  | 'ROUND_MISSING'
+  | 'ROUND_PAST_DEADLINE'
+  | 'LINEUP_MISMATCH'
+
+/** A value, or the problem that stood in its way. */
+export type Outcome<Value, Code extends string = Problem> =
+  | { ok: true; value: Value }
+  | { ok: false; problem: Code }

@@ -1,0 +1,41 @@
+import type { Game, Round } from './contest.ts'
+
+type Deadline = Pick<Round, 'deadlineAt'>
+
+/** Open means now < deadline; at the deadline it is closed (D6). Instants in epoch ms. */
+export function isOpen(round: Deadline, now: number): boolean {
+  return now < round.deadlineAt
+}
+
+/** The first round whose deadline lies in the future (spec 4), or undefined after the final's. */
+export function findNextRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
+  return rounds.find((round) => isOpen(round, now))
+}
+
+/** The round whose deadline passed last (product.md section D), or undefined before the first. */
+export function findLastRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
+  return rounds.findLast((round) => !isOpen(round, now))
+}
+
+/** afterFirstRoundStarted of spec 3. */
+export function hasFirstRoundStarted(rounds: readonly Deadline[], now: number): boolean {
+  return rounds.some((round) => !isOpen(round, now))
+}
+
+/** afterFinalRoundStarted of spec 3: no round is open any more. */
+export function hasFinalRoundStarted(rounds: readonly Deadline[], now: number): boolean {
+  return rounds.length > 0 && rounds.every((round) => !isOpen(round, now))
+}
+
+/** Whether the season is over: the banner's instant is data of the game (D12). */
+export function hasConcluded(game: Pick<Game, 'concludedAt'>, now: number): boolean {
+  return now >= game.concludedAt
+}
+
+/**
+ * changeAllowed is the caller's own (D7): with a team until the first round's deadline, without one until
+ * the final's, so that a newcomer can still join late.
+ */
+export function isChangeAllowed(rounds: readonly Deadline[], hasTeam: boolean, now: number): boolean {
+  return hasTeam ? !hasFirstRoundStarted(rounds, now) : findNextRound(rounds, now) !== undefined
+}

@@ -1,0 +1,127 @@
+import type { Problem } from './problems.ts'
+import { pickEntries, type Team, type TeamRules, whyNotAdd } from './team.ts'
+import type { Entry } from './contest.ts'
+
+/** Everything the team page's form carries. It lives in the URL (D16). */
+export interface TeamDraft {
+  teamName: string
+  managerName: string
+  /** Codes of the selected countries, in team order. */
+  codes: readonly string[]
+  search: string
+  /** Code of the country whose details are open. */
+  details: string | null
+  /** Whether the open details play their video: only after a press (D29). */
+  isPlaying: boolean
+}
+
+export type TeamStep =
+  | { kind: 'add' | 'remove' | 'details'; code: string }
+  | { kind: 'search' | 'close' | 'play' }
+
+export type Stepped<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
+
+/** The draft that shows what is stored; empty without a team. */
+export function draftOfTeam(team: Team | undefined, entries: readonly Entry[]): TeamDraft {
+  const codes = (team?.entryIds ?? []).flatMap((id) => entries.find((entry) => entry.id === id)?.code ?? [])
+  return {
+    teamName: team?.teamName ?? '',
+    managerName: team?.managerName ?? '',
+    codes,
+    search: '',
+    details: null,
+    isPlaying: false,
+  }
+}
+
+/** What one press of a button makes of a draft: the same on the server and in the browser (D16). */
+export function stepTeam(rules: TeamRules, draft: TeamDraft, step: TeamStep): Stepped<TeamDraft> {
+  switch (step.kind) {
+    case 'add':
+      return addCountry(rules, draft, step.code)
+    case 'remove':
+      return accept({ ...closed(draft), codes: draft.codes.filter((code) => code !== step.code) })
+    case 'details':
+      return accept({ ...draft, details: step.code, isPlaying: false })
+    case 'play':
+      return accept({ ...draft, isPlaying: draft.details !== null })
+    case 'close':
+      return accept(closed(draft))
+    case 'search':
+      return accept(draft)
+  }
+}
+
+function addCountry(rules: TeamRules, draft: TeamDraft, code: string): Stepped<TeamDraft> {
+  const [entry] = pickEntries(rules.entries, [code])
+  if (!entry) return { draft, refusal: { problem: 'ENTRY_UNKNOWN', code } }
+  if (draft.codes.includes(code)) return accept(closed(draft))
+  const problem = whyNotAdd(rules, draft.codes, entry)
+  if (problem) return { draft, refusal: { problem, code } }
+  return accept({ ...closed(draft), codes: [...draft.codes, code] })
+}
+
+function closed(draft: TeamDraft): TeamDraft {
+  return { ...draft, details: null, isPlaying: false }
+}
+
+function accept<Draft>(draft: Draft): Stepped<Draft> {
+  return { draft, refusal: null }
+}
+
+/** 'Unsaved Changes' means that the draft differs from what is stored (D16); search and dialogs do not count. */
+export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
+  return (
+    draft.teamName !== stored.teamName ||
+    draft.managerName !== stored.managerName ||
+    draft.codes.join() !== stored.codes.join()
+  )
+}
+
+/** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
+export function readTeamStep(intent: string): TeamStep | null {
+  const [kind, code] = intent.split(':')
+  if (kind === 'add' || kind === 'remove' || kind === 'details') return code ? { kind, code } : null
+  if (kind === 'search' || kind === 'close' || kind === 'play') return { kind }
+  return null
+}
+
+/** The draft's one canonical query: only what differs from the stored team. */
+export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft): string {
+  const query = new URLSearchParams()
+  if (draft.teamName !== stored.teamName) query.set('name', draft.teamName)
+  if (draft.managerName !== stored.managerName) query.set('manager', draft.managerName)
+  if (draft.codes.join() !== stored.codes.join()) query.set('picks', draft.codes.join('.'))
+  if (draft.search !== '') query.set('q', draft.search)
+  if (draft.details !== null) query.set('details', draft.details)
+  if (draft.isPlaying) query.set('play', '1')
+  return query.toString()
+}
+
+/** Reads a draft from a query; what is missing comes from the stored team, what is impossible is left out. */
+export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, rules: TeamRules): TeamDraft {
+  const picks = query.get('picks')
+  const details = query.get('details')
+  const known = pickEntries(rules.entries, details === null ? [] : [details]).length === 1
+  return {
+    teamName: clip(query.get('name') ?? stored.teamName),
+    managerName: clip(query.get('manager') ?? stored.managerName),
+    codes: picks === null ? stored.codes : knownCodes(rules, picks.split('.')),
+    search: clip(query.get('q') ?? ''),
+    details: known ? details : null,
+    isPlaying: known && query.get('play') === '1',
+  }
+}
+
+/** The codes that name entries of the contest, once each and at most a team's number. */
+export function knownCodes(rules: TeamRules, codes: readonly string[]): string[] {
+  const unique = [...new Set(codes)]
+  return pickEntries(rules.entries, unique)
+    .slice(0, rules.teamSize)
+    .map((entry) => entry.code)
+}
+
+// A draft keeps an over-long name so that its writer can shorten it, but a URL has an end.
+function clip(text: string): string {
+  return [...text].slice(0, 200).join('')
+}

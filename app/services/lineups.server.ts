@@ -1,0 +1,52 @@
+import type { Contest, Round } from '#app/game/contest.ts'
+import { isOrderOf } from '#app/game/lineup.ts'
+import type { Outcome } from '#app/game/problems.ts'
+import { isOpen } from '#app/game/round.ts'
+import { pickEntries, type Team } from '#app/game/team.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { replaceLineups } from '#db/lineups.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+
+export interface WantedLineup {
+  roundNumber: number
+  /** Codes in order of position. */
+  codes: readonly string[]
+  /** Save it for all later open rounds as well, overwriting them (D8). */
+  alsoLater: boolean
+}
+
+/**
+ * Saves a line-up of the manager's team. Whether the round is open is judged by game time inside the write
+ * transaction (D6). Answers with the rounds it was saved for.
+ */
+export async function saveLineup(
+  db: Db,
+  { managerId, wanted, clock }: { managerId: number; wanted: WantedLineup; clock: Clock },
+): Promise<Outcome<readonly Round[]>> {
+  return db.transaction().execute(async (tx): Promise<Outcome<readonly Round[]>> => {
+    const contest = await findActiveContest(tx)
+    if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+    const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
+    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const now = await clock(tx)
+    const checked = checkLineup(contest, team, wanted, now)
+    if (!checked.ok) return checked
+    const { rounds, entryIds } = checked.value
+    const lineups = rounds.map(({ roundNumber }) => ({ roundNumber, entryIds, isAutomatic: false, savedAt: now }))
+    await replaceLineups(tx, team.id, lineups)
+    return { ok: true, value: rounds }
+  })
+}
+
+function checkLineup(contest: Contest, team: Team, wanted: WantedLineup, now: number) {
+  const round = contest.rounds.find((each) => each.roundNumber === wanted.roundNumber)
+  if (!round) return { ok: false, problem: 'ROUND_MISSING' } as const
+  if (!isOpen(round, now)) return { ok: false, problem: 'ROUND_PAST_DEADLINE' } as const
+  const entryIds = pickEntries(contest.entries, wanted.codes).map((entry) => entry.id)
+  const isWhole = entryIds.length === wanted.codes.length && isOrderOf(team.entryIds, entryIds)
+  if (!isWhole) return { ok: false, problem: 'LINEUP_MISMATCH' } as const
+  const rounds = wanted.alsoLater ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt) : [round]
+  return { ok: true, value: { rounds, entryIds } } as const
+}

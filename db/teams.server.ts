@@ -1,0 +1,88 @@
+import type { Selectable } from 'kysely'
+import type { Team } from '#app/game/team.ts'
+import type { Db, TeamsTable } from './schema.server.ts'
+import { fromSix, toSix } from './six.server.ts'
+
+/** The manager's own team in a season: ownership is in the WHERE clause. */
+export async function findTeamOfManager(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<Team | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('manager_id', '=', managerId)
+    .executeTakeFirst()
+  return row && toTeam(row)
+}
+
+/** Any team of a season by id. The caller decides who may see its manager's name (D9). */
+export async function findTeam(
+  db: Db,
+  { gameId, teamId }: { gameId: number; teamId: number },
+): Promise<Team | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  return row && toTeam(row)
+}
+
+export interface NewTeam {
+  gameId: number
+  managerId: number
+  teamName: string
+  managerName: string
+  entryIds: readonly number[]
+  /** Epoch ms. */
+  now: number
+}
+
+/** Stores a new team and returns its id. Throws when the manager already has one in that season. */
+export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
+  const { id } = await db
+    .insertInto('teams')
+    .values({
+      game_id: team.gameId,
+      manager_id: team.managerId,
+      team_name: team.teamName,
+      manager_name: team.managerName,
+      ...toSix(team.entryIds),
+      created_at: team.now,
+      updated_at: team.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Replaces a team's names and countries. */
+export async function updateTeam(
+  db: Db,
+  teamId: number,
+  team: Pick<NewTeam, 'teamName' | 'managerName' | 'entryIds' | 'now'>,
+): Promise<void> {
+  await db
+    .updateTable('teams')
+    .set({
+      team_name: team.teamName,
+      manager_name: team.managerName,
+      ...toSix(team.entryIds),
+      updated_at: team.now,
+    })
+    .where('id', '=', teamId)
+    .execute()
+}
+
+function toTeam(row: Selectable<TeamsTable>): Team {
+  return {
+    id: row.id,
+    teamName: row.team_name,
+    managerName: row.manager_name,
+    entryIds: fromSix(row),
+    createdAt: row.created_at,
+  }
+}
