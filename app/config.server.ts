@@ -5,6 +5,8 @@ const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PUBLIC_ORIGIN: z.url(),
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  HOST: z.string().optional(),
+  TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_FILE: z.string().min(1),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters'),
   OIDC_ISSUER: z.url(),
@@ -40,6 +42,8 @@ function readConfig(environment: NodeJS.ProcessEnv) {
     origin: origin.origin,
     isHttps: origin.protocol === 'https:',
     port: value.PORT,
+    host: value.HOST,
+    trustedProxies: toList(value.TRUSTED_PROXIES),
     databaseFile: value.DATABASE_FILE,
     sessionSecret: value.SESSION_SECRET,
     isDemo: value.DEMO === '1',
@@ -48,12 +52,15 @@ function readConfig(environment: NodeJS.ProcessEnv) {
       clientId: value.OIDC_CLIENT_ID,
       clientSecret: value.OIDC_CLIENT_SECRET,
       rolesClaim: value.OIDC_ROLES_CLAIM,
-      adminSubjects: value.ADMIN_SUBJECTS.split(',')
-        .map((subject) => subject.trim())
-        .filter((subject) => subject !== ''),
+      adminSubjects: toList(value.ADMIN_SUBJECTS),
     },
     social: { instagram: value.SOCIAL_INSTAGRAM_URL, bluesky: value.SOCIAL_BLUESKY_URL },
   }
+}
+
+function toList(text: string): string[] {
+  const items = text.split(',').map((item) => item.trim())
+  return items.filter((item) => item !== '')
 }
 
 export const config = readConfig(process.env)

@@ -11,6 +11,7 @@ export interface Schema {
   teams: TeamsTable
   lineups: LineupsTable
   generations: GenerationsTable
+  generation_points: GenerationPointsTable
   round_results: RoundResultsTable
   standings: StandingsTable
   league_standings: LeagueStandingsTable
@@ -113,6 +114,15 @@ interface GenerationsTable {
   last_team_id: number
   ranked_teams: number
   computed_rounds: number
+  /** Null while it is being written, and for ever when that failed: no reader looks at it. */
+  published_at: number | null
+}
+
+interface GenerationPointsTable {
+  generation: number
+  round_number: number
+  entry_id: number
+  points: number
 }
 
 interface RoundResultsTable {
@@ -126,7 +136,7 @@ interface RoundResultsTable {
   rank: number
 }
 
-interface StandingsTable {
+export interface StandingsTable {
   generation: number
   position: number
   team_id: number
@@ -136,11 +146,11 @@ interface StandingsTable {
   total_hundredths: number
 }
 
-interface LeagueStandingsTable extends StandingsTable {
+export interface LeagueStandingsTable extends StandingsTable {
   league_id: number
 }
 
-interface ComputationsTable {
+export interface ComputationsTable {
   id: Generated<number>
   game_id: number
   state: 'queued' | 'running' | 'done' | 'failed'
@@ -185,6 +195,8 @@ interface LeaguesTable {
   league_name: string
   invite_secret: string
   member_count: Generated<number>
+  /** Counts joins and leaves, so that a computation under way can tell whose members changed. */
+  members_version: Generated<number>
   created_at: number
 }
 

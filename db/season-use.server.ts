@@ -22,12 +22,7 @@ export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
 
 /** A line-up orders the countries of its team, so the teams tell it all. */
 async function entriesInColumn(db: Db, gameId: number, column: (typeof six)[number]) {
-  return db
-    .selectFrom('teams')
-    .select(`${column} as id`)
-    .distinct()
-    .where('game_id', '=', gameId)
-    .execute()
+  return db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId).execute()
 }
 
 /** The numbers of a season's rounds that hold line-ups or scores. */

@@ -104,9 +104,18 @@ const statements = [
     created_at integer not null,
     last_team_id integer not null,
     ranked_teams integer not null,
-    computed_rounds integer not null
+    computed_rounds integer not null,
+    published_at integer
   )`,
   `create index generations_of_game on generations (game_id, id)`,
+  // The points a generation was computed from: a correction that waits for its computation shows nowhere.
+  `create table generation_points (
+    generation integer not null references generations(id),
+    round_number integer not null,
+    entry_id integer not null references entries(id),
+    points integer not null,
+    primary key (generation, round_number, entry_id)
+  ) without rowid`,
 
   `create table round_results (
     generation integer not null,
@@ -116,7 +125,7 @@ const statements = [
     round_rank integer not null,
     total_hundredths integer not null,
     rank integer not null,
-    primary key (generation, team_id, round_number)
+    primary key (generation, round_number, team_id)
   ) without rowid`,
 
   `create table standings (
@@ -128,7 +137,7 @@ const statements = [
     total_hundredths integer not null,
     primary key (generation, position)
   ) without rowid`,
-  `create unique index standing_of_team on standings (generation, team_id, rank, tied, total_hundredths, position)`,
+  `create unique index standing_of_team on standings (generation, team_id)`,
 
   `create table league_standings (
     generation integer not null,
@@ -140,8 +149,7 @@ const statements = [
     total_hundredths integer not null,
     primary key (generation, league_id, position)
   ) without rowid`,
-  `create unique index league_standing_of_team
-    on league_standings (generation, team_id, league_id, rank, tied, total_hundredths, position)`,
+  `create unique index league_standing_of_team on league_standings (generation, league_id, team_id)`,
 
   `create table computations (
     id integer primary key autoincrement,
@@ -158,6 +166,7 @@ const statements = [
   `create unique index computations_one_queued on computations (game_id) where state = 'queued'`,
   `create unique index computations_one_running on computations (game_id) where state = 'running'`,
   `create index computations_of_game on computations (game_id, id)`,
+  `create index computations_under_way on computations (state, id) where state in ('queued', 'running')`,
 
   `create table sessions (
     id_hash text primary key,
@@ -195,6 +204,7 @@ const statements = [
     league_name text not null,
     invite_secret text not null unique,
     member_count integer not null default 0 check (member_count >= 0),
+    members_version integer not null default 0,
     created_at integer not null
   )`,
   `create index leagues_of_game on leagues (game_id, id)`,

@@ -1,3 +1,9 @@
+/** An instant ready to be shown: finished text, and the machine's form for `<time datetime>` (D19). */
+export interface ShownInstant {
+  text: string
+  iso: string
+}
+
 /** An instant as 'Mar 5, 14:30' in a time zone (spec 9). `at` in epoch ms; `timeZone` must be known to Intl. */
 export function formatInstant(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {

@@ -11,6 +11,8 @@ export interface LineupDraft {
   isPlaying: boolean
   /** The round asked for while changes are unsaved: the page asks the spec's question (D22). */
   switchTo: number | null
+  /** The button that was pressed last ('up:AT'), so that a page without script gives focus back. */
+  focus: string | null
 }
 
 export type LineupStep =
@@ -22,9 +24,9 @@ export type LineupStep =
 export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonly string[]): LineupDraft {
   switch (step.kind) {
     case 'up':
-      return { ...draft, codes: moveInOrder(draft.codes, step.code, -1) }
+      return { ...draft, codes: moveInOrder(draft.codes, step.code, -1), focus: `up:${step.code}` }
     case 'down':
-      return { ...draft, codes: moveInOrder(draft.codes, step.code, 1) }
+      return { ...draft, codes: moveInOrder(draft.codes, step.code, 1), focus: `down:${step.code}` }
     case 'details':
       return { ...draft, details: step.code, isPlaying: false }
     case 'play':
@@ -32,7 +34,7 @@ export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonl
     case 'round':
       return switchRound(draft, step.roundNumber, stored)
     case 'discard':
-      return draft.switchTo === null ? { ...draft, codes: stored } : fresh(draft.switchTo)
+      return draft.switchTo === null ? { ...draft, codes: stored, focus: null } : fresh(draft.switchTo)
     case 'close':
     case 'keep':
       return { ...draft, details: null, isPlaying: false, switchTo: null }
@@ -46,7 +48,7 @@ function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly s
 
 /** A draft of another round starts from what is stored there: no codes means 'as stored'. */
 function fresh(roundNumber: number): LineupDraft {
-  return { roundNumber, codes: [], alsoLater: false, details: null, isPlaying: false, switchTo: null }
+  return { roundNumber, codes: [], alsoLater: false, details: null, isPlaying: false, switchTo: null, focus: null }
 }
 
 /** Whether the order differs from the stored one; a draft without codes is as stored. */
@@ -71,6 +73,7 @@ export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
   if (draft.switchTo !== null) query.set('switch', String(draft.switchTo))
+  if (draft.focus !== null) query.set('focus', draft.focus)
   return query.toString()
 }
 
@@ -92,5 +95,6 @@ export function lineupDraftFromQuery(
     details: isKnown ? details : null,
     isPlaying: isKnown && query.get('play') === '1',
     switchTo: switchTo !== null && /^\d{1,3}$/.test(switchTo) ? Number(switchTo) : null,
+    focus: /^(up|down):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
   }
 }

@@ -22,6 +22,8 @@ export type Problem =
   | 'ROUND_MISSING'
   | 'ROUND_PAST_DEADLINE'
   | 'LINEUP_MISMATCH'
+  | 'TOO_MANY_REQUESTS'
+  | 'SERVICE_UNAVAILABLE'
 
 /** A value, or the problem that stood in its way. */
 export type Outcome<Value, Code extends string = Problem> =

@@ -14,7 +14,7 @@ export function findNextRound<R extends Deadline>(rounds: readonly R[], now: num
 
 /** The round whose deadline passed last (product.md section D), or undefined before the first. */
 export function findLastRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
-  return rounds.findLast((round) => !isOpen(round, now))
+  return rounds.filter((round) => !isOpen(round, now)).at(-1)
 }
 
 /** afterFirstRoundStarted of spec 3. */

@@ -1,3 +1,5 @@
+import { type EntryOutcome, realPoints } from './scoring.ts'
+
 /** What one country did in its year: what the demo's scores and articles are made of. Null where it did not take part. */
 export interface EntryResult {
   qualified: boolean
@@ -69,23 +71,20 @@ export interface SeasonProblem {
   message: string
 }
 
-const qualifierPoints = 50
-
-/** The real points of a round by country code (D3): 50 for each qualifier of that semi-final, the final's own points. */
+/** The real points of every country in a round, by code (D3). All 0 in a round that the season does not have. */
 export function realScores(season: SeasonFile, roundNumber: number): Map<string, number> {
   const round = season.rounds.find((one) => one.roundNumber === roundNumber)
-  return new Map(season.entries.map((entry) => [entry.code, round ? realPoints(entry, round) : 0]))
+  return new Map(season.entries.map((entry) => [entry.code, round ? realPoints(outcomeOf(entry), round) : 0]))
 }
 
-function realPoints({ semiFinal, result }: SeasonFileEntry, round: SeasonRound): number {
-  if (!result) return 0
-  if (round.kind === 'final') return result.finalPoints ?? 0
-  return semiFinal === round.roundNumber && result.qualified ? qualifierPoints : 0
+function outcomeOf({ semiFinal, result }: SeasonFileEntry): EntryOutcome {
+  return { semiFinal, isQualified: result?.qualified ?? false, finalPoints: result?.finalPoints ?? null }
 }
 
-/** Every rule that binds several fields of a season together. Empty when the season can be played. */
+/** Every rule that binds several fields of a season together, the entries' once its rounds stand. Empty: it can be played. */
 export function seasonProblems(season: Season): SeasonProblem[] {
-  return [...roundProblems(season), ...entryProblems(season), ...shapeProblems(season)]
+  const problems = [...roundProblems(season), ...shapeProblems(season)]
+  return problems.length > 0 ? problems : entryProblems(season)
 }
 
 function shapeProblems(season: Season): SeasonProblem[] {
@@ -114,7 +113,8 @@ function roundProblems({ rounds, concludedAt }: Season): SeasonProblem[] {
     const say = (field: string, message: string) => problems.push({ path: ['rounds', index, field], message })
     if (round.roundNumber !== index + 1) say('roundNumber', `must be ${index + 1}: rounds stand in order`)
     if ((round.kind === 'final') !== isLast) say('kind', isLast ? 'must be final' : 'only the last is final')
-    if (before && round.deadlineAt <= before.deadlineAt) say('startsAt', 'must be later than the round before')
+    if (before && round.deadlineAt <= before.deadlineAt)
+      say('startsAt', 'must be later than the round before')
     if (isLast && concludedAt <= round.deadlineAt) {
       problems.push({ path: ['concludedAt'], message: 'must be later than the start of the final' })
     }
@@ -129,7 +129,8 @@ function entryProblems({ rounds, entries }: Season): SeasonProblem[] {
     const problems: SeasonProblem[] = []
     for (const field of ['code', 'country'] as const) {
       const key = `${field} ${entry[field]}`
-      if (seen.has(key)) problems.push({ path: ['entries', index, field], message: 'stands twice in the file' })
+      if (seen.has(key))
+        problems.push({ path: ['entries', index, field], message: 'stands twice in the file' })
       seen.set(key, index)
     }
     if (entry.semiFinal !== null && !semiFinals.includes(entry.semiFinal)) {

@@ -13,10 +13,13 @@ export interface TeamDraft {
   details: string | null
   /** Whether the open details play their video: only after a press (D29). */
   isPlaying: boolean
+  /** Where the hand was, so that a page without script gives focus back: 'list:AT' or 'card:AT'. */
+  focus: string | null
 }
 
+/** `remove` is pressed in the list of all countries, `drop` on the card of a selected one. */
 export type TeamStep =
-  | { kind: 'add' | 'remove' | 'details'; code: string }
+  | { kind: 'add' | 'remove' | 'drop' | 'details'; code: string }
   | { kind: 'search' | 'close' | 'play' }
 
 export type Stepped<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
@@ -31,6 +34,7 @@ export function draftOfTeam(team: Team | undefined, entries: readonly Entry[]): 
     search: '',
     details: null,
     isPlaying: false,
+    focus: null,
   }
 }
 
@@ -40,7 +44,9 @@ export function stepTeam(rules: TeamRules, draft: TeamDraft, step: TeamStep): St
     case 'add':
       return addCountry(rules, draft, step.code)
     case 'remove':
-      return accept({ ...closed(draft), codes: draft.codes.filter((code) => code !== step.code) })
+      return accept({ ...without(draft, step.code), focus: `list:${step.code}` })
+    case 'drop':
+      return accept({ ...without(draft, step.code), focus: neighbour(draft.codes, step.code) })
     case 'details':
       return accept({ ...draft, details: step.code, isPlaying: false })
     case 'play':
@@ -58,11 +64,22 @@ function addCountry(rules: TeamRules, draft: TeamDraft, code: string): Stepped<T
   if (draft.codes.includes(code)) return accept(closed(draft))
   const problem = whyNotAdd(rules, draft.codes, entry)
   if (problem) return { draft, refusal: { problem, code } }
-  return accept({ ...closed(draft), codes: [...draft.codes, code] })
+  return accept({ ...closed(draft), codes: [...draft.codes, code], focus: `list:${code}` })
+}
+
+function without(draft: TeamDraft, dropped: string): TeamDraft {
+  return { ...closed(draft), codes: draft.codes.filter((code) => code !== dropped) }
+}
+
+/** The card that stands where the dropped one stood; the one before at the end. */
+function neighbour(codes: readonly string[], dropped: string): string | null {
+  const at = codes.indexOf(dropped)
+  const next = codes[at + 1] ?? codes[at - 1]
+  return next ? `card:${next}` : null
 }
 
 function closed(draft: TeamDraft): TeamDraft {
-  return { ...draft, details: null, isPlaying: false }
+  return { ...draft, details: null, isPlaying: false, focus: null }
 }
 
 function accept<Draft>(draft: Draft): Stepped<Draft> {
@@ -81,7 +98,9 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
 /** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
 export function readTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
-  if (kind === 'add' || kind === 'remove' || kind === 'details') return code ? { kind, code } : null
+  if (kind === 'add' || kind === 'remove' || kind === 'drop' || kind === 'details') {
+    return code ? { kind, code } : null
+  }
   if (kind === 'search' || kind === 'close' || kind === 'play') return { kind }
   return null
 }
@@ -89,12 +108,13 @@ export function readTeamStep(intent: string): TeamStep | null {
 /** The draft's one canonical query: only what differs from the stored team. */
 export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft): string {
   const query = new URLSearchParams()
-  if (draft.teamName !== stored.teamName) query.set('name', draft.teamName)
-  if (draft.managerName !== stored.managerName) query.set('manager', draft.managerName)
+  if (draft.teamName !== stored.teamName) query.set('teamName', draft.teamName)
+  if (draft.managerName !== stored.managerName) query.set('managerName', draft.managerName)
   if (draft.codes.join() !== stored.codes.join()) query.set('picks', draft.codes.join('.'))
   if (draft.search !== '') query.set('q', draft.search)
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
+  if (draft.focus !== null) query.set('focus', draft.focus)
   return query.toString()
 }
 
@@ -104,12 +124,13 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
   const details = query.get('details')
   const known = pickEntries(rules.entries, details === null ? [] : [details]).length === 1
   return {
-    teamName: clip(query.get('name') ?? stored.teamName),
-    managerName: clip(query.get('manager') ?? stored.managerName),
+    teamName: clip(query.get('teamName') ?? stored.teamName),
+    managerName: clip(query.get('managerName') ?? stored.managerName),
     codes: picks === null ? stored.codes : knownCodes(rules, picks.split('.')),
     search: clip(query.get('q') ?? ''),
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
+    focus: /^(list|card):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
   }
 }
 

@@ -34,7 +34,12 @@ export async function saveLineup(
     const checked = checkLineup(contest, team, wanted, now)
     if (!checked.ok) return checked
     const { rounds, entryIds } = checked.value
-    const lineups = rounds.map(({ roundNumber }) => ({ roundNumber, entryIds, isAutomatic: false, savedAt: now }))
+    const lineups = rounds.map(({ roundNumber }) => ({
+      roundNumber,
+      entryIds,
+      isAutomatic: false,
+      savedAt: now,
+    }))
     await replaceLineups(tx, team.id, lineups)
     return { ok: true, value: rounds }
   })
@@ -47,6 +52,8 @@ function checkLineup(contest: Contest, team: Team, wanted: WantedLineup, now: nu
   const entryIds = pickEntries(contest.entries, wanted.codes).map((entry) => entry.id)
   const isWhole = entryIds.length === wanted.codes.length && isOrderOf(team.entryIds, entryIds)
   if (!isWhole) return { ok: false, problem: 'LINEUP_MISMATCH' } as const
-  const rounds = wanted.alsoLater ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt) : [round]
+  const rounds = wanted.alsoLater
+    ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt)
+    : [round]
   return { ok: true, value: { rounds, entryIds } } as const
 }

@@ -1,0 +1,54 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long sessions live (security.md, D26), in milliseconds. */
+export const lifetimes = {
+  idle: 14 * day,
+  absolute: 90 * day,
+  absoluteOfAdmin: 12 * hour,
+  grace: 24 * hour,
+  graceOfAdmin: 15 * minute,
+  seenEvery: 5 * minute,
+  retryEvery: minute,
+  renewalAtLeast: 5 * minute,
+  renewalAtMost: hour,
+  renewalAtMostOfAdmin: 10 * minute,
+} as const
+
+interface Lifetime {
+  isAdmin: boolean
+  createdAt: number
+  lastSeenAt: number
+  renewAt: number | null
+  renewalFailingSince: number | null
+}
+
+/** Whether a session has reached its idle or absolute limit. All instants here are epoch ms. */
+export function isExpired(session: Lifetime, now: number): boolean {
+  const absolute = session.isAdmin ? lifetimes.absoluteOfAdmin : lifetimes.absolute
+  return now - session.createdAt >= absolute || now - session.lastSeenAt >= lifetimes.idle
+}
+
+/** Whether the provider has been out of reach for longer than a session is trusted without it. */
+export function isOutOfGrace(session: Lifetime, now: number): boolean {
+  return session.renewalFailingSince !== null && now - session.renewalFailingSince >= lifetimes.grace
+}
+
+/** Admin rights end earlier than the session when the provider cannot confirm them. */
+export function hasAdminRights(session: Lifetime, now: number): boolean {
+  const failingSince = session.renewalFailingSince
+  return session.isAdmin && (failingSince === null || now - failingSince < lifetimes.graceOfAdmin)
+}
+
+/** Whether the session should be renewed by its refresh token now. */
+export function isRenewalDue(session: Lifetime, now: number): boolean {
+  return session.renewAt !== null && now >= session.renewAt
+}
+
+/** When to renew next: as the access token's life says, within bounds that spare the provider and keep roles fresh. */
+export function renewalAfter(lifeSeconds: number | undefined, isAdmin: boolean): number {
+  const most = isAdmin ? lifetimes.renewalAtMostOfAdmin : lifetimes.renewalAtMost
+  const life = lifeSeconds === undefined ? most : lifeSeconds * 1000
+  return Math.min(Math.max(life, lifetimes.renewalAtLeast), most)
+}

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { config } from '#app/config.server.ts'
+
+const tokenKey = deriveKey('douze/session-tokens/1')
+const nonceKey = deriveKey('douze/nonce/1')
+
+/** SHA-256 as base64url: what the database knows of session ids, states and logout tokens. */
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** The nonce of a sign-in attempt: nobody but this server can make it from the state (security.md). */
+export function nonceOf(state: string): string {
+  return createHmac('sha256', nonceKey).update(state).digest('base64url')
+}
+
+/** Seals a token with AES-256-GCM, bound to its owner, so that it opens in no other row. */
+export function seal(token: string, owner: string): string {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', tokenKey, iv).setAAD(Buffer.from(owner))
+  const body = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
+}
+
+/** Opens what `seal` closed. Null when it was changed, moved to another row, or sealed under another secret. */
+export function unseal(sealed: string, owner: string): string | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  if (bytes.length < 28) return null
+  const decipher = createDecipheriv('aes-256-gcm', tokenKey, bytes.subarray(0, 12))
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(12, 28))
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+  } catch {
+    return null
+  }
+}
+
+function deriveKey(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32))
+}

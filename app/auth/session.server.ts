@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { describeError, logLine } from '#app/http/log.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  type Session,
+  updateLastSeen,
+} from '#db/sessions.server.ts'
+import { hasAdminRights, isExpired, isOutOfGrace, isRenewalDue, lifetimes } from './lifetimes.ts'
+import type { Visitor } from './permissions.ts'
+import { renewSession } from './renewal.server.ts'
+import { fingerprint, seal, unseal } from './sealing.server.ts'
+import { keepSessionCookie, toCookieHeader } from './session-cookie.server.ts'
+
+export interface SessionStart {
+  managerId: number
+  now: number
+  isAdmin?: boolean
+  providerSession?: string | null
+  idToken?: string | null
+  refreshToken?: string | null
+  renewAt?: number | null
+}
+
+/**
+ * Begins a session under a new id of 256 random bits; the database keeps its hash only (security.md).
+ * `setCookie` is for the answer, `cookieHeader` is what the browser will send back.
+ */
+export async function createSession(db: Db, start: SessionStart) {
+  const id = randomBytes(32).toString('base64url')
+  const idHash = fingerprint(id)
+  await insertSession(db, toRow(idHash, start), start.now - lifetimes.idle)
+  return { idHash, setCookie: keepSessionCookie(id), cookieHeader: toCookieHeader(id) }
+}
+
+/** The visitor behind a session id, or null. Renews, ends and notes use as due; `now` is the system clock. */
+export async function findLiveSession(db: Db, id: string, now: number): Promise<Visitor | null> {
+  const stored = await findSession(db, fingerprint(id))
+  if (!stored) return null
+  const session = await keepAlive(db, stored, now)
+  if (!session) return null
+  if (now - session.lastSeenAt >= lifetimes.seenEvery) await tolerate(updateLastSeen(db, session.idHash, now))
+  return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
+}
+
+/** Ends the session of this id. Tells its ID token for the provider's logout, or null when there was no session. */
+export async function endSession(db: Db, id: string): Promise<{ idToken: string | null } | null> {
+  const session = await findSession(db, fingerprint(id))
+  if (!session) return null
+  await deleteSession(db, session.idHash)
+  return { idToken: session.idTokenSealed && unseal(session.idTokenSealed, session.idHash) }
+}
+
+async function keepAlive(db: Db, stored: Session, now: number): Promise<Session | null> {
+  const expired = isExpired(stored, now)
+  const session = !expired && isRenewalDue(stored, now) ? await renewSession(db, stored, now) : stored
+  if (!session) return null
+  if (!isExpired(session, now) && !isOutOfGrace(session, now)) return session
+  await tolerate(deleteSession(db, session.idHash))
+  return null
+}
+
+function toRow(idHash: string, start: SessionStart) {
+  const { idToken = null, refreshToken = null } = start
+  return {
+    id_hash: idHash,
+    manager_id: start.managerId,
+    is_admin: start.isAdmin ? (1 as const) : (0 as const),
+    provider_session: start.providerSession ?? null,
+    id_token_sealed: idToken && seal(idToken, idHash),
+    refresh_token_sealed: refreshToken && seal(refreshToken, idHash),
+    created_at: start.now,
+    last_seen_at: start.now,
+    renew_at: refreshToken === null ? null : (start.renewAt ?? null),
+    renewal_failing_since: null,
+  }
+}
+
+/** With a full disk pages are still read: a note that cannot be written must not break one. */
+async function tolerate(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#db/schema.server.ts'
+import { deleteSessionsOfProvider, insertLogoutToken } from '#db/sessions.server.ts'
+import { findLogoutUrl, findOidc } from './oidc.server.ts'
+import { within } from './provider.server.ts'
+import { fingerprint } from './sealing.server.ts'
+import { endSession } from './session.server.ts'
+import { readSessionId } from './session-cookie.server.ts'
+import { readLogoutToken } from './tokens.server.ts'
+
+/** Ends the browser's session. Tells where to sign out at the provider too, or null when there is no such place. */
+export async function signOut(db: Db, request: Request): Promise<string | null> {
+  const id = readSessionId(request)
+  const ended = id && (await endSession(db, id))
+  return ended ? findLogoutUrl(ended.idToken) : null
+}
+
+/**
+ * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0).
+ * Throws when the token is not the provider's, not for us, stale, or seen before.
+ */
+export async function endByProvider(db: Db, logoutToken: string, now: number): Promise<void> {
+  const { provider } = await within(findOidc())
+  const { iss: issuer, sub: subject, sid, jti, exp } = await readLogoutToken(provider, logoutToken)
+  await db.transaction().execute(async (tx) => {
+    const hash = fingerprint(JSON.stringify([issuer, jti]))
+    const isNew = await insertLogoutToken(tx, { hash, expiresAt: exp * 1000, now })
+    if (!isNew) throw new Error('this logout token was seen before')
+    await deleteSessionsOfProvider(tx, { issuer, subject, sid })
+  })
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
+import { config } from '#app/config.server.ts'
+import { judge } from '#app/http/front.server.ts'
+import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
+import { noteForwardedByStranger } from '#app/http/health.server.ts'
+import { addressKey } from '#app/http/limits.server.ts'
+import { describeError, logLine } from '#app/http/log.server.ts'
+import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
+import { hasSession } from '#app/http/origin.server.ts'
+import { answerRefusal } from '#app/http/refusal.server.ts'
+import { refuseExcess } from '#app/http/room.server.ts'
+import { NonceContext } from '#app/ui/nonce.tsx'
+import { db } from '#db/connection.server.ts'
+import { findDamage } from '#db/health.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+
+/**
+ * Draws a page whole before a byte is sent: it costs the same as streaming, an error can still become an
+ * error page, and the answer has a length. A nonce exists only where scripts do.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+) {
+  const nonce = hydrates(context) ? randomBytes(16).toString('base64url') : undefined
+  const body = await render(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+    nonce,
+  )
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  dressPage(headers, { nonce, ...pageOf(request) })
+  return new Response(body, { status, headers })
+}
+
+/** The same headers for what a hydrated page fetches. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
+  dressPage(response.headers, pageOf(request))
+  return response
+}
+
+/** Bugs only: refusals are thrown as answers and never come here. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const { pathname } = new URL(request.url)
+  const id = request.headers.get('X-Request-Id') ?? undefined
+  logLine('error', 'bug', { id, method: request.method, path: pathname, ...describeError(error) })
+}
+
+/** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
+export const house = {
+  config,
+  judge,
+  refuseExcess,
+  addressKey,
+  baseHeaders: baseHeaders(config.isHttps),
+  dressOther,
+  answerRefusal,
+  readBody,
+  toRequest,
+  sendResponse,
+  noteForwardedByStranger,
+  logLine,
+  describeError,
+  /** The database file that is there is checked and brought up to date; throws when it is damaged. */
+  async prepare() {
+    const damage = await findDamage(db)
+    if (damage)
+      throw new Error(
+        `Douze cannot start. The database file is damaged (${damage}). Restore a backup (see ops/).`,
+      )
+    return migrate(db)
+  },
+  close: () => db.destroy(),
+}
+
+function pageOf(request: Request) {
+  const isSignedIn = hasSession(request.headers.get('Cookie'))
+  return { isHttps: config.isHttps, method: request.method, isSignedIn }
+}
+
+/** A page ships scripts when one of its routes says so, and never when it shows an error. */
+function hydrates({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+  if (errors) return false
+  return matches.some(({ route }) => isHydrating(routeModules[route.id]?.handle))
+}
+
+function isHydrating(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'hydrates' in handle && handle.hydrates === true
+}
+
+function render(page: ReactElement, nonce: string | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onError: reject,
+    })
+  })
+}

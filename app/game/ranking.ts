@@ -1,0 +1,49 @@
+/** What a table is ordered by: more hundredths first, then the older team. */
+export interface Scored {
+  teamId: number
+  totalHundredths: number
+}
+
+/** Where a team stands. */
+export interface Place {
+  /** 1, 2, 3 … without gaps: the row's place in the table. */
+  position: number
+  /** 1-2-2-4: equal totals share a rank (D5). */
+  rank: number
+  /** How many teams share the rank, itself included. */
+  tied: number
+}
+
+/**
+ * Ranks teams by total (D5). Only scores order the table; inside a tie rows stand by team id, which is the
+ * order of joining. The reference that the SQL computation is tested against.
+ */
+export function rankTeams<Team extends Scored>(teams: readonly Team[]): (Team & Place)[] {
+  const ordered = [...teams].sort((a, b) => b.totalHundredths - a.totalHundredths || a.teamId - b.teamId)
+  const tied = new Map<number, number>()
+  const rank = new Map<number, number>()
+  ordered.forEach(({ totalHundredths: total }, index) => {
+    tied.set(total, (tied.get(total) ?? 0) + 1)
+    if (!rank.has(total)) rank.set(total, index + 1)
+  })
+  return ordered.map((team, index) => ({
+    ...team,
+    position: index + 1,
+    rank: rank.get(team.totalHundredths) ?? index + 1,
+    tied: tied.get(team.totalHundredths) ?? 1,
+  }))
+}
+
+/** The n of 'Top n %' (D5): rank over ranked teams, or over the own rank when that is larger; never below 1. */
+export function topPercent({ rank, rankedTeams }: { rank: number; rankedTeams: number }): number {
+  return Math.max(1, Math.ceil((100 * rank) / Math.max(rankedTeams, rank)))
+}
+
+export type Medal = 'gold' | 'silver' | 'bronze'
+
+/** The medal of a rank number, ties included (D5); null past the third and before anything was computed. */
+export function medalOf(rank: number | null): Medal | null {
+  if (rank === 1) return 'gold'
+  if (rank === 2) return 'silver'
+  return rank === 3 ? 'bronze' : null
+}

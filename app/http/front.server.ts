@@ -1,0 +1,67 @@
+import { type BodyHeaders, judgeBody } from './body.server.ts'
+import { isFromHere } from './origin.server.ts'
+import type { Refusal } from './refusal.server.ts'
+
+/** A request as server.ts received it: `target` is path and query, unparsed. */
+export type Arrival = BodyHeaders & {
+  method: string
+  target: string
+  host: string | undefined
+  secFetchSite: string | undefined
+  origin: string | undefined
+  cookie: string | undefined
+  address: string
+}
+
+/** What happens to it: it goes on to Remix as `url`, is sent to our own host, or is refused. */
+export type Verdict = { url: URL } | { moved: string } | { refused: Refusal }
+
+const pageMethods = ['GET', 'HEAD', 'POST']
+const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Judges a request before Remix sees it (security.md). Addresses are built on our own origin, never on its Host. */
+export function judge(arrival: Arrival, publicOrigin: string): Verdict {
+  const url = parse(publicOrigin, arrival.target)
+  if (url === undefined) return { refused: { errorType: 'BAD_REQUEST', status: 400 } }
+  const refused = refuseMethod(arrival.method, url) ?? refuseForgery(arrival, url, publicOrigin)
+  if (refused) return { refused }
+  if (isElsewhere(arrival, url)) return { moved: url.href }
+  const badBody = isRead(arrival.method) ? undefined : judgeBody(url.pathname, arrival)
+  return badBody ? { refused: badBody } : { url }
+}
+
+/** 'http://x' in place of a path and the like do not parse behind our origin. */
+function parse(publicOrigin: string, target: string): URL | undefined {
+  const url = URL.canParse(publicOrigin + target) ? new URL(publicOrigin + target) : undefined
+  return url?.origin === publicOrigin && target.startsWith('/') ? url : undefined
+}
+
+/** OPTIONS would run loaders, and HEAD of a .data address the action: neither has a use here. */
+function refuseMethod(method: string, { pathname }: URL): Refusal | undefined {
+  const methods = isApi(pathname) ? apiMethods : pageMethods
+  const allowed = pathname.endsWith('.data') ? methods.filter((each) => each !== 'HEAD') : methods
+  if (allowed.includes(method)) return undefined
+  return { errorType: 'METHOD_NOT_ALLOWED', status: 405, headers: { Allow: allowed.join(', ') } }
+}
+
+/** `_data` would reach Remix's older way to ask for a loader alone; no page of ours uses it. */
+function refuseForgery(arrival: Arrival, url: URL, publicOrigin: string): Refusal | undefined {
+  const isOurs =
+    isFromHere({ ...arrival, path: url.pathname }, publicOrigin) && !url.searchParams.has('_data')
+  return isOurs ? undefined : { errorType: 'ACCESS_DENIED', status: 403 }
+}
+
+/** A page asked for on another name of this machine would fail at sign-in: its cookies live on the public one. */
+function isElsewhere({ method, host }: Arrival, { host: ours, pathname }: URL): boolean {
+  return isRead(method) && host !== ours && pathname !== '/healthz' && !isApi(pathname)
+}
+
+/** Whether a method only looks. */
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Whether a path belongs to the JSON contract. */
+export function isApi(path: string): boolean {
+  return path === '/api' || path.startsWith('/api/')
+}

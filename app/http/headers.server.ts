@@ -1,0 +1,56 @@
+/** The policy of every page. Pages without script carry no nonce, so that they can be kept whole. */
+export function contentSecurityPolicy(nonce: string | undefined): string {
+  const scripts = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    'frame-src https://www.youtube-nocookie.com https://www.instagram.com',
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/** What every answer carries, files and refusals too. HSTS without subdomains: those are not ours to bind. */
+export function baseHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  }
+}
+
+/** Makes an answer a page's: policy, common headers, and a Cache-Control unless the route chose one. */
+export function dressPage(
+  headers: Headers,
+  page: { nonce?: string | undefined; isHttps: boolean; method: string; isSignedIn: boolean },
+): void {
+  for (const [name, value] of Object.entries(baseHeaders(page.isHttps))) headers.set(name, value)
+  headers.set('Content-Security-Policy', contentSecurityPolicy(page.nonce))
+  headers.append('Vary', 'Cookie')
+  if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControl(page))
+}
+
+/** Fills in what an answer that is no page (JSON, an image, a redirect, Remix's own text) left unset. */
+export function dressOther(headers: Headers, isHttps: boolean): void {
+  const missing = {
+    ...baseHeaders(isHttps),
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+  }
+  for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)
+}
+
+/** No-store would break Back after a post, so only what a signed-in visitor asked by GET is kept nowhere. */
+function cacheControl({ method, isSignedIn }: { method: string; isSignedIn: boolean }): string {
+  return isSignedIn && (method === 'GET' || method === 'HEAD') ? 'private, no-store' : 'private, no-cache'
+}

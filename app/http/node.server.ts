@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Reads a body whole; its length was judged before. 'late' after `timeoutMs`, so that nobody holds a place by dripping. */
+export async function readBody(incoming: IncomingMessage, timeoutMs = 30_000): Promise<Bytes | 'late'> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs, 'late')
+  })
+  const body = incoming.toArray().then((chunks) => new Uint8Array(Buffer.concat(chunks)))
+  return Promise.race([body, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * The Request that Remix sees. Origin and X-Forwarded-* end here: they were judged already, and Remix's own
+ * weaker check would turn an honest request into a 500. A post without any body counts as an empty form.
+ */
+export function toRequest(
+  incoming: IncomingMessage,
+  { url, body, ours }: { url: URL; body: Bytes; ours: Record<string, string> },
+): Request {
+  const { method = 'GET' } = incoming
+  const headers = toHeaders(incoming.headers)
+  for (const [name, value] of Object.entries(ours)) headers.set(name, value)
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
+    headers.set('Content-Type', 'application/x-www-form-urlencoded')
+  }
+  return new Request(url, { method, headers, body })
+}
+
+function toHeaders(incoming: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(incoming)) {
+    if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  return headers
+}
+
+/** Sends a Response whole, with its length, under `headers`. */
+export async function sendResponse(
+  outgoing: ServerResponse,
+  response: Response,
+  headers: Headers,
+): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer())
+  outgoing.statusCode = response.status
+  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  const cookies = headers.getSetCookie()
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
+  if (outgoing.req.method !== 'HEAD' && response.status !== 304)
+    outgoing.setHeader('Content-Length', body.length)
+  outgoing.end(body)
+}

@@ -1,0 +1,36 @@
+import { type Arrival, isApi, isRead } from './front.server.ts'
+import { limits } from './limits.server.ts'
+import { hasSession } from './origin.server.ts'
+import type { Refusal } from './refusal.server.ts'
+
+const MOST_READS = 200
+const MOST_OF_ALL = 1000
+
+/**
+ * Refuses what this process has no room for while `inFlight` other requests are being answered, and API
+ * reads past their limit (security.md, 'Limits'). `now` in epoch ms of the system clock.
+ */
+export function refuseExcess(
+  arrival: Arrival,
+  path: string,
+  { inFlight, now }: { inFlight: number; now: number },
+): Refusal | undefined {
+  if (!hasRoom(arrival, path, inFlight)) return busy('SERVICE_UNAVAILABLE', 503, 2)
+  if (!isApi(path) || !isRead(arrival.method)) return undefined
+  const taken = limits.apiRead.take(arrival.address, now)
+  return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', 429, taken.retryAfterSeconds)
+}
+
+function busy(errorType: string, status: number, seconds: number): Refusal {
+  return { errorType, status, headers: { 'Retry-After': String(seconds) } }
+}
+
+/** Reads are turned away first, saves last; the health page always answers. */
+function hasRoom(arrival: Arrival, path: string, inFlight: number): boolean {
+  return path === '/healthz' || inFlight < (isPartOfSave(arrival, path) ? MOST_OF_ALL : MOST_READS)
+}
+
+/** A line-up page and the GET after a save count as part of the save. */
+function isPartOfSave({ method, cookie }: Arrival, path: string): boolean {
+  return !isRead(method) || (hasSession(cookie) && /^\/game\/(lineup|team)(\.data)?$/.test(path))
+}

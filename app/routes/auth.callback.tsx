@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { findVisitor } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
+import { finishSignIn, problemStatus } from '#app/auth/sign-in.server.ts'
+import { orTooMany } from '#app/http/answers.server.ts'
+import { clientAddress, limits } from '#app/http/limits.server.ts'
+import { SignInFailed } from '#app/ui/sign-in-pages.tsx'
+import { db } from '#db/connection.server.ts'
+
+export const headers = keepHeaders
+
+/** Where the provider sends the visitor back to: a session and on to the target, or a page that offers another try. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const now = Date.now()
+  orTooMany(limits.signIn.take(clientAddress(request), now))
+
+  const finished = await finishSignIn(db, request, now)
+  const headers = new Headers({ 'Cache-Control': 'private, no-cache' })
+  for (const cookie of finished.cookies) headers.append('Set-Cookie', cookie)
+
+  if (finished.ok) return redirect(finished.redirectTo, { status: 303, headers })
+  // The same callback a second time, by Back or a double press: who is in already has nothing to try again.
+  if (finished.isUnknown && (await findVisitor(request))) return redirect('/', { status: 303, headers })
+  return data({ redirectTo: finished.redirectTo }, { status: problemStatus[finished.problem], headers })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name: 'robots', content: 'noindex' }]
+
+export default function Callback() {
+  const { redirectTo } = useLoaderData<typeof loader>()
+  return <SignInFailed redirectTo={redirectTo} />
+}

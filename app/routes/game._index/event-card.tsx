@@ -1,0 +1,76 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Fact } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formatRank } from '#app/ui/format.ts'
+import { Progress } from '#app/ui/progress.tsx'
+import type { DashboardTeam, FinalRound, NextEvent } from './view.ts'
+
+interface EventCardProps {
+  event: NextEvent | FinalRound
+  team: DashboardTeam | null
+}
+
+/** 'Next Event' while a deadline lies ahead, 'Final Round' after the last one (spec 4). */
+export function EventCard({ event, team }: EventCardProps) {
+  return (
+    <Card pad stage labelledBy="event">
+      <div className="row spread">
+        <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
+        <EventBadge event={event} />
+      </div>
+      <h2 id="event" className="h1">
+        {event.title}
+      </h2>
+      <dl className="facts">
+        {event.kind === 'next' ? (
+          <Fact label="Line-up deadline" size="text">
+            <time dateTime={event.deadline.iso}>{event.deadline.text}</time>
+          </Fact>
+        ) : (
+          <Fact label="Season result" size="text">
+            {team?.rank ? `Rank ${formatRank(team.rank)}` : 'Not computed yet'}
+          </Fact>
+        )}
+        <Fact label="Round" size="text">
+          {event.roundNumber} of {event.roundCount}
+        </Fact>
+      </dl>
+      <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
+      <div className="row">
+        <WayOn event={event} hasTeam={team !== null} />
+      </div>
+    </Card>
+  )
+}
+
+function EventBadge({ event }: { event: NextEvent | FinalRound }) {
+  if (event.kind === 'next') {
+    return (
+      <Badge tone="warn" icon="clock">
+        {event.remaining} left
+      </Badge>
+    )
+  }
+  return event.isScored ? <Badge tone="ok">Scored</Badge> : <Badge icon="clock">Waiting for the scores</Badge>
+}
+
+/** The card's button; without a team neither page exists for the visitor yet. */
+function WayOn({ event, hasTeam }: { event: NextEvent | FinalRound; hasTeam: boolean }) {
+  if (!hasTeam) {
+    return (
+      <LinkButton variant="spot" href="/game/team" soft>
+        {event.kind === 'next' ? 'Create Your Team' : 'Explore the countries'}
+      </LinkButton>
+    )
+  }
+  return event.kind === 'next' ? (
+    <LinkButton variant="spot" href="/game/lineup" soft>
+      Manage Lineup
+    </LinkButton>
+  ) : (
+    <LinkButton variant="spot" href="/game/results" soft>
+      View Results
+    </LinkButton>
+  )
+}

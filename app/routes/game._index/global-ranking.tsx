@@ -1,0 +1,33 @@
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { formatRank } from '#app/ui/format.ts'
+import { Pager } from '#app/ui/pager.tsx'
+import { RankingTable } from '#app/ui/ranking-table.tsx'
+import type { DashboardTeam, Ranking } from './view.ts'
+
+/** The Global Top 100, ten per page; the viewer's own row stands beneath when it is not among them (D5). */
+export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: DashboardTeam | null }) {
+  const { rows, ownRow, page, pageCount, isComputed } = ranking
+  return (
+    <Card labelledBy="global-top">
+      <CardHeader id="global-top" title="Global Top 100">
+        <p className="sm muted">{standing(team, isComputed)}</p>
+      </CardHeader>
+      {rows.length === 0 ? (
+        <p className="pad muted">No team has joined yet. Yours could be the first.</p>
+      ) : (
+        <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} soft />
+      )}
+      {pageCount > 1 && (
+        <CardFooter>
+          <Pager page={page} pageCount={pageCount} href={(n) => `?page=${n}`} label="Pages of the ranking" soft />
+        </CardFooter>
+      )}
+    </Card>
+  )
+}
+
+function standing(team: DashboardTeam | null, isComputed: boolean): string {
+  if (!isComputed) return 'No ranking available yet'
+  if (!team) return ''
+  return team.rank === null ? 'Your team is ranked after the next round' : `You are ${formatRank(team.rank)}`
+}

@@ -1,0 +1,21 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { LineupGlance } from '#app/ui/country-row.tsx'
+import type { DashboardTeam } from './view.ts'
+
+interface LineupCardProps {
+  lineup: NonNullable<DashboardTeam['lineup']>
+  percentages: readonly number[]
+}
+
+/** The line-up of the next round at a glance. */
+export function LineupCard({ lineup, percentages }: LineupCardProps) {
+  return (
+    <Card labelledBy="your-lineup">
+      <CardHeader id="your-lineup" title="Your line-up" note={lineup.title}>
+        {lineup.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>}
+      </CardHeader>
+      <LineupGlance entries={lineup.entries} percentages={percentages} />
+    </Card>
+  )
+}

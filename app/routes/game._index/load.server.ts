@@ -1,0 +1,127 @@
+import { listActions } from '#app/game/actions.ts'
+import type { Contest, Game } from '#app/game/contest.ts'
+import { formatRemaining } from '#app/game/instant.ts'
+import { topPercent } from '#app/game/ranking.ts'
+import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
+import { entriesOf, type Team } from '#app/game/team.ts'
+import type { InstantPrinter } from '#app/http/zone.server.ts'
+import type { RankingRow } from '#app/ui/ranking-table.tsx'
+import { countLeaguesOfTeam } from '#db/leagues.server.ts'
+import { listLineups } from '#db/lineups.server.ts'
+import { findStanding, listRanking } from '#db/rankings.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
+
+/** The global table shows a hundred teams, ten per page (spec 9). */
+const TABLE_SIZE = 100
+const PAGE_SIZE = 10
+
+interface Asked {
+  contest: Contest
+  team: Team | undefined
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+  /** Page of the ranking, from 1. */
+  page: number
+  isRulesOpen: boolean
+}
+
+/** Everything the dashboard shows to one manager. */
+export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView> {
+  const { contest, team, now } = asked
+  const leagueCount = team ? await countLeaguesOfTeam(db, team.id) : 0
+  return {
+    team: team ? await loadTeam(db, { ...asked, team, leagueCount }) : null,
+    event: showEvent(asked),
+    actions: listActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
+    ranking: await loadRanking(db, asked),
+    hasDialog: asked.isRulesOpen,
+    rules: {
+      teamSize: contest.teamSize,
+      budgetTenths: contest.budgetTenths,
+      percentages: contest.lineupPercentages,
+      leagueLimit: contest.leagueLimit,
+      firstRound: contest.rounds[0]?.title ?? 'first show',
+    },
+  }
+}
+
+async function loadTeam(
+  db: Db,
+  { contest, team, now, leagueCount }: Asked & { team: Team; leagueCount: number },
+): Promise<DashboardTeam> {
+  const standing = await findStanding(db, contest.publishedGeneration, team.id)
+  const spent = entriesOf(contest.entries, team.entryIds).reduce((sum, entry) => sum + entry.priceTenths, 0)
+  return {
+    teamName: team.teamName,
+    managerName: team.managerName,
+    totalHundredths: standing?.totalHundredths ?? null,
+    rank: standing?.rank ?? null,
+    tied: standing?.tied ?? 1,
+    topPercent: standing ? topPercent(standing) : null,
+    budgetLeftTenths: contest.budgetTenths - spent,
+    leagueCount,
+    lineup: await loadLineup(db, contest, team, now),
+  }
+}
+
+async function loadLineup(db: Db, contest: Contest, team: Team, now: number): Promise<DashboardTeam['lineup']> {
+  const round = findNextRound(contest.rounds, now) ?? contest.rounds.at(-1)
+  const lineups = await listLineups(db, team.id)
+  const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
+  if (!round || !lineup) return null
+  const entries = entriesOf(contest.entries, lineup.entryIds).map(({ code, country }) => ({ code, country }))
+  return { title: round.title, isAutomatic: lineup.isAutomatic, entries }
+}
+
+function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
+  const next = findNextRound(contest.rounds, now)
+  const last = contest.rounds.at(-1)
+  const roundCount = contest.rounds.length
+  if (!next) {
+    const isScored = last !== undefined && last.computedAt !== null
+    return { kind: 'final', title: last?.title ?? '', roundNumber: roundCount, roundCount, isScored }
+  }
+  return {
+    kind: 'next',
+    title: next.title,
+    roundNumber: next.roundNumber,
+    roundCount,
+    deadline: print(next.deadlineAt),
+    remaining: formatRemaining(next.deadlineAt - now),
+  }
+}
+
+async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise<Ranking> {
+  const pageCount = Math.max(1, Math.ceil(Math.min(TABLE_SIZE, contest.teamCount) / PAGE_SIZE))
+  const shown = Math.min(page, pageCount)
+  const window = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const isOpen = hasFirstRoundStarted(contest.rounds, now)
+  const rows = await listRanking(db, { game: contest, ...window })
+  const toRow = (row: (typeof rows)[number]): RankingRow => ({
+    id: row.teamId,
+    rank: row.rank,
+    sharedBy: row.tied,
+    teamName: row.teamName,
+    pointsHundredths: row.totalHundredths,
+    isMine: row.teamId === team?.id,
+    href: isOpen ? `/game/results?teamId=${row.teamId}` : null,
+  })
+  const ownRow = team && !rows.some((row) => row.teamId === team.id) ? await loadOwnRow(db, contest, team) : null
+  return { rows: rows.map(toRow), ownRow, page: shown, pageCount, isComputed: contest.publishedGeneration !== null }
+}
+
+/** The viewer's own row beneath the table, when the page shows others (D5). */
+async function loadOwnRow(db: Db, game: Game, team: Team): Promise<RankingRow> {
+  const standing = await findStanding(db, game.publishedGeneration, team.id)
+  return {
+    id: team.id,
+    rank: standing?.rank ?? null,
+    sharedBy: standing?.tied ?? null,
+    teamName: team.teamName,
+    pointsHundredths: standing?.totalHundredths ?? null,
+    isMine: true,
+    href: standing ? '/game/results' : null,
+  }
+}

@@ -1,0 +1,80 @@
+import { Band } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Cell, Cells } from '#app/ui/cells.tsx'
+import { formatCount, formatPoints } from '#app/ui/format.ts'
+import { Main } from '#app/ui/main.tsx'
+import { Millions } from '#app/ui/price.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { Actions } from './actions.tsx'
+import { EventCard } from './event-card.tsx'
+import { GameRules } from './game-rules.tsx'
+import { GlobalRanking } from './global-ranking.tsx'
+import { LineupCard } from './lineup-card.tsx'
+import type { DashboardTeam, DashboardView } from './view.ts'
+
+/** The game's front room (spec 2): the team in figures, what comes next, four ways on, and the world's table. */
+export function DashboardPage({ view }: { view: DashboardView }) {
+  const { team } = view
+  const isHydrated = useHydrated()
+  return (
+    <>
+      <Main inert={view.hasDialog && !isHydrated}>
+        <Band back={false} title="Game Dashboard" lead={leadOf(view)} lights={team?.lineup?.entries ?? []}>
+          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft>
+            Game Rules
+          </LinkButton>
+        </Band>
+        <Toasts />
+        <div className="wrap grid">
+          {team && <Summary team={team} />}
+          <div className="grid half">
+            <div className="grid">
+              <EventCard event={view.event} team={team} />
+              <Actions actions={view.actions} />
+              {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
+            </div>
+            <GlobalRanking ranking={view.ranking} team={team} />
+          </div>
+        </div>
+      </Main>
+      {view.hasDialog && <GameRules rules={view.rules} />}
+    </>
+  )
+}
+
+function leadOf({ team, event, actions }: DashboardView): string {
+  if (team) return `${team.teamName}, managed by ${team.managerName}.`
+  if (event.kind === 'final') return 'The game has concluded. You can still explore the countries of this season.'
+  const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
+  return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
+}
+
+/** Team summary cards. */
+function Summary({ team }: { team: DashboardTeam }) {
+  return (
+    <Cells>
+      <Cell label="Total points">{formatPoints(team.totalHundredths)}</Cell>
+      <Cell label="Global rank" note={rankNote(team)}>
+        {team.rank === null ? (
+          '-'
+        ) : (
+          <>
+            <span className="unit">#</span>
+            {formatCount(team.rank)}
+          </>
+        )}
+      </Cell>
+      <Cell label="Budget left">
+        <Millions tenths={team.budgetLeftTenths} />
+      </Cell>
+      <Cell label="Leagues">{team.leagueCount}</Cell>
+    </Cells>
+  )
+}
+
+function rankNote({ rank, tied, topPercent }: DashboardTeam): string {
+  if (rank === null) return 'No ranking available yet'
+  const shared = tied > 1 ? `shared by ${formatCount(tied)}, ` : ''
+  return `${shared}Top ${topPercent} %`
+}

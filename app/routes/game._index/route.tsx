@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireManager } from '#app/auth/guards.server.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { readQuery, wholeNumber } from '#app/http/query.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+import { loadDashboard } from './load.server.ts'
+import { DashboardPage } from './page.tsx'
+import { sampleDashboardView } from './sample.ts'
+
+export const handle = { hydrates: true }
+
+/** A page that is no number shows the first one: the table is a nicety of the dashboard, not its subject. */
+const dashboardQuery = z.object({
+  page: wholeNumber(1, 10).catch(1),
+  dialog: z.string().optional().catch(undefined),
+})
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await requireManager(request)
+
+  const query = readQuery(request, dashboardQuery)
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
+
+  return loadDashboard(db, {
+    contest,
+    team,
+    now: await clock(db),
+    print: instantPrinter(request, contest.timeZone),
+    page: query.ok ? query.value.page : 1,
+    isRulesOpen: query.ok && query.value.dialog === 'rules',
+  })
+}
+
+export const meta: MetaFunction = () => [{ title: 'Game Dashboard – Douze' }]
+
+export default function DashboardRoute() {
+  return <DashboardPage view={useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <DashboardPage view={sampleDashboardView} />
+    </GameBoundary>
+  )
+}

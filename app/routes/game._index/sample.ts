@@ -1,0 +1,45 @@
+import { sampleDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import type { DashboardView } from './view.ts'
+
+/** The dashboard behind the sign-in card. */
+export const sampleDashboardView: DashboardView = {
+  team: {
+    teamName: 'The Six Lights',
+    managerName: 'a fan',
+    totalHundredths: 52720,
+    rank: 118,
+    tied: 1,
+    topPercent: 4,
+    budgetLeftTenths: 45,
+    leagueCount: 3,
+    lineup: { title: 'Grand final', isAutomatic: false, entries: sampleTeam },
+  },
+  event: {
+    kind: 'next',
+    title: 'Grand final',
+    roundNumber: 3,
+    roundCount: 3,
+    deadline: sampleDeadline,
+    remaining: '1 day 4 hours',
+  },
+  actions: [
+    { name: 'team', title: 'Manage Team', text: 'Change your six.', isEnabled: true },
+    { name: 'lineup', title: 'Manage Lineup', text: 'Set your order.', isEnabled: true },
+    { name: 'results', title: 'View Results', text: '2 of 3 rounds scored.', isEnabled: true },
+    { name: 'leagues', title: 'View Leagues', text: 'You play in 3 leagues.', isEnabled: true },
+  ],
+  ranking: {
+    rows: [1, 2, 3, 4, 5].map((rank) => ({
+      id: rank,
+      rank,
+      teamName: 'A team of six',
+      pointsHundredths: 100000 - rank * 1230,
+    })),
+    ownRow: null,
+    page: 1,
+    pageCount: 1,
+    isComputed: true,
+  },
+  hasDialog: false,
+  rules: { teamSize: 6, budgetTenths: 1000, percentages: samplePercentages, leagueLimit: 20, firstRound: 'First semi-final' },
+}

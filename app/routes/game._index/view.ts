@@ -1,0 +1,65 @@
+import type { GameAction } from '#app/game/actions.ts'
+import type { ShownInstant } from '#app/game/instant.ts'
+import type { RankingRow } from '#app/ui/ranking-table.tsx'
+
+/** Everything the dashboard shows. */
+export interface DashboardView {
+  team: DashboardTeam | null
+  event: NextEvent | FinalRound
+  actions: readonly GameAction[]
+  ranking: Ranking
+  /** Whether the Game Rules are open; the root reads it too. */
+  hasDialog: boolean
+  rules: RulesFacts
+}
+
+export interface DashboardTeam {
+  teamName: string
+  managerName: string
+  totalHundredths: number | null
+  rank: number | null
+  /** How many teams share the rank. */
+  tied: number
+  /** 'Top n %' (D5); null before the first computation. */
+  topPercent: number | null
+  budgetLeftTenths: number
+  leagueCount: number
+  /** The line-up of the next round, or of the last one when all are over. */
+  lineup: { title: string; isAutomatic: boolean; entries: readonly { code: string; country: string }[] } | null
+}
+
+interface Progress {
+  title: string
+  roundNumber: number
+  roundCount: number
+}
+
+export interface NextEvent extends Progress {
+  kind: 'next'
+  deadline: ShownInstant
+  /** '2 days 3 hours' */
+  remaining: string
+}
+
+export interface FinalRound extends Progress {
+  kind: 'final'
+  isScored: boolean
+}
+
+export interface Ranking {
+  rows: readonly RankingRow[]
+  ownRow: RankingRow | null
+  page: number
+  pageCount: number
+  /** Whether anything was computed: before, ranks are '-' (D5). */
+  isComputed: boolean
+}
+
+/** The numbers that the Game Rules quote. */
+export interface RulesFacts {
+  teamSize: number
+  budgetTenths: number
+  percentages: readonly number[]
+  leagueLimit: number
+  firstRound: string
+}

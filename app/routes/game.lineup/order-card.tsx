@@ -1,0 +1,107 @@
+import type { Entry } from '#app/game/contest.ts'
+import type { LineupDraft } from '#app/game/lineup-draft.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { LineupRow, Rows } from '#app/ui/country-row.tsx'
+import { keepsFocus } from '#app/ui/draft-button.ts'
+import { CheckField } from '#app/ui/field.tsx'
+import type { LineupRound } from './view.ts'
+
+interface OrderCardProps {
+  order: readonly Entry[]
+  percentages: readonly number[]
+  draft: LineupDraft
+  round: LineupRound | undefined
+  /** Whether a later round is open too: only then the tick box makes sense. */
+  hasLater: boolean
+  isUnsaved: boolean
+  onAlsoLater: (alsoLater: boolean) => void
+}
+
+/** The ordered six with their shares, move buttons, and Save Lineup. */
+export function OrderCard({ order, percentages, draft, round, hasLater, isUnsaved, onAlsoLater }: OrderCardProps) {
+  return (
+    <Card labelledBy="your-order">
+      <CardHeader id="your-order" title="Your order" note={round?.title}>
+        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <StoredBadge round={round} />}
+      </CardHeader>
+      <Rows ordered>
+        {order.map((entry, index) => (
+          <LineupRow key={entry.code} entry={entry} position={index + 1} percent={percentages[index] ?? 0}>
+            <IconButton
+              className="opt"
+              icon="info"
+              label={`Details of ${entry.country}`}
+              name="intent"
+              value={`details:${entry.code}`}
+            />
+            <MoveButtons entry={entry} isFirst={index === 0} isLast={index === order.length - 1} focus={draft.focus} />
+          </LineupRow>
+        ))}
+      </Rows>
+      <CardFooter className="stack">
+        {hasLater && (
+          <CheckField
+            name="later"
+            value="1"
+            label="Use this order for the remaining rounds too"
+            checked={draft.alsoLater}
+            onChange={(event) => onAlsoLater(event.currentTarget.checked)}
+          />
+        )}
+        <div className="savebar">
+          <Button variant="spot" name="intent" value="save" disabled={round?.isOpen === false} icon={round?.isOpen === false ? 'lock' : undefined}>
+            Save Lineup
+          </Button>
+          <p className="sm muted">{hint(round, isUnsaved)}</p>
+        </div>
+      </CardFooter>
+    </Card>
+  )
+}
+
+function StoredBadge({ round }: { round: LineupRound }) {
+  return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
+}
+
+function hint(round: LineupRound | undefined, isUnsaved: boolean): string {
+  if (round?.isOpen === false) return 'The deadline for the round has passed.'
+  if (isUnsaved) return 'Save to keep this order.'
+  return round?.isAutomatic ? "Your team's order counts until you save another." : 'This order is saved.'
+}
+
+interface MoveButtonsProps {
+  entry: Entry
+  isFirst: boolean
+  isLast: boolean
+  focus: string | null
+}
+
+/** Up and down. At an end the one is disabled, and the other takes over its focus. */
+function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
+  const up = `up:${entry.code}`
+  const down = `down:${entry.code}`
+  return (
+    <>
+      <IconButton
+        icon="arrow-up"
+        label={`Move ${entry.country} up`}
+        keepIcon
+        disabled={isFirst}
+        name="intent"
+        value={up}
+        {...keepsFocus(isLast ? down : up, focus === up || isLast ? focus : null)}
+      />
+      <IconButton
+        icon="arrow-down"
+        label={`Move ${entry.country} down`}
+        keepIcon
+        disabled={isLast}
+        name="intent"
+        value={down}
+        {...keepsFocus(isFirst ? up : down, focus === down || isFirst ? focus : null)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Form } from '@remix-run/react'
+import type { FormEvent } from 'react'
+import { hasUnsavedLineup, type LineupDraft, lineupDraftToQuery, readLineupStep, stepLineup } from '#app/game/lineup-draft.ts'
+import { pickEntries } from '#app/game/team.ts'
+import { Band } from '#app/ui/band.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { wordsOf } from '#app/ui/problem-text.ts'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { LineupDetails } from './details.tsx'
+import { DiscardQuestion } from './discard-question.tsx'
+import { OrderCard } from './order-card.tsx'
+import { RoundPicker } from './round-picker.tsx'
+import { Strategy } from './strategy.tsx'
+import { UpcomingRounds } from './upcoming-rounds.tsx'
+import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
+
+interface LineupPageProps {
+  view: LineupView
+  refused?: RefusedLineup | undefined
+}
+
+/** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
+export function LineupPage({ view, refused }: LineupPageProps) {
+  const { rounds } = view
+  const [draft, change] = useDraft(refused?.draft ?? view.draft, (next: LineupDraft) => addressOf(next, rounds))
+  const isHydrated = useHydrated()
+  const stored = storedOf(rounds, draft.roundNumber)
+  const codes = draft.codes.length > 0 ? draft.codes : stored
+  const order = pickEntries(view.entries, codes)
+  const details = view.entries.find((entry) => entry.code === draft.details)
+  const asked = rounds.find((round) => round.roundNumber === draft.switchTo && round.isOpen)
+  const hasDialog = details !== undefined || asked !== undefined
+
+  function press(intent: string): void {
+    const step = readLineupStep(intent)
+    if (!step) return
+    const next = stepLineup({ ...draft, codes }, step, stored)
+    const target = rounds.find((round) => round.roundNumber === next.roundNumber)
+    if (target?.isOpen) change(next, next.focus)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const intent = pressedIntent(event.nativeEvent, 'keep')
+    if (intent === 'save') return
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('chosenRound')
+    press(intent === 'round' ? `round:${chosen}` : intent)
+  }
+
+  const current = rounds.find((round) => round.roundNumber === draft.roundNumber)
+  return (
+    <>
+      <Main inert={hasDialog && !isHydrated}>
+        <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
+        <Toasts refused={refused ? [wordsOf(refused.problem)] : []} />
+        <Form method="post" action="/game/lineup" id="lineup" className="wrap grid side" onSubmit={submit}>
+          <button name="intent" value="keep" hidden>
+            Keep
+          </button>
+          <input type="hidden" name="round" value={draft.roundNumber} />
+          <input type="hidden" name="order" value={codes.join('.')} />
+          {draft.details && <input type="hidden" name="details" value={draft.details} />}
+          {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
+          <div className="grid">
+            <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />
+            <OrderCard
+              order={order}
+              percentages={view.percentages}
+              draft={draft}
+              round={current}
+              hasLater={rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)}
+              isUnsaved={hasUnsavedLineup({ codes }, stored)}
+              onAlsoLater={(alsoLater) => change({ ...draft, codes, alsoLater })}
+            />
+          </div>
+          <aside className="grid">
+            <UpcomingRounds rounds={rounds} chosen={draft.roundNumber} />
+            <Strategy percentages={view.percentages} />
+          </aside>
+        </Form>
+      </Main>
+      {details && <LineupDetails entry={details} draft={draft} onClose={() => press('close')} />}
+      {asked && !details && <DiscardQuestion to={asked.title} onKeep={() => press('keep')} />}
+    </>
+  )
+}
+
+function Deadline({ round }: { round: LineupRound }) {
+  return (
+    <>
+      {round.title}. {round.isOpen ? 'Line-ups lock on' : 'Line-ups locked on'}{' '}
+      <time dateTime={round.deadline.iso}>{round.deadline.text}</time>.
+    </>
+  )
+}
+
+function storedOf(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {
+  return rounds.find((round) => round.roundNumber === roundNumber)?.stored ?? []
+}
+
+function addressOf(draft: LineupDraft, rounds: readonly LineupRound[]): string {
+  return `/game/lineup?${lineupDraftToQuery(draft, storedOf(rounds, draft.roundNumber))}`
+}

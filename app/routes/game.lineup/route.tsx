@@ -1,0 +1,130 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import {
+  type LineupDraft,
+  lineupDraftFromQuery,
+  lineupDraftToQuery,
+  readLineupStep,
+  stepLineup,
+} from '#app/game/lineup-draft.ts'
+import type { Problem } from '#app/game/problems.ts'
+import { entriesOf } from '#app/game/team.ts'
+import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { statusOf } from '#app/http/status.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { saveLineup } from '#app/services/lineups.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+import { intentOf, lineupForm } from './form.server.ts'
+import { loadRounds } from './load.server.ts'
+import { LineupPage } from './page.tsx'
+import { sampleLineupView } from './sample.ts'
+import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
+
+export const handle = { hydrates: true }
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await requireManager(request)
+
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
+  const now = await clock(db)
+  const print = instantPrinter(request, contest.timeZone)
+  const rounds = await loadRounds(db, { contest, team, now, print })
+  const query = new URL(request.url).searchParams
+  const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
+
+  const round = query.has('round') ? rounds.find((each) => String(each.roundNumber) === query.get('round')) : next
+  if (!round) return problem('ROUND_MISSING', 404)
+  if (!round.isOpen) throw goWithNote('/game/lineup', { code: 'round-closed', params: { round: round.title } })
+
+  const draft = lineupDraftFromQuery(query, round.roundNumber, round.stored)
+  const view: LineupView = {
+    draft,
+    rounds,
+    entries: entriesOf(contest.entries, team.entryIds),
+    percentages: contest.lineupPercentages,
+    hasDialog: draft.details !== null || isOpenRound(rounds, draft.switchTo),
+  }
+  return view
+}
+
+function isOpenRound(rounds: readonly LineupRound[], roundNumber: number | null): boolean {
+  return rounds.some((round) => round.roundNumber === roundNumber && round.isOpen)
+}
+
+function findNextOpen(rounds: readonly LineupRound[]): LineupRound | undefined {
+  return rounds.find((round) => round.isNext)
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, lineupForm)
+  const fields = form.ok ? form.value : { ...lineupForm.parse({}), ...form.input }
+  const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
+  const codes = fields.order.split('.')
+  if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes), []))
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
+  const print = instantPrinter(request, contest.timeZone)
+  const rounds = await loadRounds(db, { contest, team, now: await clock(db), print })
+  const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
+  if (!stored) return problem('ROUND_MISSING', 404)
+  const draft = draftOf(fields, roundNumber, stored)
+  if (fields.intent !== 'save') return answerStep(draft, rounds, stored, intentOf(fields))
+
+  if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, 'TOO_MANY_REQUESTS')
+  const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
+  const saved = await saveLineup(db, { managerId: visitor.managerId, wanted, clock })
+  if (!saved.ok) return refuse(draft, saved.problem)
+
+  const params = { rounds: saved.value.map((round) => round.title).join(', ') }
+  return goWithNote(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
+}
+
+function draftOf(fields: Record<string, string>, roundNumber: number, stored: readonly string[]): LineupDraft {
+  return lineupDraftFromQuery(new URLSearchParams(fields), roundNumber, stored)
+}
+
+function answerStep(draft: LineupDraft, rounds: readonly LineupRound[], stored: readonly string[], intent: string) {
+  const step = readLineupStep(intent)
+  if (!step) return problem('BAD_REQUEST', 400)
+  const next = stepLineup(draft, step, stored)
+  const wanted = rounds.find((round) => round.roundNumber === (next.switchTo ?? next.roundNumber))
+  if (!wanted) return problem('ROUND_MISSING', 404)
+  if (!wanted.isOpen) return refuse(draft, 'ROUND_PAST_DEADLINE')
+  return go(urlOf(next, next.roundNumber === draft.roundNumber ? stored : []))
+}
+
+function refuse(draft: LineupDraft, reason: Problem) {
+  const refused: RefusedLineup = { draft, problem: reason }
+  return askAgain(refused, statusOf(reason))
+}
+
+function urlOf(draft: LineupDraft, stored: readonly string[]): string {
+  return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
+}
+
+export const meta: MetaFunction = () => [{ title: 'Line-up Management – Douze' }]
+
+export default function LineupRoute() {
+  const view = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <LineupPage view={view} refused={refused} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <LineupPage view={sampleLineupView} />
+    </GameBoundary>
+  )
+}

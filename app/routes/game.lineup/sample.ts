@@ -1,0 +1,30 @@
+import { sampleCodes, sampleDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import type { LineupView } from './view.ts'
+
+/** The line-up page behind the sign-in card. */
+export const sampleLineupView: LineupView = {
+  draft: {
+    roundNumber: 3,
+    codes: sampleCodes,
+    alsoLater: false,
+    details: null,
+    isPlaying: false,
+    switchTo: null,
+    focus: null,
+  },
+  rounds: [
+    {
+      roundNumber: 3,
+      title: 'Grand final',
+      deadline: sampleDeadline,
+      isOpen: true,
+      isNext: true,
+      isScored: false,
+      stored: sampleCodes,
+      isAutomatic: true,
+    },
+  ],
+  entries: sampleTeam,
+  percentages: samplePercentages,
+  hasDialog: false,
+}

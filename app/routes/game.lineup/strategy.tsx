@@ -1,0 +1,27 @@
+import { Card } from '#app/ui/card.tsx'
+import { RuleList } from '#app/ui/rule-list.tsx'
+import { Share } from '#app/ui/position.tsx'
+
+/** The Lineup Strategy card: the share per position, and tips. */
+export function Strategy({ percentages }: { percentages: readonly number[] }) {
+  return (
+    <Card pad labelledBy="lineup-strategy">
+      <h2 className="t" id="lineup-strategy">
+        Lineup Strategy
+      </h2>
+      <ol className="shares" aria-label="Share of the points per position">
+        {percentages.map((percent, index) => (
+          <li key={`${index + 1}`}>
+            <span className="sm muted">Position {index + 1}</span>
+            <Share percent={percent} isFirst={index === 0} />
+          </li>
+        ))}
+      </ol>
+      <RuleList icon="lightbulb">
+        {'Position 1 counts in full. Put the country you trust most there.'}
+        {'A country that does not sing in a semi-final scores 0 in it. Put it last.'}
+        {'A semi-final qualifier earns 50 points, whatever its place.'}
+      </RuleList>
+    </Card>
+  )
+}

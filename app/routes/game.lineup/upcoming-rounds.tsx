@@ -1,0 +1,40 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { LineupRound } from './view.ts'
+
+/** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones tell their state. */
+export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRound[]; chosen: number }) {
+  return (
+    <Card pad labelledBy="upcoming-rounds">
+      <h2 className="t" id="upcoming-rounds">
+        Upcoming Rounds
+      </h2>
+      <ul className="sched">
+        {rounds.map((round) => (
+          <li key={round.roundNumber}>
+            {round.isOpen ? (
+              <button
+                className="sched-b"
+                name="intent"
+                value={`round:${round.roundNumber}`}
+                aria-current={round.roundNumber === chosen ? 'true' : undefined}
+              >
+                {round.title}
+              </button>
+            ) : (
+              <b>{round.title}</b>
+            )}
+            <State round={round} />
+            <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function State({ round }: { round: LineupRound }) {
+  if (round.isNext) return <Badge tone="spot">Next</Badge>
+  if (round.isScored) return <Badge tone="ok">Scored</Badge>
+  return round.isOpen ? <span /> : <Badge icon="lock">Closed</Badge>
+}

@@ -1,0 +1,34 @@
+import type { Entry } from '#app/game/contest.ts'
+import type { LineupDraft } from '#app/game/lineup-draft.ts'
+import type { Problem } from '#app/game/problems.ts'
+
+/** A round as the selector and the Upcoming Rounds card show it. */
+export interface LineupRound {
+  roundNumber: number
+  title: string
+  deadline: { text: string; iso: string }
+  isOpen: boolean
+  isNext: boolean
+  isScored: boolean
+  /** The stored order, as codes; automatic until the manager saved one (D8). */
+  stored: readonly string[]
+  isAutomatic: boolean
+}
+
+/** Everything the line-up page shows. */
+export interface LineupView {
+  draft: LineupDraft
+  rounds: readonly LineupRound[]
+  /** The team's six, in team order. */
+  entries: readonly Entry[]
+  /** Share per position, in percent. */
+  percentages: readonly number[]
+  /** Whether the draft opens a dialog; the root reads it too. */
+  hasDialog: boolean
+}
+
+/** What a refused press answers with: the draft as it was sent, and why. */
+export interface RefusedLineup {
+  draft: LineupDraft
+  problem: Problem
+}

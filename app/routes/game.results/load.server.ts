@@ -1,0 +1,110 @@
+import type { Contest, Round } from '#app/game/contest.ts'
+import type { Lineup } from '#app/game/lineup.ts'
+import { findNextRound, isOpen } from '#app/game/round.ts'
+import { positionScores } from '#app/game/scoring.ts'
+import { entriesOf, type Team } from '#app/game/team.ts'
+import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { listLineups } from '#db/lineups.server.ts'
+import { findStanding, listComputedPoints, listRoundResults } from '#db/rankings.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { ResultLine, ResultsView } from './view.ts'
+
+interface Asked {
+  contest: Contest
+  team: Team
+  isOwn: boolean
+  round: Round
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+}
+
+/** A team's results of one past round. Line-ups of rounds still open are never read into the answer (D9). */
+export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
+  const { contest, team, round, now } = asked
+  const generation = contest.publishedGeneration
+  const standing = await findStanding(db, generation, team.id)
+  const results = await listRoundResults(db, generation, team.id)
+  const result = results.find((each) => each.roundNumber === round.roundNumber)
+  const sung = await loadSungRounds(db, asked)
+  const shown = sung.find((each) => each.round === round)
+  return {
+    team: {
+      id: team.id,
+      teamName: team.teamName,
+      isOwn: asked.isOwn,
+      totalHundredths: standing?.totalHundredths ?? null,
+      rank: standing?.rank ?? null,
+      tied: standing?.tied ?? 1,
+    },
+    rounds: contest.rounds.map((each) => ({
+      roundNumber: each.roundNumber,
+      title: each.title,
+      isPast: !isOpen(each, now),
+    })),
+    round: {
+      roundNumber: round.roundNumber,
+      title: round.title,
+      scoreHundredths: result?.scoreHundredths ?? null,
+      rank: result?.roundRank ?? null,
+    },
+    lines: shown?.lines ?? [],
+    roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
+    next: showNext(asked),
+    chart: { rounds: contest.rounds.map((each) => each.title), rows: countryPoints(contest, sung) },
+    ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
+      const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
+      return found ? [{ title: found.title, rank, scoreHundredths }] : []
+    }),
+  }
+}
+
+function showNext({ contest, now, print }: Asked): ResultsView['next'] {
+  const next = findNextRound(contest.rounds, now)
+  return next ? { title: next.title, ...print(next.deadlineAt) } : null
+}
+
+interface SungRound {
+  round: Round
+  lines: readonly ResultLine[]
+}
+
+/** The line-ups of every round past its deadline, with what each position earned where computed. */
+async function loadSungRounds(db: Db, { contest, team, now }: Asked): Promise<SungRound[]> {
+  const lineups = await listLineups(db, team.id)
+  const past = contest.rounds.filter((round) => !isOpen(round, now))
+  return Promise.all(
+    past.map(async (round) => {
+      const computed = await listComputedPoints(db, contest.publishedGeneration, round.roundNumber)
+      const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+      return { round, lines: lineup ? linesOf(contest, lineup, new Map(computed.map((c) => [c.entryId, c.points]))) : [] }
+    }),
+  )
+}
+
+function linesOf(contest: Contest, lineup: Lineup, computed: ReadonlyMap<number, number>): ResultLine[] {
+  const entries = entriesOf(contest.entries, lineup.entryIds)
+  const points = entries.map((entry) => computed.get(entry.id) ?? 0)
+  const scores = positionScores(points, contest.lineupPercentages)
+  const isComputed = computed.size > 0
+  return entries.map(({ code, country, artist, song }, index) => ({
+    entry: { code, country, artist, song },
+    percent: contest.lineupPercentages[index] ?? 0,
+    points: isComputed ? (points[index] ?? 0) : null,
+    scoreHundredths: isComputed ? (scores[index] ?? 0) : null,
+  }))
+}
+
+/** What each of the team's countries earned in every round; null where not computed, or not in the line-up. */
+function countryPoints(contest: Contest, sung: readonly SungRound[]): ResultsView['chart']['rows'] {
+  const lines = sung.flatMap((each) => each.lines)
+  const countries = new Map(lines.map((line) => [line.entry.code, line.entry.country]))
+  return [...countries].map(([code, country]) => ({
+    code,
+    country,
+    hundredths: contest.rounds.map((round) => {
+      const line = sung.find((each) => each.round === round)?.lines.find((each) => each.entry.code === code)
+      return line?.scoreHundredths ?? null
+    }),
+  }))
+}

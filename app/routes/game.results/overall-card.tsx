@@ -1,0 +1,36 @@
+import { Card } from '#app/ui/card.tsx'
+import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
+import type { ResultsView } from './view.ts'
+
+/** The Overall Result card: points earned, global rank, what is still to come. */
+export function OverallCard({ view }: { view: ResultsView }) {
+  const { team, rounds, roundsRemaining, next } = view
+  return (
+    <Card pad stage labelledBy="overall-result">
+      <h2 className="t" id="overall-result">
+        Overall Result
+      </h2>
+      <dl className="totals">
+        <div>
+          <dt>Points earned</dt>
+          <dd className="num num-total">{formatPoints(team.totalHundredths)}</dd>
+        </div>
+        <div>
+          <dt>Global rank</dt>
+          <dd className="num num-total hot">{formatRank(team.rank)}</dd>
+          {team.tied > 1 && <dd className="note">shared by {formatCount(team.tied)}</dd>}
+        </div>
+        <div className="line">
+          <dt>Rounds remaining</dt>
+          <dd>
+            {roundsRemaining} of {rounds.length}
+          </dd>
+        </div>
+        <div className="line">
+          <dt>Next round</dt>
+          <dd>{next ? next.title : 'None, game over'}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Band, Fact } from '#app/ui/band.tsx'
+import { PointsChart, RankChart, RoundKeys } from '#app/ui/charts.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { formatPoints } from '#app/ui/format.ts'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { OverallCard } from './overall-card.tsx'
+import { RoundCard } from './round-card.tsx'
+import { RoundPicker } from './round-picker.tsx'
+import { SummaryCard } from './summary-card.tsx'
+import type { ResultsView } from './view.ts'
+
+/** Team Results (spec 2): the own team's, or another's by ?teamId, of rounds past their deadline. */
+export function ResultsPage({ view }: { view: ResultsView }) {
+  const { team, round, chart } = view
+  return (
+    <Main>
+      <Band title="Team Results" lead={team.teamName} lights={view.lines.map((line) => line.entry)} facts={<Points view={view} />} />
+      <Toasts />
+      <div className="wrap grid side">
+        <div className="grid">
+          <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
+          <RoundCard view={view} />
+          {chart.rows.length > 0 && (
+            <Card labelledBy="country-points">
+              <CardHeader id="country-points" title="Points per country">
+                <RoundKeys rounds={chart.rounds} />
+              </CardHeader>
+              <div className="pad">
+                <PointsChart rounds={chart.rounds} rows={chart.rows} />
+              </div>
+            </Card>
+          )}
+        </div>
+        <aside className="grid">
+          <OverallCard view={view} />
+          {view.ranks.length > 0 && <RankHistory view={view} />}
+          <SummaryCard view={view} />
+        </aside>
+      </div>
+    </Main>
+  )
+}
+
+function Points({ view }: { view: ResultsView }) {
+  return (
+    <Fact label={`${view.round.title}, points`} size="xl" isHot>
+      {formatPoints(view.round.scoreHundredths)}
+    </Fact>
+  )
+}
+
+function RankHistory({ view }: { view: ResultsView }) {
+  return (
+    <Card pad labelledBy="rank-history">
+      <h2 className="t" id="rank-history">
+        Rank history
+      </h2>
+      <RankChart ranks={view.ranks} />
+    </Card>
+  )
+}

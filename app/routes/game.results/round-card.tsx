@@ -1,0 +1,30 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { ResultRow, Rows } from '#app/ui/country-row.tsx'
+import { formatPoints } from '#app/ui/format.ts'
+import type { ResultsView } from './view.ts'
+
+/** The round's line-up, position by position, with what each earned once the round was computed. */
+export function RoundCard({ view }: { view: ResultsView }) {
+  const { round, lines } = view
+  return (
+    <Card labelledBy="round-title">
+      <CardHeader id="round-title" title={round.title}>
+        {round.rank === null ? <Badge icon="clock">Scores not available yet</Badge> : <Badge tone="ok">Scored</Badge>}
+      </CardHeader>
+      {lines.length === 0 ? (
+        <p className="pad muted">No line-up: this team joined after the round had begun.</p>
+      ) : (
+        <Rows ordered>
+          {lines.map((line, index) => (
+            <ResultRow key={line.entry.code} position={index + 1} {...line} />
+          ))}
+        </Rows>
+      )}
+      <CardFooter className="row spread">
+        <b>Round total</b>
+        <span className="num num-lg">{formatPoints(round.scoreHundredths)}</span>
+      </CardFooter>
+    </Card>
+  )
+}

@@ -1,0 +1,40 @@
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formatPoints, formatRank } from '#app/ui/format.ts'
+import type { ResultsView } from './view.ts'
+
+/** The Round Summary card; the way to the next line-up is for the own team, while rounds remain. */
+export function SummaryCard({ view }: { view: ResultsView }) {
+  const { round, ranks, team, roundsRemaining, next } = view
+  return (
+    <Card pad labelledBy="round-summary">
+      <h2 className="t" id="round-summary">
+        Round Summary
+      </h2>
+      <ul className="sched">
+        <li>
+          <b>Round points</b>
+          <span className="num num-sm">{formatPoints(round.scoreHundredths)}</span>
+        </li>
+        <li>
+          <b>Round rank</b>
+          <span className="num num-sm">{formatRank(round.rank)}</span>
+        </li>
+        {ranks.map((each) => (
+          <li key={each.title}>
+            <b>After {each.title}</b>
+            <span className="num num-sm">{formatRank(each.rank)}</span>
+            <span className="time">{formatPoints(each.scoreHundredths)} points in it</span>
+          </li>
+        ))}
+      </ul>
+      {team.isOwn && roundsRemaining > 0 && next && (
+        <p>
+          <LinkButton variant="spot" href="/game/lineup" soft>
+            Adjust Lineup for Next Round
+          </LinkButton>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import type { Entry } from '#app/game/contest.ts'
+import { remainingTenths, searchEntries, type TeamRules, whyNotAdd } from '#app/game/team.ts'
+import type { TeamDraft } from '#app/game/team-draft.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { CountryRow, Rows } from '#app/ui/country-row.tsx'
+import { keepsFocus } from '#app/ui/draft-button.ts'
+import { Pick, TextField } from '#app/ui/field.tsx'
+import { formatPrice } from '#app/ui/format.ts'
+
+interface AvailableProps {
+  draft: TeamDraft
+  rules: TeamRules
+  onSearch: (search: string) => void
+}
+
+/** All countries with search, dearest first; each can be added, or removed again. */
+export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
+  const left = remainingTenths(rules, draft.codes)
+  const found = [...searchEntries(rules.entries, draft.search)].sort((a, b) => b.priceTenths - a.priceTenths)
+  return (
+    <Card labelledBy="available-countries">
+      <CardHeader id="available-countries" title="Available countries">
+        <Badge icon="wallet">Budget {formatPrice(left)}M</Badge>
+      </CardHeader>
+      <div className="pad">
+        <Pick>
+          <TextField
+            id="search"
+            name="q"
+            type="search"
+            label="Search country, artist or song"
+            autoComplete="off"
+            value={draft.search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
+          />
+          <Button variant="line" size="field" icon="search" name="intent" value="search">
+            Search
+          </Button>
+        </Pick>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
+      <section className="scroll" tabIndex={0} aria-label="Available countries list">
+        {found.length === 0 ? (
+          <p className="pad muted">No countries found matching the search</p>
+        ) : (
+          <Rows>
+            {found.map((entry) => (
+              <AvailableRow key={entry.code} entry={entry} draft={draft} rules={rules} />
+            ))}
+          </Rows>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft; rules: TeamRules }) {
+  const isSelected = draft.codes.includes(entry.code)
+  const reason = isSelected ? undefined : reasonText(entry, draft, rules)
+  const reasonId = reason && `why-${entry.code}`
+  return (
+    <CountryRow entry={entry} reason={reason} reasonId={reasonId}>
+      <IconButton icon="info" label={`Details of ${entry.country}`} name="intent" value={`details:${entry.code}`} />
+      {isSelected ? (
+        <IconButton
+          icon="minus"
+          label={`Remove ${entry.country}`}
+          name="intent"
+          value={`remove:${entry.code}`}
+          {...keepsFocus(`list:${entry.code}`, draft.focus)}
+        />
+      ) : (
+        <IconButton
+          icon="plus"
+          variant="spot"
+          label={`Add ${entry.country}`}
+          disabled={reason !== undefined}
+          aria-describedby={reasonId}
+          name="intent"
+          value={`add:${entry.code}`}
+          {...keepsFocus(`list:${entry.code}`, draft.focus)}
+        />
+      )}
+    </CountryRow>
+  )
+}
+
+/** Why a country's add button is off, in words. */
+export function reasonText(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
+  const problem = whyNotAdd(rules, draft.codes, entry)
+  if (problem === 'TEAM_FULL') return 'Your team is full'
+  if (problem === null) return undefined
+  return `${formatPrice(entry.priceTenths - remainingTenths(rules, draft.codes))}M over your budget`
+}

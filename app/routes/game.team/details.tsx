@@ -1,0 +1,42 @@
+import type { Entry } from '#app/game/contest.ts'
+import type { Problem } from '#app/game/problems.ts'
+import type { TeamDraft } from '#app/game/team-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EntryDetails } from '#app/ui/entry-details.tsx'
+import { wordsOf } from '#app/ui/problem-text.ts'
+
+interface TeamDetailsProps {
+  entry: Entry
+  draft: TeamDraft
+  /** Why it cannot be added now, or null. */
+  problem: Problem | null
+  onClose: () => void
+}
+
+/** A country's details on the team page; 'Add to Team' is hidden for a selected one (spec 2). */
+export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps) {
+  const isSelected = draft.codes.includes(entry.code)
+  const footer = (
+    <>
+      <Button variant="line" form="team" name="intent" value="close">
+        Close
+      </Button>
+      {!isSelected && (
+        <Button variant="spot" form="team" name="intent" value={`add:${entry.code}`} disabled={problem !== null} icon={problem ? 'lock' : undefined}>
+          Add to Team
+        </Button>
+      )}
+    </>
+  )
+  const reason = isSelected || problem === null ? null : wordsOf(problem, entry.country).text
+  return (
+    <EntryDetails
+      entry={entry}
+      isPlaying={draft.isPlaying}
+      form="team"
+      reason={reason}
+      onClose={onClose}
+      footer={footer}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { Form } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import { pickEntries, remainingTenths, whyNotAdd } from '#app/game/team.ts'
+import {
+  hasUnsavedTeam,
+  readTeamStep,
+  type Stepped,
+  stepTeam,
+  type TeamDraft,
+  teamDraftToQuery,
+} from '#app/game/team-draft.ts'
+import { Band, Fact } from '#app/ui/band.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Millions } from '#app/ui/price.tsx'
+import { wordsOf } from '#app/ui/problem-text.ts'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { AvailableCountries } from './available.tsx'
+import { TeamDetails } from './details.tsx'
+import { Names } from './names.tsx'
+import { Rules } from './rules.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SelectedCountries } from './selected.tsx'
+import type { RefusedTeam, TeamView } from './view.ts'
+
+interface TeamPageProps {
+  view: TeamView
+  refused?: RefusedTeam | undefined
+}
+
+/** Team Selection (spec 2): one form that carries the whole draft (D16). */
+export function TeamPage({ view, refused }: TeamPageProps) {
+  const { rules, stored } = view
+  const [draft, change] = useDraft(refused?.draft ?? view.draft, (next: TeamDraft) => addressOf(next, stored))
+  const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
+  const isHydrated = useHydrated()
+  const left = remainingTenths(rules, draft.codes)
+  const details = rules.entries.find((entry) => entry.code === draft.details)
+
+  function press(intent: string): void {
+    const step = readTeamStep(intent)
+    if (!step) return
+    const next = stepTeam(rules, draft, step)
+    setRefusal(next.refusal)
+    change(next.draft, next.draft.focus)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    const intent = pressedIntent(event.nativeEvent, 'search')
+    if (intent === 'save') return
+    event.preventDefault()
+    press(intent)
+  }
+
+  const words = refusal
+    ? [wordsOf(refusal.problem, pickEntries(rules.entries, [refusal.code])[0]?.country)]
+    : (refused?.problems ?? []).map((problem) => wordsOf(problem, refused?.country))
+
+  return (
+    <>
+      <Main inert={details !== undefined && !isHydrated}>
+        <Band title="Team Selection" lights={pickEntries(rules.entries, draft.codes)} facts={<Facts left={left} view={view} draft={draft} />} />
+        <Toasts refused={words} />
+        <Form method="post" action="/game/team" id="team" className="wrap grid" onSubmit={submit} noValidate>
+          <button name="intent" value="search" hidden>
+            Search
+          </button>
+          <input type="hidden" name="picks" value={draft.codes.join('.')} />
+          {draft.details && <input type="hidden" name="details" value={draft.details} />}
+          <div className="grid half">
+            <div className="grid">
+              <Names draft={draft} problems={refused?.problems ?? []} onChange={change} />
+              <SelectedCountries draft={draft} rules={rules} />
+            </div>
+            <div className="grid">
+              <AvailableCountries draft={draft} rules={rules} onSearch={(search) => change({ ...draft, search })} />
+              <Rules rules={rules} deadline={view.deadline} />
+            </div>
+          </div>
+          <SaveBar view={view} draft={draft} isUnsaved={hasUnsavedTeam(draft, stored)} />
+        </Form>
+      </Main>
+      {details && (
+        <TeamDetails
+          entry={details}
+          draft={draft}
+          problem={whyNotAdd(rules, draft.codes, details)}
+          onClose={() => press('close')}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ left, view, draft }: { left: number; view: TeamView; draft: TeamDraft }) {
+  return (
+    <>
+      <Fact label="Remaining budget" size="xl" isHot>
+        <Millions tenths={left} />
+      </Fact>
+      <Fact label="Countries" size="xl">
+        {draft.codes.length}
+        <span className="unit muted"> / {view.rules.teamSize}</span>
+      </Fact>
+    </>
+  )
+}
+
+function addressOf(draft: TeamDraft, stored: TeamDraft): string {
+  const query = teamDraftToQuery(draft, stored)
+  return query === '' ? '/game/team' : `/game/team?${query}`
+}

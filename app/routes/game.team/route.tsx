@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import type { Contest } from '#app/game/contest.ts'
+import type { Problem } from '#app/game/problems.ts'
+import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
+import {
+  draftOfTeam,
+  readTeamStep,
+  stepTeam,
+  type TeamDraft,
+  teamDraftFromQuery,
+  teamDraftToQuery,
+} from '#app/game/team-draft.ts'
+import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { statusOf } from '#app/http/status.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { saveTeam } from '#app/services/teams.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+import { teamForm } from './form.server.ts'
+import { TeamPage } from './page.tsx'
+import { sampleTeamView } from './sample.ts'
+import type { RefusedTeam, TeamView } from './view.ts'
+
+export const handle = { hydrates: true }
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView> {
+  const visitor = await requireManager(request)
+
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
+  const now = await clock(db)
+  if (team && !isChangeAllowed(contest.rounds, true, now)) problem('TEAM_CHANGE_NOT_ALLOWED', 409)
+
+  const stored = draftOfTeam(team, contest.entries)
+  const draft = teamDraftFromQuery(new URL(request.url).searchParams, stored, contest)
+  return {
+    draft,
+    stored,
+    rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
+    hasTeam: team !== undefined,
+    hasDialog: draft.details !== null,
+    isConcluded: !findNextRound(contest.rounds, now),
+    deadline: showDeadline(request, contest, now),
+  }
+}
+
+function showDeadline(request: Request, contest: Contest, now: number): TeamView['deadline'] {
+  const round = findNextRound(contest.rounds, now)
+  if (!round) return null
+  return { ...instantPrinter(request, contest.timeZone)(round.deadlineAt), roundTitle: round.title }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, teamForm)
+  const fields = form.ok ? form.value : { ...teamForm.parse({}), ...form.input }
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const team = visitor && (await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId }))
+  const stored = draftOfTeam(team ?? undefined, contest.entries)
+  const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
+  if (!visitor) return go(urlOf(draft, stored))
+  if (fields.intent !== 'save') return answerStep(contest, draft, stored, fields.intent)
+
+  const wanted = { ...draft, codes: fields.picks === '' ? [] : fields.picks.split('.') }
+  if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, ['TOO_MANY_REQUESTS'])
+  const saved = await saveTeam(db, { managerId: visitor.managerId, wanted, clock })
+  if (!saved.ok) return refuse(draft, saved.problems)
+
+  const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
+  return goWithNote(mayChange ? '/game/team' : '/game', 'team-saved')
+}
+
+function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, intent: string) {
+  const step = readTeamStep(intent)
+  if (!step) return problem('BAD_REQUEST', 400)
+  const next = stepTeam(contest, draft, step)
+  if (!next.refusal) return go(urlOf(next.draft, stored))
+  const { code, problem: reason } = next.refusal
+  const country = contest.entries.find((entry) => entry.code === code)?.country ?? null
+  return refuse(draft, [reason], country)
+}
+
+function refuse(draft: TeamDraft, problems: readonly Problem[], country: string | null = null) {
+  const refused: RefusedTeam = { draft, problems, country }
+  return askAgain(refused, statusOf(problems[0] ?? 'SERVICE_UNAVAILABLE'))
+}
+
+function urlOf(draft: TeamDraft, stored: TeamDraft): string {
+  const query = teamDraftToQuery(draft, stored)
+  return query === '' ? '/game/team' : `/game/team?${query}`
+}
+
+export const meta: MetaFunction = () => [{ title: 'Team Selection – Douze' }]
+
+export default function TeamRoute() {
+  const view = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <TeamPage view={view} refused={refused} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <TeamPage view={sampleTeamView} />
+    </GameBoundary>
+  )
+}

@@ -1,0 +1,23 @@
+import { sampleCodes, sampleEntries } from '#app/game/sample.ts'
+import type { TeamView } from './view.ts'
+
+const draft = {
+  teamName: 'The Six Lights',
+  managerName: 'A fan',
+  codes: sampleCodes.slice(0, 5),
+  search: '',
+  details: null,
+  isPlaying: false,
+  focus: null,
+}
+
+/** The team page behind the sign-in card. */
+export const sampleTeamView: TeamView = {
+  draft,
+  stored: draft,
+  rules: { entries: sampleEntries, budgetTenths: 1000, teamSize: 6 },
+  hasTeam: true,
+  hasDialog: false,
+  isConcluded: false,
+  deadline: null,
+}

@@ -1,0 +1,43 @@
+import { pickEntries, remainingTenths, type TeamRules } from '#app/game/team.ts'
+import type { TeamDraft } from '#app/game/team-draft.ts'
+import { IconButton } from '#app/ui/button.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { CountryRow, EmptySlot, Rows } from '#app/ui/country-row.tsx'
+import { keepsFocus } from '#app/ui/draft-button.ts'
+import { formatPrice } from '#app/ui/format.ts'
+
+/** The selected countries as cards with details and remove, and what is still missing. */
+export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: TeamRules }) {
+  const missing = rules.teamSize - draft.codes.length
+  return (
+    <Card labelledBy="your-countries">
+      <CardHeader id="your-countries" title="Your countries">
+        <span className="num num-md">
+          {draft.codes.length}
+          <span className="muted"> / {rules.teamSize}</span>
+        </span>
+      </CardHeader>
+      <Rows ordered>
+        {pickEntries(rules.entries, draft.codes).map((entry) => (
+          <CountryRow key={entry.code} entry={entry}>
+            <IconButton icon="info" label={`Details of ${entry.country}`} name="intent" value={`details:${entry.code}`} />
+            <IconButton
+              icon="minus"
+              label={`Remove ${entry.country}`}
+              name="intent"
+              value={`drop:${entry.code}`}
+              {...keepsFocus(`card:${entry.code}`, draft.focus)}
+            />
+          </CountryRow>
+        ))}
+        {missing > 0 && <EmptySlot>{invitation(missing, remainingTenths(rules, draft.codes), rules.teamSize)}</EmptySlot>}
+      </Rows>
+    </Card>
+  )
+}
+
+function invitation(missing: number, left: number, teamSize: number): string {
+  const lamps = missing === 1 ? 'One lamp is still off. Add one more country' : `${missing} lamps are still off. Add ${missing} more countries`
+  const start = missing === teamSize ? `All ${missing} lamps are off. Add ${missing} countries` : lamps
+  return left > 0 ? `${start}, up to ${formatPrice(left)}M.` : `${start}. Remove one to make room in the budget.`
+}

@@ -1,0 +1,25 @@
+import type { Problem } from '#app/game/problems.ts'
+import type { TeamRules } from '#app/game/team.ts'
+import type { TeamDraft } from '#app/game/team-draft.ts'
+
+/** Everything the team page shows; the sample behind the sign-in card has the same shape. */
+export interface TeamView {
+  draft: TeamDraft
+  stored: TeamDraft
+  rules: TeamRules
+  hasTeam: boolean
+  /** Whether the draft opens a dialog; the root reads it too. */
+  hasDialog: boolean
+  /** No round is open any more: the page may be explored, saving is off (D7). */
+  isConcluded: boolean
+  /** Until when the team can change, as shown; null once that is past. */
+  deadline: { text: string; iso: string; roundTitle: string } | null
+}
+
+/** What a refused press answers with: the draft as it was sent, and why. */
+export interface RefusedTeam {
+  draft: TeamDraft
+  problems: readonly Problem[]
+  /** The country that a refused step was about. */
+  country: string | null
+}

@@ -1,0 +1,22 @@
+import { warnings } from '#app/http/health.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { readAnything } from '#db/health.server.ts'
+
+/** For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons. */
+export async function loader() {
+  const reasons = await whyNotReady()
+
+  const isReady = reasons.length === 0
+  const body = { alive: true, ready: isReady, reasons, warnings: warnings() }
+  return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
+}
+
+async function whyNotReady(): Promise<string[]> {
+  try {
+    await readAnything(db)
+    return (await findActiveGame(db)) ? [] : ['No season is active. Load one: npm run season']
+  } catch {
+    return ['The database cannot be read.']
+  }
+}

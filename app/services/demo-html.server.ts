@@ -1,0 +1,41 @@
+import type { SeasonFileEntry } from '#app/game/season.ts'
+
+/** Text as HTML: the demo writes the same characters that the sanitiser would. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A paragraph of plain text. */
+export function paragraph(text: string): string {
+  return `<p>${escapeHtml(text)}</p>`
+}
+
+/** A heading inside an article. */
+export function heading(text: string): string {
+  return `<h2>${escapeHtml(text)}</h2>`
+}
+
+/** A list of plain texts. */
+export function list(items: readonly string[]): string {
+  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
+}
+
+/** A list that counts its plain texts. */
+export function ranking(items: readonly string[]): string {
+  return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
+}
+
+/** 'Albania: Shkodra Elektronike with “Zjerm”' */
+export function credit(entry: SeasonFileEntry): string {
+  return `${entry.country}: ${entry.artist} with “${entry.song}”`
+}
+
+/** A price as the game shows it: '31 million euros'. */
+export function price({ priceTenths }: { priceTenths: number }): string {
+  return `${priceTenths / 10} million euros`
+}
+
+/** 'Latvia, Malta and Spain' */
+export function enumerate(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+}

@@ -1,0 +1,175 @@
+import type { Contest, Entry } from '#app/game/contest.ts'
+import type { Lineup } from '#app/game/lineup.ts'
+import type { SeasonFile } from '#app/game/season.ts'
+import { pickEntries, remainingTenths } from '#app/game/team.ts'
+import { insertArticle } from '#db/articles.server.ts'
+import { countTeamIn, findActiveContest } from '#db/games.server.ts'
+import { insertLeague, insertMembership } from '#db/leagues.server.ts'
+import { replaceLineups } from '#db/lineups.server.ts'
+import { ensureManager } from '#db/managers.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { insertTeam } from '#db/teams.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
+import { demoArticles } from './demo-articles.server.ts'
+import { type Random, seededRandom, shuffle } from './demo-chance.server.ts'
+import { nameManager, nameTeam } from './demo-names.server.ts'
+
+const demoTeams = 300
+const day = 24 * 60 * 60 * 1000
+
+/** The accounts of the demo by the subject their provider gives them (F2); player3 has no team. */
+const cast = [
+  {
+    subject: 'player',
+    teamName: 'Lights of Basel',
+    managerName: 'Robin',
+    codes: ['AT', 'EE', 'GR', 'IT', 'PL', 'LV'],
+  },
+  {
+    subject: 'player2',
+    teamName: 'Twelve Points Please',
+    managerName: 'Sascha',
+    codes: ['SE', 'NL', 'AL', 'UA', 'LT', 'PT'],
+  },
+] as const
+
+/** Leagues beside the cast's own: `size` demo teams each, and whom of the cast they welcome. */
+const leagues = [
+  { name: 'Sofa Jury', owner: 'player', members: ['player', 'player2'], size: 9 },
+  { name: 'Office Scoreboard', owner: 'player2', members: ['player2'], size: 14 },
+  { name: 'Choir Practice', owner: 'demo-1', members: ['player'], size: 23 },
+  { name: 'The Big Living Room', owner: 'demo-2', members: [], size: 39 },
+  { name: 'Class of Waterloo', owner: 'demo-3', members: [], size: 18 },
+  { name: 'Nordic Voting Block Party', owner: 'demo-4', members: [], size: 31 },
+  { name: 'Five Friends and a Fondue', owner: 'demo-5', members: [], size: 5 },
+] as const
+
+export interface DemoSeed {
+  /** The season file of the active game: articles tell what stands in it. */
+  season: SeasonFile
+  /** The provider that knows the demo's accounts. */
+  issuer: string
+  /** Game time when the demo begins, epoch ms: every team has joined before it. */
+  now: number
+  newSecret: () => string
+}
+
+/** Fills the active game with teams, leagues and news, the same each time. False when it has teams already. */
+export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const contest = await findActiveContest(tx)
+    if (!contest || contest.teamCount > 0) return false
+    const random = seededRandom(contest.year)
+    const teams = await seedTeams(tx, contest, seed, random)
+    await seedLeagues(tx, contest, seed, teams, random)
+    for (const article of demoArticles(contest, seed.season)) await insertArticle(tx, article, seed.now)
+    for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+    return true
+  })
+}
+
+interface SeededTeam {
+  subject: string
+  managerId: number
+  teamId: number
+  createdAt: number
+}
+
+async function seedTeams(tx: Db, contest: Contest, seed: DemoSeed, random: Random): Promise<SeededTeam[]> {
+  const taken = new Set<string>(cast.map((one) => one.teamName))
+  const players = cast.map((one) => ({ ...one, entries: pickEntries(contest.entries, one.codes) }))
+  const others = Array.from({ length: demoTeams }, (_, index) => ({
+    subject: `demo-${index + 1}`,
+    teamName: nameTeam(random, taken),
+    managerName: nameManager(random),
+    entries: affordableSix(contest, random),
+  }))
+  const all = shuffle(random, [...players, ...others])
+  const teams: SeededTeam[] = []
+  for (const [index, one] of all.entries()) {
+    const createdAt = seed.now - Math.floor((30 * day * (all.length - index)) / all.length)
+    teams.push(await seedTeam(tx, contest, { ...one, issuer: seed.issuer, createdAt }, random))
+  }
+  return teams
+}
+
+interface WantedSeed {
+  issuer: string
+  subject: string
+  teamName: string
+  managerName: string
+  entries: readonly Entry[]
+  createdAt: number
+}
+
+async function seedTeam(tx: Db, contest: Contest, wanted: WantedSeed, random: Random): Promise<SeededTeam> {
+  const { issuer, subject, teamName, managerName, createdAt } = wanted
+  const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
+  const entryIds = wanted.entries.map((entry) => entry.id)
+  const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
+  const teamId = await insertTeam(tx, team)
+  await countTeamIn(tx, contest.id)
+  await replaceLineups(tx, teamId, demoLineups(contest, entryIds, createdAt, random))
+  return { subject, managerId, teamId, createdAt }
+}
+
+/** Two in five managers care about the order of a round; the others keep what their team gave them. */
+function demoLineups(
+  contest: Contest,
+  entryIds: readonly number[],
+  savedAt: number,
+  random: Random,
+): Lineup[] {
+  return contest.rounds.map(({ roundNumber }) => {
+    const isAutomatic = random() >= 0.4
+    return {
+      roundNumber,
+      entryIds: isAutomatic ? entryIds : shuffle(random, entryIds),
+      isAutomatic,
+      savedAt,
+    }
+  })
+}
+
+/** Six different countries that fit the budget and leave little of it unused, the dearest first. */
+function affordableSix(contest: Contest, random: Random): Entry[] {
+  const six = shuffle(random, contest.entries).slice(0, contest.teamSize)
+  const left = remainingTenths(
+    contest,
+    six.map((entry) => entry.code),
+  )
+  if (left < 0 || left > contest.budgetTenths / 5) return affordableSix(contest, random)
+  return six.sort((a, b) => b.priceTenths - a.priceTenths)
+}
+
+async function seedLeagues(
+  tx: Db,
+  contest: Contest,
+  seed: DemoSeed,
+  teams: readonly SeededTeam[],
+  random: Random,
+): Promise<void> {
+  for (const [index, league] of leagues.entries()) {
+    const members = gatherMembers(league, teams, random)
+    const now = seed.now - (leagues.length - index) * day
+    const wanted = { gameId: contest.id, leagueName: league.name, inviteSecret: seed.newSecret(), now }
+    const leagueId = await insertLeague(tx, { ...wanted, ownerId: members[0].managerId })
+    for (const { teamId, createdAt } of members) {
+      await insertMembership(tx, { leagueId, teamId, now: Math.max(now, createdAt) })
+    }
+  }
+}
+
+/** The owner first, then the cast, then demo teams up to the league's size. */
+function gatherMembers(
+  league: (typeof leagues)[number],
+  teams: readonly SeededTeam[],
+  random: Random,
+): [SeededTeam, ...SeededTeam[]] {
+  const owner = teams.find((team) => team.subject === league.owner)
+  if (!owner) throw new Error(`No demo team for ${league.owner}`)
+  const invited = teams.filter((team) => league.members.some((subject) => subject === team.subject))
+  const others = shuffle(random, teams).filter((team) => team.subject.startsWith('demo-'))
+  const guests = [...invited, ...others.slice(0, league.size)].filter((team) => team !== owner)
+  return [owner, ...guests]
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { isTimeZone } from '#app/game/instant.ts'
+import { isWellFormed } from '#app/game/name.ts'
+import { type SeasonFile, type SeasonProblem, seasonProblems } from '#app/game/season.ts'
+import { JsonProblem, jsonPlaces, lineAndColumn } from './json-places.server.ts'
+
+const text = z
+  .string()
+  .max(500)
+  .refine((value) => value !== '' && value === value.trim(), 'must not be empty or begin or end with a space')
+  .refine((value) => isWellFormed(value) && !/\p{Cc}/u.test(value), 'must hold no control characters')
+  .transform((value) => value.normalize('NFC'))
+
+const count = z.number().int().min(1).max(1000)
+const place = z.number().int().min(1).max(100).nullable()
+const points = z.number().int().min(0).max(9999).nullable()
+const instant = z.iso
+  .datetime({ offset: true, message: "must be an instant such as '2025-05-13T19:00:00Z'" })
+  .transform((value) => Date.parse(value))
+const tenths = z
+  .number()
+  .positive()
+  .max(100_000)
+  .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, 'must have at most one decimal')
+  .transform((value) => Math.round(value * 10))
+
+const result = z.strictObject({
+  qualified: z.boolean(),
+  semiRunningOrder: place,
+  semiPlace: place,
+  semiPoints: points,
+  semiJuryPoints: points,
+  semiTelevotePoints: points,
+  finalRunningOrder: place,
+  finalPlace: place,
+  finalPoints: points,
+  finalJuryPoints: points,
+  finalTelevotePoints: points,
+})
+
+const round = z.strictObject({
+  roundNumber: count,
+  title: text,
+  kind: z.enum(['semi-final', 'final']),
+  startsAt: instant,
+})
+
+const entry = z.strictObject({
+  code: z.string().regex(/^[A-Z]{2}$/, "must be two capital letters such as 'AT'"),
+  country: text,
+  artist: text,
+  song: text,
+  priceMillions: tenths,
+  youtubeId: z
+    .string()
+    .regex(/^[\w-]{11}$/, 'must be the 11 characters of a YouTube video')
+    .nullable()
+    .default(null),
+  imageUrl: z
+    .string()
+    .regex(/^\/[\w./-]+$/, "must be a path of this site such as '/images/…'")
+    .nullable()
+    .default(null),
+  extraInfo: text.nullable().default(null),
+  semiFinal: count.nullable(),
+  result: result.nullable().default(null),
+})
+
+const shape = z.strictObject({
+  year: z.number().int().min(1956).max(9999),
+  hostCity: text,
+  hostCountry: text,
+  timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Vienna'"),
+  lineupPercentages: z.array(z.number().int().min(1).max(100)).min(1),
+  budgetMillions: tenths,
+  teamSize: z.literal(6),
+  leagueLimit: count,
+  concludedAt: instant,
+  rounds: z.array(round).min(1).max(20),
+  entries: z.array(entry).min(1).max(200),
+})
+
+export type SeasonReading = { ok: true; season: SeasonFile } | { ok: false; problems: readonly string[] }
+
+/** Reads the text of a season file. Each problem names its line, its column and its field (D14). */
+export function readSeasonFile(json: string): SeasonReading {
+  const source = json.replace(/^\uFEFF/, '')
+  const located = locate(source)
+  if (!located.ok) return located
+  const parsed = parseSeason(JSON.parse(source))
+  if (parsed.ok) return parsed
+  return { ok: false, problems: parsed.problems.map((problem) => describe(source, located.places, problem)) }
+}
+
+/** Reads a season from a value that was JSON, such as a bundled file. */
+export function parseSeason(
+  value: unknown,
+): { ok: true; season: SeasonFile } | { ok: false; problems: SeasonProblem[] } {
+  const parsed = shape.safeParse(value)
+  if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(toProblems) }
+  const season = toSeason(parsed.data)
+  const problems = seasonProblems(season)
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, season }
+}
+
+function locate(
+  source: string,
+): { ok: true; places: Map<string, number> } | { ok: false; problems: string[] } {
+  try {
+    return { ok: true, places: jsonPlaces(source) }
+  } catch (error) {
+    if (!(error instanceof JsonProblem)) throw error
+    const { line, column } = lineAndColumn(source, error.offset)
+    return { ok: false, problems: [`line ${line}, column ${column}: not JSON: ${error.message}`] }
+  }
+}
+
+function describe(source: string, places: Map<string, number>, { path, message }: SeasonProblem): string {
+  const { line, column } = lineAndColumn(source, placeOf(places, path.map(String)))
+  const field = path.length > 0 ? `${path.join('.')}: ` : ''
+  return `line ${line}, column ${column}: ${field}${message}`
+}
+
+/** A field that is missing has no place of its own: the nearest one around it stands for it. */
+function placeOf(places: Map<string, number>, path: readonly string[]): number {
+  return places.get(path.join('.')) ?? (path.length > 0 ? placeOf(places, path.slice(0, -1)) : 0)
+}
+
+function toProblems(issue: z.core.$ZodIssue): SeasonProblem[] {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], message: 'is no field of a season' }))
+  }
+  return [{ path, message: issue.message }]
+}
+
+/** From the file's words to the game's. The units are the game's already. */
+function toSeason({ budgetMillions, rounds, entries, ...facts }: z.output<typeof shape>): SeasonFile {
+  return {
+    ...facts,
+    budgetTenths: budgetMillions,
+    rounds: rounds.map(({ startsAt, ...one }) => ({ ...one, deadlineAt: startsAt })),
+    entries: entries.map(({ priceMillions, ...one }) => ({ ...one, priceTenths: priceMillions })),
+  }
+}

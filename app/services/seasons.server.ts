@@ -1,0 +1,130 @@
+import type { Season, SeasonFile } from '#app/game/season.ts'
+import { removedParts, seasonChanges } from '#app/game/season-changes.ts'
+import type { Db } from '#db/schema.server.ts'
+import {
+  activateSeason,
+  deleteEntry,
+  deleteRound,
+  findSeason,
+  replaceEntry,
+  replaceGame,
+  replaceRound,
+  type StoredSeason,
+} from '#db/season.server.ts'
+import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/season-use.server.ts'
+import season2025 from '#db/seasons/2025.json' with { type: 'json' }
+import season2026 from '#db/seasons/2026.json' with { type: 'json' }
+import { bumpVersion } from '#db/versions.server.ts'
+import { parseSeason } from './season-file.server.ts'
+
+/** What a load did: every change by name, and what an organiser should know about it. */
+export type LoadedSeason =
+  | { ok: true; isNew: boolean; changes: readonly string[]; warnings: readonly string[] }
+  | { ok: false; problems: readonly string[] }
+
+/**
+ * Stores a season, new or changed, all or nothing (D14). What teams or scores use is never taken away, and a
+ * computed round keeps its start: such a load is refused and changes nothing.
+ */
+export async function loadSeason(db: Db, season: Season): Promise<LoadedSeason> {
+  return db.transaction().execute(async (tx): Promise<LoadedSeason> => {
+    const before = await findSeason(tx, season.year)
+    if (!before) {
+      await storeSeason(tx, season)
+      return { ok: true, isNew: true, changes: [], warnings: [] }
+    }
+    const problems = await whyRefused(tx, before, season)
+    if (problems.length > 0) return { ok: false, problems }
+    const changes = seasonChanges(before, season)
+    if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: [] }
+    await removeParts(tx, before, season)
+    await storeSeason(tx, season)
+    if (before.isActive) await sayChanged(tx)
+    return { ok: true, isNew: false, changes, warnings: await warningsAbout(tx, before, season) }
+  })
+}
+
+/** Makes a loaded season the active one (D12). False when that year was never loaded. */
+export async function switchSeason(db: Db, year: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await findSeason(tx, year))) return false
+    await activateSeason(tx, year)
+    await sayChanged(tx)
+    return true
+  })
+}
+
+/** The season file of a year that comes with the product, or undefined: the demo's real results. */
+export function findBundledSeason(year: number): SeasonFile | undefined {
+  const bundled = [season2025, season2026].find((season) => season.year === year)
+  if (!bundled) return undefined
+  const parsed = parseSeason(bundled)
+  if (!parsed.ok) throw new Error(`db/seasons/${year}.json is broken: ${JSON.stringify(parsed.problems)}`)
+  return parsed.season
+}
+
+async function storeSeason(tx: Db, season: Season): Promise<void> {
+  const gameId = await replaceGame(tx, season)
+  for (const round of season.rounds) await replaceRound(tx, gameId, round)
+  for (const entry of season.entries) await replaceEntry(tx, gameId, entry)
+}
+
+async function removeParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
+  const removed = removedParts(before, season)
+  for (const code of removed.codes) await deleteEntry(tx, before.gameId, code)
+  for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.gameId, roundNumber)
+}
+
+/** The active season shows everywhere: its zone decides which news are out, its rounds and entries what ranks mean. */
+async function sayChanged(tx: Db): Promise<void> {
+  for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+}
+
+async function whyRefused(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+  const removed = removedParts(before, season)
+  const usedCodes = await listUsedCodes(tx, before.gameId)
+  const usedRounds = await listUsedRounds(tx, before.gameId)
+  const codes = removed.codes.filter((code) => usedCodes.includes(code))
+  const rounds = removed.roundNumbers.filter((roundNumber) => usedRounds.includes(roundNumber))
+  return [
+    ...codes.map((code) => `entry ${code} cannot be removed: teams or scores use it`),
+    ...rounds.map((roundNumber) => `round ${roundNumber} cannot be removed: line-ups or scores use it`),
+    ...addedRoundProblems(before, season),
+    ...computedRoundProblems(before, season),
+  ]
+}
+
+/** Teams have a line-up for every round that was open when they were saved; a later round would have none. */
+function addedRoundProblems(before: StoredSeason, season: Season): string[] {
+  if (before.teamCount === 0) return []
+  const known = before.rounds.map((round) => round.roundNumber)
+  const added = season.rounds.filter((round) => !known.includes(round.roundNumber))
+  return added.map(
+    ({ roundNumber }) =>
+      `round ${roundNumber} cannot be added: ${before.teamCount} teams have no line-up for it`,
+  )
+}
+
+function computedRoundProblems(before: StoredSeason, season: Season): string[] {
+  return before.rounds.flatMap((round) => {
+    const after = season.rounds.find((one) => one.roundNumber === round.roundNumber)
+    const isKept = after?.deadlineAt === round.deadlineAt && after.kind === round.kind
+    if (!after || isKept || !before.computedRounds.includes(round.roundNumber)) return []
+    return [`round ${round.roundNumber} is computed: its start and kind stay as they are`]
+  })
+}
+
+async function warningsAbout(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+  const overBudget = await countTeamsOverBudget(tx, before.gameId)
+  const sharesMoved = before.lineupPercentages.join() !== season.lineupPercentages.join()
+  const warnings: string[] = []
+  if (overBudget > 0) {
+    warnings.push(
+      `teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`,
+    )
+  }
+  if (sharesMoved && before.computedRounds.length > 0) {
+    warnings.push('results keep the old percentages until team scores are computed again.')
+  }
+  return warnings
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { BandArt, type Light } from './beams.tsx'
+import { Anchor } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { useVeiled } from './veiled.ts'
+
+interface BandProps {
+  title: ReactNode
+  lead?: ReactNode
+  /** Fact elements: the page's key figures. */
+  facts?: ReactNode
+  /** The viewer's team in order; null or a missing place leaves a lamp off. */
+  lights?: readonly (Light | null)[]
+  /** The dashboard has none. */
+  back?: boolean
+  /** Buttons under the words. */
+  children?: ReactNode
+}
+
+/** The stage at the head of every game page: way back, heading, key figures and six lamps. */
+export function Band({ title, lead, facts, lights = [], back = true, children }: BandProps) {
+  const isVeiled = useVeiled()
+  return (
+    <section className="band stage">
+      <div className="wrap">
+        <div className="band-copy">
+          {back && <BackLink href="/game">Back to Dashboard</BackLink>}
+          {isVeiled ? <p className="h1">{title}</p> : <h1>{title}</h1>}
+          {lead && <p className="lead">{lead}</p>}
+          {facts && <dl className="facts">{facts}</dl>}
+          {children && <div className="row band-acts">{children}</div>}
+        </div>
+        <BandArt lights={lights} />
+      </div>
+    </section>
+  )
+}
+
+/** A link that leads up, with its arrow. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor className="link back" href={href}>
+      <Icon name="arrow-left" />
+      {children}
+    </Anchor>
+  )
+}
+
+interface FactProps {
+  label: string
+  /** The one figure in spot. */
+  isHot?: boolean
+  /** lg and xl are numerals; text is a plain bold value such as a date. */
+  size?: 'lg' | 'xl' | 'text'
+  children: ReactNode
+}
+
+/** One key figure of a band or of a dark card (inside `<dl className="facts">`). */
+export function Fact({ label, isHot, size = 'lg', children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHot && 'hot')}>
+        {children}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import { STRIPES } from './beams-data.ts'
+import { haloPoints, lampAngle, type Ray, stretched, stripePoints, trussPaths } from './light.ts'
+
+const WHITE = '#f4f7f7'
+/** Without a known flag a lamp throws the spot alone. */
+const SPOT = ['#ff62a5']
+
+/** A country's stripes; the spot for none. */
+export function stripesOf(code: string | null): readonly string[] {
+  return (code && STRIPES[code]) || SPOT
+}
+
+/** The class that gives a country's spill colour as --f. */
+export function spillClass(code: string | null): string {
+  return code && code in STRIPES ? `spill-${code}` : 'spill-spot'
+}
+
+/** The stripes along a ray. White light is a little blue, and let through. */
+export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[] }) {
+  return colours.map((colour, i) => (
+    <polygon
+      // biome-ignore lint/suspicious/noArrayIndexKey: stripes repeat colours and never move
+      key={i}
+      points={stripePoints(ray, i, colours.length)}
+      fill={colour === WHITE ? '#e6f3f6' : colour}
+      opacity={colour === WHITE ? 0.82 : undefined}
+    />
+  ))
+}
+
+/** One lamp's light down to the floor, with its glow; `index` staggers the warm-up. */
+export function Beam({
+  ray,
+  code,
+  index,
+  floor,
+  glow,
+}: {
+  ray: Ray
+  code: string
+  index: number
+  floor: number
+  glow: number
+}) {
+  return (
+    <g className={`beam beam-${index} ${spillClass(code)}`}>
+      <polygon className="halo" points={haloPoints(stretched({ ...ray, w0: ray.w0 - 1, w1: glow }, floor))} />
+      <Stripes ray={stretched(ray, floor)} colours={stripesOf(code)} />
+    </g>
+  )
+}
+
+/** The lamp at the top of a ray. */
+export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
+  return (
+    <>
+      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${lampAngle(ray)})`}>
+        <rect
+          x="-9"
+          y="-17"
+          width="18"
+          height="19"
+          rx="3"
+          fill={isOn ? '#2a393c' : '#1a2527'}
+          stroke="#47585b"
+        />
+        <rect x="-9" y="-1" width="18" height="3" fill={isOn ? '#fff' : '#47585b'} />
+      </g>
+      {isOn && <circle cx={ray.x0} cy={ray.y0 + 3} r="24" fill={`url(#${id}f)`} />}
+    </>
+  )
+}
+
+/** What the lamps hang on. */
+export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
+  const { truss, chains } = trussPaths(y, x0, x1)
+  return (
+    <g fill="none" stroke="#34474a" strokeWidth="1.5">
+      <path d={truss} />
+      <path className="chain" d={chains} />
+    </g>
+  )
+}
+
+/** Stops of a vertical fade: [offset, opacity]. */
+export type Fade = readonly (readonly [number, number])[]
+
+/** The mask that lets light fade towards the floor, and the flare of a lamp; `id` keeps drawings on one page apart. */
+export function LightDefs({
+  id,
+  width,
+  height,
+  fade,
+  spread = 160,
+}: {
+  id: string
+  width: number
+  height: number
+  fade: Fade
+  spread?: number
+}) {
+  return (
+    <defs>
+      <linearGradient id={`${id}g`} x1="0" y1="0" x2="0" y2="1">
+        {fade.map(([offset, opacity]) => (
+          <stop key={offset} offset={offset} stopColor="#fff" stopOpacity={opacity} />
+        ))}
+      </linearGradient>
+      <radialGradient id={`${id}f`}>
+        <stop offset="0" stopColor="#fff" stopOpacity=".95" />
+        <stop offset=".18" stopColor="#fff" stopOpacity=".5" />
+        <stop offset="1" stopColor="#fff" stopOpacity="0" />
+      </radialGradient>
+      <mask id={id} maskUnits="userSpaceOnUse" x={-spread} y="0" width={width + 2 * spread} height={height}>
+        <rect x={-spread} width={width + 2 * spread} height={height} fill={`url(#${id}g)`} />
+      </mask>
+    </defs>
+  )
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, useId } from 'react'
+import { Beam, type Fade, Lamp, LightDefs, Stripes, spillClass, stripesOf, Truss } from './beam-parts.tsx'
+import { classes } from './classes.ts'
+import { flagHref } from './flag.tsx'
+import type { Ray } from './light.ts'
+
+/** React's ids carry colons, which url(#…) takes badly. */
+function useDrawingId(): string {
+  return `d${useId().replaceAll(':', '')}`
+}
+
+const ART_FADE: Fade = [
+  [0, 1],
+  [0.4, 0.72],
+  [1, 0.12],
+]
+const MAIN_LIGHTS = [
+  [60, 190],
+  [160, 150],
+  [250, 130],
+  [110, 210],
+] as const
+const SIDE_LIGHTS = [
+  [
+    [16, 230],
+    [306, 90],
+  ],
+  [
+    [300, 60],
+    [20, 250],
+  ],
+] as const
+
+interface BeamArtProps {
+  /** The country; null throws the spot alone. */
+  code: string | null
+  /** Which of four lamp positions: the index in a list. */
+  seed?: number
+  /** art-wide 16:8, art-strip 16:5, art-card 16:6, art-video 16:9; else 16:10. */
+  className?: string
+  /** A flag or play button over it. */
+  children?: ReactNode
+}
+
+/** Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. */
+export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
+  const id = useDrawingId()
+  const colours = stripesOf(code)
+  const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
+  const sides = SIDE_LIGHTS[seed % 2] ?? SIDE_LIGHTS[0]
+  const edges = [colours.slice(0, 1), colours.slice(-1)]
+  return (
+    <div className={classes('art', spillClass(code), className)}>
+      <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+        <LightDefs id={id} width={320} height={220} fade={ART_FADE} spread={0} />
+        <g mask={`url(#${id})`}>
+          <g opacity=".9">
+            <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
+          </g>
+          {sides.map(([from, to], i) => (
+            <g key={from} opacity=".34">
+              <Stripes
+                ray={{ x0: from, y0: -10, w0: 4, x1: to, y1: 230, w1: 70 }}
+                colours={edges[i] ?? colours}
+              />
+            </g>
+          ))}
+        </g>
+        <circle cx={x0} cy="-6" r="46" fill={`url(#${id}f)`} />
+      </svg>
+      {children}
+    </div>
+  )
+}
+
+export interface Light {
+  code: string
+  country: string
+}
+
+const BAND_FADE: Fade = [
+  [0, 1],
+  [0.4, 0.62],
+  [0.7, 0.34],
+  [0.96, 0],
+]
+const BAND = { width: 544, height: 226, floor: 168, truss: 30 } as const
+
+function bandRay(index: number): Ray {
+  const x = index - 2.5
+  return {
+    x0: BAND.width / 2 + x * 70,
+    y0: BAND.truss,
+    w0: 8,
+    x1: BAND.width / 2 + x * 90,
+    y1: BAND.floor,
+    w1: 90,
+  }
+}
+
+function bandLabel(lights: readonly (Light | null)[]): string {
+  const lit = lights.flatMap((light) => (light ? [light.country] : []))
+  if (lit.length === 0) return 'Six stage lamps, all off'
+  const off = lights.length - lit.length
+  const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
+  return `Your lights: ${lit.join(', ')}${rest}`
+}
+
+/** Six lamps on the truss: a country lights one, null leaves it off. */
+export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
+  const id = useDrawingId()
+  const six = Array.from({ length: 6 }, (_, i) => ({ light: lights[i] ?? null, ray: bandRay(i), place: i }))
+  return (
+    <svg
+      className="beams band-art"
+      viewBox={`0 0 ${BAND.width} ${BAND.height}`}
+      role="img"
+      aria-label={bandLabel(six.map((lamp) => lamp.light))}
+    >
+      <LightDefs id={id} width={BAND.width} height={BAND.height} fade={BAND_FADE} />
+      <Truss y={2} x0={6} x1={BAND.width - 6} />
+      <g mask={`url(#${id})`}>
+        {six.map(({ light, ray, place }) =>
+          light ? (
+            <Beam key={place} ray={ray} code={light.code} index={place} floor={BAND.height} glow={72} />
+          ) : null,
+        )}
+      </g>
+      {six.map(({ light, ray, place }) => (
+        <Lamp key={place} ray={ray} isOn={light !== null} id={id} />
+      ))}
+      {six.map(({ light, ray, place }) => (
+        <FloorFlag key={place} code={light?.code ?? null} x={ray.x1} />
+      ))}
+      <rect y={BAND.height - 10} width={BAND.width} height="10" fill="#131f21" />
+    </svg>
+  )
+}
+
+/** The flag at the foot of a beam; a dashed place where none stands. */
+function FloorFlag({ code, x }: { code: string | null; x: number }) {
+  const href = code && flagHref(code)
+  return href ? (
+    <image href={href} x={x - 36} y={BAND.floor} width="72" height="48" />
+  ) : (
+    <rect
+      x={x - 35}
+      y={BAND.floor + 1}
+      width="70"
+      height="46"
+      fill="none"
+      stroke="#6d8083"
+      strokeDasharray="5 4"
+    />
+  )
+}

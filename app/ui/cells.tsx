@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** One bordered board of key figures, split by hairlines. Holds Cell elements. */
+export function Cells({ children }: { children: ReactNode }) {
+  return <dl className="cells">{children}</dl>
+}
+
+/** One figure of the board: label, large numeral, and an optional small note. */
+export function Cell({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="num num-lg">{children}</dd>
+      {note && <dd className="note">{note}</dd>}
+    </div>
+  )
+}

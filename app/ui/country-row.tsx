@@ -1,0 +1,133 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react'
+import type { Entry } from '#app/game/contest.ts'
+import { classes } from './classes.ts'
+import { Flag } from './flag.tsx'
+import { formatPoints } from './format.ts'
+import { Position, Share, ShareLevel } from './position.tsx'
+import { Price } from './price.tsx'
+
+type Sung = Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
+
+function Text({ entry, badge, line }: { entry: Sung; badge?: ReactNode; line?: ReactNode }) {
+  return (
+    <div className="text">
+      <div className="titles">
+        <strong className="name">{entry.country}</strong>
+        {badge}
+      </div>
+      <div className="song">{line ?? `${entry.artist}, “${entry.song}”`}</div>
+    </div>
+  )
+}
+
+/** List of country rows; put it in a Card. `ordered` for a line-up. */
+export function Rows({ ordered, children }: { ordered?: boolean; children: ReactNode }) {
+  return ordered ? <ol className="rows">{children}</ol> : <ul className="rows">{children}</ul>
+}
+
+interface CountryRowProps {
+  entry: Sung & Pick<Entry, 'priceTenths'>
+  /** Why its button is disabled, for instance '5M over your budget'. */
+  reason?: string
+  /** Id for `aria-describedby` of that button. */
+  reasonId?: string
+  /** The buttons. */
+  children: ReactNode
+}
+
+/** A country on the team page: flag, name and song, price, buttons. */
+export function CountryRow({ entry, reason, reasonId, children }: CountryRowProps) {
+  return (
+    <li>
+      <div className={`crow prow spill-${entry.code}`}>
+        <Flag code={entry.code} />
+        <Text entry={entry} />
+        <Price tenths={entry.priceTenths} />
+        <div className="acts">{children}</div>
+        {reason && (
+          <p className="why" id={reasonId}>
+            {reason}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** A free place in the team: a lamp that is off. */
+export function EmptySlot({ children }: { children: ReactNode }) {
+  return (
+    <li className="slot-empty">
+      <span className="flag flag-none" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+interface Placed {
+  /** 1-based. */
+  position: number
+  /** Share of the points, in percent. */
+  percent: number
+}
+
+type LineupRowProps = { entry: Sung; children: ReactNode } & Placed & ComponentPropsWithoutRef<'li'>
+
+/** A country in the line-up: lamp, flag, name, share and buttons. Other props go to the `li` (dragging). */
+export function LineupRow({ entry, position, percent, children, ...rest }: LineupRowProps) {
+  return (
+    <li {...rest}>
+      <div className={`crow lrow spill-${entry.code}`}>
+        <Position position={position} />
+        <Flag code={entry.code} />
+        <Text entry={entry} />
+        <ShareLevel percent={percent} isFirst={position === 1} />
+        <div className="acts">{children}</div>
+      </div>
+    </li>
+  )
+}
+
+interface ResultRowProps extends Placed {
+  entry: Sung
+  /** The country's own points, and what the position earned (hundredths); null until computed. */
+  points: number | null
+  scoreHundredths: number | null
+}
+
+/** A country in the results: lamp, flag, name, share, own points and the score. */
+export function ResultRow({ entry, position, percent, points, scoreHundredths }: ResultRowProps) {
+  const line =
+    points === null ? undefined : `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
+  return (
+    <li>
+      <div className={`crow rrow spill-${entry.code}`}>
+        <Position position={position} />
+        <Flag code={entry.code} />
+        <Text entry={entry} badge={<Share percent={percent} isFirst={position === 1} />} line={line} />
+        <span className="num sc">{formatPoints(scoreHundredths)}</span>
+      </div>
+    </li>
+  )
+}
+
+interface SixProps {
+  entries: readonly Pick<Entry, 'code' | 'country'>[]
+  percentages: readonly number[]
+}
+
+/** The line-up in one glance: six cells of lamp, flag, name and share. Last part of a Card. */
+export function LineupGlance({ entries, percentages }: SixProps) {
+  return (
+    <ol className="six">
+      {entries.map((entry, i) => (
+        <li key={entry.code}>
+          <Position position={i + 1} />
+          <Flag code={entry.code} />
+          <b className={classes('min-w-0')}>{entry.country}</b>
+          <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

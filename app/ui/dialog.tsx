@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+
+interface DialogProps {
+  title: ReactNode
+  /** The way out: a link back or a submit button, usually an IconLink or IconButton named Close. */
+  close: ReactNode
+  /** What Escape does when script runs; without it, Escape presses `close`. */
+  onClose?: () => void
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * A dialog that is a state of the page (D15): the server draws it open over its own scrim, script makes it modal.
+ * Render it only while it is open, after Main (which is inert meanwhile).
+ */
+export function Dialog({ title, close, onClose, footer, children }: DialogProps) {
+  const titleId = useId()
+  const dialog = useModal()
+  return (
+    <dialog
+      ref={dialog}
+      className="dlg"
+      open
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (onClose) onClose()
+        else event.currentTarget.querySelector<HTMLElement>('.dlg-x :is(a, button)')?.click()
+      }}
+    >
+      <div className="dlg-h">
+        <h2 id={titleId}>{title}</h2>
+        <div className="dlg-x">{close}</div>
+      </div>
+      <div className="dlg-c">{children}</div>
+      {footer && <div className="dlg-f">{footer}</div>}
+    </dialog>
+  )
+}
+
+/** Turns the drawn dialog into a modal one, and gives focus back to its opener when it goes. */
+function useModal() {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    // Taken away by hand, because close() would report a close that never happened.
+    ref.current?.removeAttribute('open')
+    ref.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+  return ref
+}

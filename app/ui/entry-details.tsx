@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#app/game/contest.ts'
+import { BeamArt } from './beams.tsx'
+import { IconButton } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Flag } from './flag.tsx'
+import { Price } from './price.tsx'
+
+interface EntryDetailsProps {
+  entry: Entry
+  isPlaying: boolean
+  /** Id of the draft form that the dialog's buttons belong to. */
+  form: string
+  /** Why the country cannot be added, in words; null when it can, or is selected. */
+  reason?: string | null
+  onClose: () => void
+  /** Buttons beside Close. */
+  footer: ReactNode
+}
+
+/** The country's details (spec 2): names, song, video or picture, price, and what the editors wrote about it. */
+export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }: EntryDetailsProps) {
+  const title = (
+    <span className="row tight">
+      <Flag code={entry.code} /> {entry.country}
+    </span>
+  )
+  const close = <IconButton icon="x" label="Close" form={form} name="intent" value="close" />
+  return (
+    <Dialog title={title} close={close} onClose={onClose} footer={footer}>
+      <div className="stack">
+        <Screen entry={entry} isPlaying={isPlaying} form={form} />
+        <div className="row spread">
+          <div>
+            <p className="h3">{entry.artist}</p>
+            <p className="muted">“{entry.song}”</p>
+          </div>
+          <Price tenths={entry.priceTenths} large />
+        </div>
+        {entry.extraInfo && (
+          <div>
+            <h3>About</h3>
+            <p>{entry.extraInfo}</p>
+          </div>
+        )}
+        {reason && <p className="err">{reason}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The video once play was pressed (D29); until then, and without one, the picture or the flag's light. */
+function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
+  if (isPlaying && entry.youtubeId)
+    return <Video id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+  const play = entry.youtubeId && (
+    <IconButton
+      className="playbtn play"
+      variant="spot"
+      icon="play"
+      label={`Play video: ${entry.song}`}
+      form={form}
+      name="intent"
+      value="play"
+    />
+  )
+  if (!entry.imageUrl) {
+    return (
+      <BeamArt code={entry.code} seed={1} className="art-wide">
+        {play}
+      </BeamArt>
+    )
+  }
+  return (
+    <div className="art art-wide">
+      <img src={entry.imageUrl} alt="" />
+      {play}
+    </div>
+  )
+}
+
+/** YouTube's player without cookies; it exists only after a press. */
+export function Video({ id, title }: { id: string; title: string }) {
+  return (
+    <iframe
+      className="video"
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture"
+      allowFullScreen
+    />
+  )
+}

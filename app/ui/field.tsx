@@ -1,0 +1,116 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+interface Labelled {
+  label: ReactNode
+  help?: ReactNode
+  /** What is wrong, in words; also marks the control invalid. */
+  error?: string | null
+}
+
+function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {help && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+/** The message under a control; link it with `aria-describedby`. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className="err" id={id}>
+      <Icon name="circle-alert" />
+      {children}
+    </p>
+  )
+}
+
+function described(id: string, { help, error }: Pick<Labelled, 'help' | 'error'>) {
+  const ids = classes(help ? `${id}-help` : null, error ? `${id}-error` : null)
+  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+/** Label, input, help and error, tied together for screen readers. */
+export function TextField({
+  label,
+  help,
+  error,
+  id,
+  className,
+  ...rest
+}: Labelled & ComponentPropsWithoutRef<'input'>) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} help={help} error={error}>
+      <input {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+    </FieldFrame>
+  )
+}
+
+/** The same with several lines. */
+export function TextArea({
+  label,
+  help,
+  error,
+  id,
+  className,
+  ...rest
+}: Labelled & ComponentPropsWithoutRef<'textarea'>) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} help={help} error={error}>
+      <textarea {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+    </FieldFrame>
+  )
+}
+
+/** The same with a list of options as children. Without script it needs a button beside it: see `Pick`. */
+export function SelectField({
+  label,
+  help,
+  error,
+  id,
+  className,
+  ...rest
+}: Labelled & ComponentPropsWithoutRef<'select'>) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} help={help} error={error}>
+      <select {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+    </FieldFrame>
+  )
+}
+
+/** A tick box in a 44 px label. */
+export function CheckField({
+  label,
+  help,
+  ...rest
+}: { label: ReactNode; help?: ReactNode } & ComponentPropsWithoutRef<'input'>) {
+  return (
+    <label className="check">
+      <input {...rest} type="checkbox" />
+      <span>
+        {label}
+        {help && <span className="block sm muted">{help}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** A field with its button at the right: round and league choosers, search. */
+export function Pick({ wide, children }: { wide?: boolean; children: ReactNode }) {
+  return <div className={classes('pick', wide && 'pick-wide')}>{children}</div>
+}

@@ -1,0 +1,18 @@
+import { STRIPES } from './beams-data.ts'
+import { classes } from './classes.ts'
+
+const FLAG_SIZE = { s: 28, m: 48, l: 72 } as const
+
+/** Where a country's flag is (public/flags: country-flag-icons 3x2, MIT, one file per code of beams-data); null when there is none. */
+export function flagHref(code: string): string | null {
+  return code in STRIPES ? `/flags/${code}.svg` : null
+}
+
+/** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing. */
+export function Flag({ code, size = 'm' }: { code: string; size?: 's' | 'm' | 'l' }) {
+  const width = FLAG_SIZE[size]
+  const className = classes('flag', size !== 'm' && `flag-${size}`)
+  const href = flagHref(code)
+  if (!href) return <span className={`${className} flag-none`} />
+  return <img className={className} src={href} width={width} height={Math.round((width * 2) / 3)} alt="" />
+}

@@ -1,0 +1,41 @@
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-shapes.ts'
+import { inertWhen } from './inert.ts'
+
+export interface Social {
+  label: string
+  href: string
+  icon: IconName
+}
+
+interface FooterProps {
+  socials: readonly Social[]
+  /** Where the cookie preferences open. */
+  preferencesHref?: string
+  inert?: boolean
+}
+
+/** The bottom of every page: tagline, two social links, the law. */
+export function Footer({ socials, preferencesHref, inert }: FooterProps) {
+  return (
+    <footer className="foot stage" {...inertWhen(inert)}>
+      <div className="wrap">
+        <p className="tag">Good evening, Europe. Your six are on.</p>
+        <div className="row">
+          {socials.map(({ label, href, icon }) => (
+            <a key={href} href={href} rel="me noreferrer">
+              <Icon name={icon} />
+              {label}
+            </a>
+          ))}
+        </div>
+        <div className="legal">
+          <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
+          <a href="/terms-of-service">Terms of Service</a>
+          <a href="/privacy-policy">Privacy Policy</a>
+          {preferencesHref && <a href={preferencesHref}>Cookie preferences</a>}
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,22 @@
+const points = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** Hundredths as points with as many decimals as they have: 130810 → '1,308.1'; missing → '-' (spec 9, D4). */
+export function formatPoints(hundredths: number | null): string {
+  return hundredths === null ? '-' : points.format(hundredths / 100)
+}
+
+/** Tenths of a million as millions, without the M: 190 → '19', 45 → '4.5'. */
+export function formatPrice(tenths: number): string {
+  return points.format(tenths / 10)
+}
+
+/** A rank as '#118'; missing → '-'. */
+export function formatRank(rank: number | null): string {
+  return rank === null ? '-' : `#${whole.format(rank)}`
+}
+
+/** A whole number with commas for thousands. */
+export function formatCount(n: number): string {
+  return whole.format(n)
+}

@@ -1,0 +1,40 @@
+import { useActionData, useLocation, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import type { Problem } from '#app/game/problems.ts'
+import { ErrorCard } from './error-card.tsx'
+import { cardWords } from './error-words.ts'
+import { Main } from './main.tsx'
+import { NotFound } from './not-found.tsx'
+import { type Words, wordsOf } from './problem-text.ts'
+import { readRouteError } from './route-error.ts'
+import { Toasts } from './toasts.tsx'
+import { Veil } from './veil.tsx'
+
+/** Types of a page that is not there at all: the 404 page, no card. */
+const notFound: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
+
+/**
+ * What a game page shows instead of itself: the sign-in card over its copy with sample data (D21), the 404 page,
+ * or the error card of spec 8. `children` is the page with sample data.
+ */
+export function GameBoundary({ children }: { children: ReactNode }) {
+  const { status, errorType } = readRouteError(useRouteError())
+  const { pathname, search } = useLocation()
+  const refused = useRefusal()
+  if (status === 401) return <Veil redirectTo={pathname + search}>{children}</Veil>
+  if (status === 404 && notFound.includes(errorType)) return <NotFound />
+  const { title, text, button } = cardWords(errorType)
+  return (
+    <Main className="center">
+      <Toasts refused={refused} />
+      <ErrorCard level={1} title={title} text={text} button={button} />
+    </Main>
+  )
+}
+
+/** A save that was refused while its page went away (a deadline passed) is still told. */
+function useRefusal(): Words[] {
+  const answer = useActionData<{ problem?: Problem; problems?: readonly Problem[] }>()
+  const problems = answer?.problem ? [answer.problem] : (answer?.problems ?? [])
+  return problems.map((problem) => wordsOf(problem))
+}

@@ -1,0 +1,11 @@
+import { ICON_SHAPES, type IconName } from './icon-shapes.ts'
+
+/** A drawn sign beside words; never the only name of a control, so screen readers skip it. Only play is filled. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  const fill = name === 'play' ? ' icon-fill' : ''
+  return (
+    <svg className={`icon${fill}${className ? ` ${className}` : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={ICON_SHAPES[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { Footer, type Social } from './footer.tsx'
+import { Header } from './header.tsx'
+import { Icon } from './icon.tsx'
+import { inertWhen } from './inert.ts'
+import { SignInForm } from './sign-in.tsx'
+
+interface LayoutProps {
+  /** Where the visitor is: marks the nav item, and is where signing in comes back to. */
+  location: { pathname: string; search: string }
+  isSignedIn: boolean
+  isAdmin: boolean
+  /** The season's year once it has concluded, else null. */
+  concludedYear: number | null
+  socials: readonly Social[]
+  /** The demo's clock, above everything. */
+  demoBar?: ReactNode
+  /** Consent bar or dialog, after everything. */
+  after?: ReactNode
+  /** Where the cookie preferences open; a link in the footer. */
+  preferencesHref?: string
+  /** A dialog is drawn open: header, banner and footer cannot be used. Main says so itself. */
+  inert?: boolean
+  children: ReactNode
+}
+
+/** What every page shares: skip link, header, banner, content (a Main) and footer. */
+export function Layout({
+  location,
+  isSignedIn,
+  isAdmin,
+  concludedYear,
+  socials,
+  demoBar,
+  after,
+  preferencesHref,
+  inert,
+  children,
+}: LayoutProps) {
+  const here = location.pathname + location.search
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      {demoBar}
+      <Header
+        pathname={location.pathname}
+        here={here}
+        isSignedIn={isSignedIn}
+        isAdmin={isAdmin}
+        inert={inert}
+      />
+      {concludedYear !== null && (
+        <Concluded year={concludedYear} here={here} isSignedIn={isSignedIn} inert={inert} />
+      )}
+      {children}
+      <Footer socials={socials} preferencesHref={preferencesHref} inert={inert} />
+      {after}
+    </>
+  )
+}
+
+/** The season's last word, in the words of spec 1. */
+function Concluded({
+  year,
+  here,
+  isSignedIn,
+  inert,
+}: {
+  year: number
+  here: string
+  isSignedIn: boolean
+  inert?: boolean
+}) {
+  const thanks = `The ${year} game has concluded. Thank you for playing!`
+  return (
+    <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>
+      <div className="wrap">
+        <Icon name="trophy" />
+        {isSignedIn ? (
+          <p>{thanks} You will be notified when the next game begins.</p>
+        ) : (
+          <SignInForm redirectTo={here}>
+            {thanks} <button type="submit">Sign up</button> to be notified when the next game begins.
+          </SignInForm>
+        )}
+      </div>
+    </aside>
+  )
+}

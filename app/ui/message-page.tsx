@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { BandArt } from './beams.tsx'
+import { Main } from './main.tsx'
+
+interface MessagePageProps {
+  title: string
+  text: ReactNode
+  /** A huge numeral above the heading: '0' points for a missing page. */
+  numeral?: string
+  /** Buttons: the way on. */
+  children: ReactNode
+}
+
+/** A page that is one message, on a stage with all lamps off: Page Not Found, Access Denied. Brings its own Main. */
+export function MessagePage({ title, text, numeral, children }: MessagePageProps) {
+  return (
+    <Main className="stage band dark">
+      <div className="wrap">
+        <div className="band-copy">
+          {numeral && (
+            <p className="num nul" aria-hidden="true">
+              {numeral}
+            </p>
+          )}
+          <h1>{title}</h1>
+          <p className="lead">{text}</p>
+          <div className="row">{children}</div>
+        </div>
+        <BandArt lights={[]} />
+      </div>
+    </Main>
+  )
+}

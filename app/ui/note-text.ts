@@ -1,0 +1,30 @@
+import type { Words } from './problem-text.ts'
+
+/** Every note that a page can leave for the next one, with the words it is shown in (spec 8). */
+const notes = {
+  'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
+  'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
+  'round-closed': {
+    title: 'This round is closed',
+    text: 'The deadline for {round} has passed. Here is what can still be set.',
+  },
+  'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
+  'scores-saved': {
+    title: 'Scores saved',
+    text: 'The scores of {round} are stored. Compute to publish them.',
+  },
+  'compute-triggered': {
+    title: 'Team scores computation triggered',
+    text: 'The ranking is new as soon as it has finished.',
+  },
+} satisfies Record<string, Words>
+
+const bad: readonly string[] = ['round-closed', 'round-not-started']
+
+/** The words of a note, and whether it is good news; null for a code nobody knows. */
+export function noteWords(note: { code: string; params?: Record<string, string> }) {
+  const found = Object.entries(notes).find(([code]) => code === note.code)
+  if (!found) return null
+  const text = found[1].text.replace(/\{(\w+)\}/g, (_, name: string) => note.params?.[name] ?? '')
+  return { title: found[1].title, text, tone: bad.includes(note.code) ? ('bad' as const) : ('ok' as const) }
+}

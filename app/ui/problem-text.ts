@@ -1,0 +1,80 @@
+import type { Problem } from '#app/game/problems.ts'
+
+/** A toast's two lines. */
+export interface Words {
+  title: string
+  text: string
+}
+
+/** What each refusal says (spec 5 and 8, word for word). `{country}` is filled in by `wordsOf`. */
+const words: Record<Problem, Words> = {
+  ACTIVE_GAME_MISSING: {
+    title: 'No active game',
+    text: 'There currently is no active game going on. Please come back later.',
+  },
+  TEAM_MISSING: {
+    title: 'Team not found',
+    text: 'You have not created a team yet. Please create a team before continuing.',
+  },
+  TEAM_CHANGE_NOT_ALLOWED: {
+    title: 'Team change no longer allowed',
+    text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
+  },
+  GAME_CONCLUDED: {
+    title: 'Game concluded',
+    text: 'The final round has started. No team can be saved for this game any more.',
+  },
+  TEAM_FULL: { title: 'Team is full', text: 'You can only select 6 countries for your team.' },
+  BUDGET_EXCEEDED: { title: 'Budget exceeded', text: "You don't have enough budget to add {country}." },
+  TEAM_INCOMPLETE: { title: 'Invalid team', text: 'You must select exactly 6 countries for your team.' },
+  TEAM_OVER_BUDGET: {
+    title: 'Invalid team',
+    text: 'Your six countries cost more than your budget. Exchange one of them.',
+  },
+  ENTRY_UNKNOWN: {
+    title: 'Error saving team',
+    text: 'One of these countries does not take part in this contest.',
+  },
+  ENTRY_REPEATED: { title: 'Invalid team', text: 'Each country can be selected only once.' },
+  TEAM_NAME_MISSING: { title: 'Missing team name', text: 'Please enter a name for your team.' },
+  TEAM_NAME_TOO_LONG: { title: 'Team name too long', text: 'Please limit the team name to 64 characters.' },
+  TEAM_NAME_MALFORMED: {
+    title: 'Invalid team name',
+    text: 'Please leave out line breaks and other invisible characters.',
+  },
+  MANAGER_NAME_MISSING: {
+    title: 'Missing manager name',
+    text: 'Please enter your name or a nickname for other private league members to recognize who is managing this team.',
+  },
+  MANAGER_NAME_TOO_LONG: {
+    title: 'Manager name too long',
+    text: 'Please limit the manager name to 64 characters.',
+  },
+  MANAGER_NAME_MALFORMED: {
+    title: 'Invalid manager name',
+    text: 'Please leave out line breaks and other invisible characters.',
+  },
+  ROUND_MISSING: { title: 'Failed to save lineup', text: 'This game has no such round.' },
+  ROUND_PAST_DEADLINE: {
+    title: 'Failed to save lineup',
+    text: 'The deadline for the round has passed. You cannot change your lineup anymore.',
+  },
+  LINEUP_MISMATCH: {
+    title: 'Failed to save lineup',
+    text: 'These are not the countries of your team. It may have changed in another tab: the order shown is the stored one.',
+  },
+  TOO_MANY_REQUESTS: {
+    title: 'Not saved yet',
+    text: 'That was very often in a short time. Please try again in a minute: nothing is lost.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'Not saved',
+    text: 'The server could not save just now. Please try again: nothing is lost.',
+  },
+}
+
+/** The words for a refusal, with the country it is about. */
+export function wordsOf(problem: Problem, country?: string | null): Words {
+  const { title, text } = words[problem]
+  return { title, text: text.replace('{country}', country ?? 'this country') }
+}

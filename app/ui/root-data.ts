@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from '@remix-run/react'
+
+/** What every page knows from the root: who is here, what was just said, and the season's state. */
+export interface RootData {
+  isSignedIn: boolean
+  isAdmin: boolean
+  /** What the page before left to be said, once. */
+  note: { code: string; params?: Record<string, string> } | null
+  concludedYear: number | null
+  social: { instagram: string; bluesky: string }
+  /** The demo's game time (epoch ms) and the host's zone; null outside the demo. */
+  demo: { now: number; timeZone: string } | null
+}
+
+/** The root's data, also inside error boundaries; undefined when the root itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData<RootData>('root')
+}

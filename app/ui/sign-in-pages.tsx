@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { Main } from './main.tsx'
+import type { Words } from './problem-text.ts'
+import { SignInForm } from './sign-in.tsx'
+import { Toasts } from './toasts.tsx'
+
+const failed: Words = {
+  title: 'Authentication error',
+  text: 'Something went wrong while contacting the authentication server. Please try again later.',
+}
+
+/** Says in the spec's words (section 8) that nobody was signed in, and offers another try. */
+export function SignInFailed({ redirectTo }: { redirectTo: string }) {
+  return (
+    <AuthPage title="Sign in" refused={[failed]}>
+      <SignInForm redirectTo={redirectTo}>
+        <Button type="submit" variant="spot">
+          Try again
+        </Button>
+      </SignInForm>
+    </AuthPage>
+  )
+}
+
+/** Shown for a blink while the Refresh header leads on; the link is for browsers that do not follow it. */
+export function Leaving({ title, url, label }: { title: string; url: string; label: string }) {
+  return (
+    <AuthPage title={title}>
+      <p>
+        <a href={url}>{label}</a>
+      </p>
+    </AuthPage>
+  )
+}
+
+/** A page of /auth: one card. */
+export function AuthPage(props: { title: string; refused?: readonly Words[]; children: ReactNode }) {
+  return (
+    <Main>
+      <Toasts refused={props.refused} />
+      <div className="wrap sec">
+        <Card pad labelledBy="auth-title" className="stack">
+          <h1 className="t" id="auth-title">
+            {props.title}
+          </h1>
+          {props.children}
+        </Card>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+interface SignInProps {
+  /** Path and query to come back to. */
+  redirectTo: string
+  /** The submit button. */
+  children: ReactNode
+  className?: string
+}
+
+/** The form that starts signing in; a plain post, so that the document leaves (stack.md). */
+export function SignInForm({ redirectTo, className, children }: SignInProps) {
+  return (
+    <form method="post" action="/auth/sign-in" className={className}>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {children}
+    </form>
+  )
+}

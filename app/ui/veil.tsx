@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { BeamArt } from './beams.tsx'
+import { Button, LinkButton } from './button.tsx'
+import { inertWhen } from './inert.ts'
+import { Main } from './main.tsx'
+import { SignInForm } from './sign-in.tsx'
+import { Veiled } from './veiled.ts'
+
+interface VeilProps {
+  /** Path and query to come back to after signing in. */
+  redirectTo: string
+  /** What a valid invite adds above the spec's text: the league's name and size (D11). */
+  extra?: ReactNode
+  /** The page with sample data; nobody's data (D21). */
+  children: ReactNode
+}
+
+/** 'Authentication required' over a blurred copy of the page. Brings its own Main; answer it with 401. */
+export function Veil({ redirectTo, extra, children }: VeilProps) {
+  const id = useId()
+  return (
+    <Main className="veil">
+      <div className="behind" aria-hidden="true" {...inertWhen(true)}>
+        <Veiled.Provider value>{children}</Veiled.Provider>
+      </div>
+      <div className="over">
+        <section className="card msg" aria-labelledby={id}>
+          <BeamArt code="SE" seed={1} className="art-card" />
+          <div className="pad stack">
+            <h1 className="h2" id={id}>
+              Authentication required
+            </h1>
+            {extra}
+            <p className="muted">
+              Create a new account or sign in to access the game features and manage your team.
+            </p>
+            <div className="row">
+              <SignInForm redirectTo={redirectTo}>
+                <Button variant="spot" size="lg">
+                  Sign in / Create account
+                </Button>
+              </SignInForm>
+              <LinkButton variant="line" size="lg" href="/">
+                Back to Home
+              </LinkButton>
+            </div>
+          </div>
+        </section>
+      </div>
+    </Main>
+  )
+}

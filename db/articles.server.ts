@@ -1,0 +1,115 @@
+import type { Article, ArticleCard, NewArticle } from '#app/game/article.ts'
+import type { Db } from './schema.server.ts'
+
+const cardColumns = [
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'image_url as imageUrl',
+  'country_code as countryCode',
+  'publish_date as publishDate',
+  'category',
+] as const
+
+const columns = [
+  ...cardColumns,
+  'content_html as contentHtml',
+  'sanitiser_version as sanitiserVersion',
+  'image_credit as imageCredit',
+] as const
+
+/** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */
+export async function listArticles(
+  db: Db,
+  { today, offset, limit }: { today: string; offset: number; limit: number },
+): Promise<ArticleCard[]> {
+  return db
+    .selectFrom('articles')
+    .select(cardColumns)
+    .where('publish_date', '<=', today)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many articles are published on or before `today`. */
+export async function countArticles(db: Db, today: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('articles')
+    .select((articles) => articles.fn.countAll<number>().as('n'))
+    .where('publish_date', '<=', today)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** The newest articles for admins, scheduled ones among them. */
+export async function listLatestArticles(db: Db, limit: number): Promise<ArticleCard[]> {
+  return db
+    .selectFrom('articles')
+    .select(cardColumns)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** An article whatever its date: the caller decides whether a visitor may see a later one. */
+export async function findArticle(db: Db, id: number): Promise<Article | undefined> {
+  return db.selectFrom('articles').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The first day after `today` on which another article appears, or undefined: public lists stay true until then. */
+export async function findNextPublishDate(db: Db, today: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('articles')
+    .select('publish_date')
+    .where('publish_date', '>', today)
+    .orderBy('publish_date')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.publish_date
+}
+
+/** Stores a new article and returns its id. `now` in epoch ms. */
+export async function insertArticle(db: Db, article: NewArticle, now: number): Promise<number> {
+  const { id } = await db
+    .insertInto('articles')
+    .values({ ...toRow(article), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Replaces an article. False when it is gone. */
+export async function updateArticle(db: Db, id: number, article: NewArticle, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('articles')
+    .set({ ...toRow(article), updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Deletes an article. False when it was gone already. */
+export async function deleteArticle(db: Db, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('articles').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+function toRow(article: NewArticle) {
+  return {
+    title: article.title,
+    slug: article.slug,
+    summary: article.summary,
+    content_html: article.contentHtml,
+    sanitiser_version: article.sanitiserVersion,
+    image_url: article.imageUrl,
+    image_credit: article.imageCredit,
+    country_code: article.countryCode,
+    publish_date: article.publishDate,
+    category: article.category,
+  }
+}

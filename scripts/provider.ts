@@ -1,0 +1,48 @@
+import { createServer } from 'node:http'
+import { Provider } from 'oidc-provider'
+import { z } from 'zod'
+import { configure } from './provider/configuration.ts'
+import { keepKeys } from './provider/keys.ts'
+import { answerLogin } from './provider/login.ts'
+import { confirmLogout } from './provider/logout.ts'
+import { openStore } from './provider/store.ts'
+
+/**
+ * The local OpenID provider of demo and tests: a process of its own, for one client, with public passwords.
+ * `npm start` never runs it.
+ */
+const settings = z.object({
+  IDP_PORT: z.coerce.number().int().min(1).max(65535),
+  APP_ORIGIN: z.url().transform((url) => new URL(url).origin),
+  DATA_DIR: z.string().min(1),
+  IDP_CLIENT_SECRET: z.string().min(1).default('demo'),
+})
+
+const { IDP_PORT: port, APP_ORIGIN: appOrigin, ...rest } = settings.parse(process.env)
+const issuer = `http://localhost:${port}`
+const provider = new Provider(
+  issuer,
+  configure({
+    issuer,
+    appOrigin,
+    clientSecret: rest.IDP_CLIENT_SECRET,
+    keys: await keepKeys(rest.DATA_DIR),
+    adapter: openStore(rest.DATA_DIR),
+  }),
+)
+provider.use(confirmLogout)
+provider.on('server_error', (_, error) => console.error(error))
+
+const answer = provider.callback()
+const server = createServer((request, response) => {
+  if (request.url?.startsWith('/interaction/')) void answerLogin(provider, appOrigin, { request, response })
+  else void answer(request, response)
+})
+server.listen(port, 'localhost', () => console.log(`provider ready ${issuer}`))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    server.close(() => process.exit(0))
+    server.closeAllConnections()
+  })
+}

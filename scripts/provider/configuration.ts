@@ -1,0 +1,120 @@
+import type { Context } from 'oidc-provider'
+import { claimsOf } from './accounts.ts'
+import type { keepKeys } from './keys.ts'
+import { logoutPage, problemPage } from './pages.ts'
+import type { openStore } from './store.ts'
+
+export interface Setting {
+  issuer: string
+  appOrigin: string
+  clientSecret: string
+  keys: Awaited<ReturnType<typeof keepKeys>>
+  adapter: ReturnType<typeof openStore>
+}
+
+const clientId = 'douze'
+const day = 24 * 60 * 60
+
+/** How the local provider behaves: like a Keycloak with one client, without consent page or registration. */
+export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Setting) {
+  return {
+    adapter,
+    jwks: keys.jwks,
+    // App and provider share the cookies of one host, so these are named apart.
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
+    },
+    clients: [clientOf(appOrigin, clientSecret)],
+    scopes: ['openid'],
+    claims: { openid: ['sub', 'realm_access'] },
+    conformIdTokenClaims: false,
+    findAccount: async (_: Context, sub: string) => ({
+      accountId: sub,
+      claims: async () => ({ sub, ...claimsOf(sub) }),
+    }),
+    extraTokenClaims: async (_: Context, token: { accountId?: string }) => ({
+      azp: clientId,
+      ...claimsOf(token.accountId ?? ''),
+    }),
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: async () => true,
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+      Interaction: 3600,
+      RefreshToken: 14 * day,
+      Session: 14 * day,
+      Grant: 14 * day,
+    },
+    interactions: { url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
+    loadExistingGrant: (context: Context) => grantEverything(context, issuer),
+    // Its own guard refuses every loopback address, and back-channel logout goes to one.
+    fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
+      fetch(url, options),
+    renderError: async (
+      context: Context,
+      { error_description, error }: { error: string; error_description?: string },
+    ) => {
+      context.type = 'html'
+      context.body = problemPage(appOrigin, error_description ?? error)
+    },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true, ...logoutPages(appOrigin) },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => issuer,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: 'openid',
+          audience: clientId,
+          accessTokenFormat: 'jwt',
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+  }
+}
+
+function clientOf(appOrigin: string, clientSecret: string) {
+  return {
+    client_id: clientId,
+    client_secret: clientSecret,
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: [`${appOrigin}/auth/callback`],
+    post_logout_redirect_uris: [`${appOrigin}/`],
+    backchannel_logout_uri: `${appOrigin}/auth/backchannel-logout`,
+    backchannel_logout_session_required: true,
+  }
+}
+
+function logoutPages(appOrigin: string) {
+  return {
+    logoutSource: async (context: Context, form: string) => {
+      context.body = logoutPage(form)
+    },
+    postLogoutSuccessSource: async (context: Context) => {
+      context.type = 'html'
+      context.body = problemPage(appOrigin, 'You are signed out.')
+    },
+  }
+}
+
+/** There is no consent page: whoever signs in has agreed. */
+async function grantEverything({ oidc }: Context, resource: string) {
+  if (!oidc) return undefined
+  const { clientId } = oidc.client
+  const known = oidc.session.grantIdFor(clientId)
+  const found = known ? await oidc.provider.Grant.find(known) : undefined
+  if (found) return found
+  const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId })
+  grant.addOIDCScope('openid')
+  grant.addResourceScope(resource, 'openid')
+  await grant.save()
+  return grant
+}

@@ -1,0 +1,23 @@
+import type { Context } from 'oidc-provider'
+
+/**
+ * oidc-provider asks 'Do you want to sign out?' and needs script to skip the question. Whoever comes with an
+ * ID token of the app was asked there already, so the provider answers its own question: sign-out is
+ * two redirects, with JavaScript on or off.
+ */
+export async function confirmLogout(context: Context, next: () => Promise<void>): Promise<void> {
+  await next()
+  const { oidc } = context
+  const secret = oidc?.session?.state?.secret
+  if (oidc?.route !== 'end_session' || context.status !== 200 || !secret || !oidc.entities.IdTokenHint) return
+  const answer = await fetch(oidc.urlFor('end_session_confirm'), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: context.headers.cookie ?? '' },
+    body: new URLSearchParams({ xsrf: secret, logout: 'yes' }),
+  })
+  context.status = 303
+  context.body = ''
+  context.set('Location', answer.headers.get('Location') ?? '/')
+  context.set('Set-Cookie', answer.headers.getSetCookie())
+}

@@ -1,0 +1,58 @@
+/**
+ * Makes the font files that app/ui/fonts.css names, out of @fontsource-variable/archivo: only the letters, widths
+ * and weights in use. Two cuts, because nothing lies between them and one cut that spans both is twice as large:
+ * normal for text, condensed for headings and numerals. Three sets of letters, each loaded only where a page needs it.
+ * The files are not checked in; the build calls this first. Nothing to do when they are up to date.
+ */
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import subsetFont from 'subset-font'
+
+const require = createRequire(import.meta.url)
+const self = fileURLToPath(import.meta.url)
+const target = join(dirname(self), '../app/fonts')
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'] as const
+
+function range(from: number, to: number): string {
+  return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
+}
+
+/** Letters by set; the unicode-range of each in app/ui/fonts.css says the same. */
+const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
+const ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
+const EXTENDED = `${range(0x100, 0x151)}${range(0x154, 0x17f)}ȘșȚțƏəǍǎǓǔẞẼẽ`
+
+const TEXT = { wdth: { min: 100, max: 122 }, wght: { min: 400, max: 800 } }
+const HEADLINE = { wdth: { min: 62, max: 66 }, wght: 850 }
+
+const FACES = {
+  'archivo-text': { from: 'latin', glyphs: BASIC, axes: TEXT },
+  'archivo-headline': { from: 'latin', glyphs: BASIC, axes: HEADLINE },
+  'archivo-text-accents': { from: 'latin', glyphs: ACCENTS, axes: { ...TEXT, wdth: 102 } },
+  'archivo-headline-accents': { from: 'latin', glyphs: ACCENTS, axes: { ...HEADLINE, wdth: 64 } },
+  'archivo-text-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...TEXT, wdth: 102 } },
+  'archivo-headline-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...HEADLINE, wdth: 64 } },
+} as const
+
+for (const [name, { from, glyphs, axes }] of Object.entries(FACES)) {
+  const source = require.resolve(`@fontsource-variable/archivo/files/archivo-${from}-wdth-normal.woff2`)
+  const file = join(target, `${name}.woff2`)
+  if (isUpToDate(file, [source, self])) continue
+  mkdirSync(target, { recursive: true })
+  const font = await subsetFont(readFileSync(source), glyphs, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+    keepFeatures: FEATURES,
+    noHinting: true,
+  })
+  writeFileSync(file, font)
+  console.log(`app/fonts/${name}.woff2: ${(font.length / 1000).toFixed(1)} kB`)
+}
+
+function isUpToDate(file: string, sources: readonly string[]): boolean {
+  if (!existsSync(file)) return false
+  const madeAt = statSync(file).mtimeMs
+  return sources.every((source) => statSync(source).mtimeMs <= madeAt)
+}

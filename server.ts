@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { createRequestHandler } from '@remix-run/node'
+import compression from 'compression'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { giveUp, loadBuild } from './scripts/load-build.ts'
+
+/**
+ * The HTTP entry. It knows files, sockets and signals; everything that knows the product comes from the
+ * build's entry module, because importing it here would make a second database, clock and limiter.
+ */
+process.env.NODE_ENV ||= 'production'
+const build = await loadBuild()
+const { house } = build.entry.module
+const { config } = house
+const askRemix = createRequestHandler(build, process.env.NODE_ENV)
+const app = express()
+let inFlight = 0
+
+app.disable('x-powered-by')
+app.set('trust proxy', config.trustedProxies)
+app.use(identify, compression())
+app.use(
+  '/assets',
+  express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
+)
+app.use(express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))
+app.use((request, response, next) => {
+  answer(request, response).catch(next)
+})
+app.use(answerError)
+
+const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000 }, app)
+server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
+server.listen({ port: config.port, host: config.host }, () => {
+  house.logLine('info', 'listening', { port: config.port, origin: config.origin })
+})
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+process.on('uncaughtException', (error) => {
+  house.logLine('error', 'crash', house.describeError(error))
+  process.exit(1)
+})
+
+/** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
+function identify(request: Request, response: Response, next: NextFunction): void {
+  const began = performance.now()
+  const id = randomUUID()
+  response.locals.id = id
+  response.set({ ...house.baseHeaders, 'X-Request-Id': id })
+  if (!server.listening) response.set('Connection', 'close')
+  response.on('close', () => {
+    const status = response.writableFinished ? response.statusCode : 499
+    const ms = Math.round((performance.now() - began) * 10) / 10
+    house.logLine('info', 'request', { id, method: request.method, path: pathOf(request), status, ms })
+  })
+  next()
+}
+
+/** The way of every request that is no file: judged, then answered by Remix. */
+async function answer(request: Request, response: Response): Promise<void> {
+  const arrival = toArrival(request)
+  const verdict = house.judge(arrival, config.origin)
+  if ('refused' in verdict) return refuse(request, response, verdict.refused)
+  if ('moved' in verdict) return response.set('Cache-Control', 'no-store').redirect(308, verdict.moved)
+  const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
+  if (excess) return refuse(request, response, excess)
+  inFlight += 1
+  await passOn(request, response, { url: verdict.url, address: arrival.address }).finally(() => {
+    inFlight -= 1
+  })
+}
+
+async function passOn(
+  request: Request,
+  response: Response,
+  { url, address }: { url: URL; address: string },
+): Promise<void> {
+  const body = await house.readBody(request)
+  if (body === 'late') return refuse(request, response, tooLate)
+  const ours = { 'X-Request-Id': response.locals.id, 'X-Client-Address': address }
+  const answered = await askRemix(house.toRequest(request, { url, body, ours }))
+  const headers = new Headers(answered.headers)
+  house.dressOther(headers, config.isHttps)
+  await house.sendResponse(response, answered, headers)
+}
+
+const tooLate = { errorType: 'REQUEST_TIMEOUT', status: 408, headers: { Connection: 'close' } }
+
+function toArrival(request: Request) {
+  const { headers, method, originalUrl: target } = request
+  noteStrangers(request)
+  return {
+    method,
+    target,
+    host: headers.host,
+    secFetchSite: oneOf(headers['sec-fetch-site']),
+    origin: headers.origin,
+    cookie: headers.cookie,
+    contentLength: headers['content-length'],
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    transferEncoding: headers['transfer-encoding'],
+    address: house.addressKey(request.ip),
+  }
+}
+
+/** Only a trusted proxy may say on whose behalf it asks; Express ignores everybody else, and /healthz tells. */
+function noteStrangers(request: Request): void {
+  const isTrusted = app.get('trust proxy fn')
+  const peer = request.socket.remoteAddress
+  if (request.headers['x-forwarded-for'] !== undefined && !isTrusted(peer, 0)) house.noteForwardedByStranger()
+}
+
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header
+}
+
+function pathOf(request: Request): string {
+  return request.originalUrl.split('?')[0] ?? ''
+}
+
+function refuse(
+  request: Request,
+  response: Response,
+  refusal: Parameters<typeof house.answerRefusal>[1],
+): void {
+  const { headers, body } = house.answerRefusal(pathOf(request), refusal)
+  response
+    .status(refusal.status)
+    .set(headers)
+    .end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** A missing file, a visitor who hung up, or a bug. Four arguments: that is how Express knows an error handler. */
+function answerError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  if (response.headersSent || request.destroyed) return void response.destroy()
+  const status = statusOf(error)
+  if (status === 500) house.logLine('error', 'bug', { id: response.locals.id, ...house.describeError(error) })
+  refuse(request, response, { errorType: status === 500 ? 'SERVER_ERROR' : 'NOT_FOUND', status })
+}
+
+/** The status Express's file server gave its error, when it is a visitor's mistake. */
+function statusOf(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
+  return typeof status === 'number' && status < 500 ? status : 500
+}
+
+/** Takes no more requests, lets those under way finish (10 s at most), closes the database, leaves. */
+function stop(): void {
+  house.logLine('info', 'stopping')
+  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  server.close(async () => {
+    clearInterval(idle)
+    await house.close()
+    house.logLine('info', 'stopped')
+    process.exit(0)
+  })
+}

@@ -1,0 +1,70 @@
+interface Cookie {
+  value: string
+  path: string
+}
+
+/** A browser without script: cookies by name and path on one host, redirects followed by hand. */
+export class Browser {
+  readonly #cookies = new Map<string, Cookie>()
+
+  /** A request to the app with the cookies a browser would send. */
+  request(url: string, init: RequestInit = {}): Request {
+    const headers = new Headers(init.headers)
+    const cookie = this.cookieHeader(new URL(url).pathname)
+    if (cookie) headers.set('Cookie', cookie)
+    return new Request(url, { ...init, headers })
+  }
+
+  /** Keeps and drops cookies as an answer says. */
+  keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(/;\s*/)
+      const name = pair.slice(0, pair.indexOf('='))
+      const isDropped = attributes.some((each) => /^max-age=0$|^expires=Thu, 01 Jan 1970/i.test(each))
+      const path = attributes.find((each) => /^path=/i.test(each))?.slice(5) ?? '/'
+      if (isDropped) this.#cookies.delete(name)
+      else this.#cookies.set(name, { value: pair.slice(name.length + 1), path })
+    }
+  }
+
+  /** The Cookie header for a path. */
+  cookieHeader(path: string): string {
+    const sent = [...this.#cookies].filter(([, cookie]) => isUnder(path, cookie.path))
+    return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
+  }
+
+  /** The names of all cookies held. */
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()]
+  }
+
+  /** The value of a cookie, or undefined. */
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name)?.value
+  }
+
+  /** Holds a cookie that no answer set. */
+  plant(name: string, value: string, path = '/'): void {
+    this.#cookies.set(name, { value, path })
+  }
+
+  /** Opens an address over the network and follows redirects while they stay on `home`. */
+  async open(
+    url: string,
+    home: string,
+    form?: URLSearchParams,
+  ): Promise<{ left: boolean; url: string; body: string }> {
+    const init = form ? { method: 'POST', body: form } : {}
+    const answer = await fetch(this.request(url, { ...init, redirect: 'manual' }))
+    this.keep(answer.headers)
+    const location = answer.headers.get('Location')
+    const body = await answer.text()
+    if (location === null) return { left: false, url, body }
+    const next = new URL(location, url)
+    return next.origin === home ? this.open(next.href, home) : { left: true, url: next.href, body }
+  }
+}
+
+function isUnder(path: string, cookiePath: string): boolean {
+  return path === cookiePath || path.startsWith(cookiePath.endsWith('/') ? cookiePath : `${cookiePath}/`)
+}

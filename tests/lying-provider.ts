@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+
+type Claims = Record<string, unknown>
+type TokenAnswer = { status?: number; body: object } | 'silence'
+
+/**
+ * An OpenID provider that says whatever a test wants: a real server, a real key, no pages.
+ * `tokens` decides the token endpoint's answer; `authorize` is the visitor's way through it.
+ */
+export async function startLyingProvider(port = 0) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const stranger = await generateKeyPair('RS256')
+  const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' }] }
+  const asked: URLSearchParams[] = []
+  let heard = () => {}
+  const lie = {
+    issuer: '',
+    asked,
+    tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
+    /** Resolves when the token endpoint is asked the next time. */
+    whenAsked: () =>
+      new Promise<void>((resolve) => {
+        heard = resolve
+      }),
+    idToken: (claims: Claims = {}, how: { key?: 'stranger'; alg?: 'none' | 'HS256'; typ?: string } = {}) => {
+      const payload: JWTPayload = withoutUndefined({ ...honest(lie.issuer), ...claims })
+      if (how.alg === 'none') return new UnsecuredJWT(payload).encode()
+      const token = new SignJWT(payload).setProtectedHeader({
+        alg: how.alg ?? 'RS256',
+        kid: 'true',
+        typ: how.typ ?? 'JWT',
+      })
+      if (how.alg === 'HS256') return token.sign(new TextEncoder().encode('demo'.padEnd(32, '\0')))
+      return token.sign(how.key === 'stranger' ? stranger.privateKey : privateKey)
+    },
+    logoutToken: (claims: Claims = {}, how: { key?: 'stranger'; alg?: 'none' } = {}) =>
+      lie.idToken(
+        { events: { [logoutEvent]: {} }, jti: crypto.randomUUID(), ...claims },
+        { typ: 'logout+jwt', ...how },
+      ),
+    /** What the provider would send the visitor back with. */
+    authorize: (url: URL, answer: Record<string, string> = { code: 'code' }) => {
+      const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+      back.search = new URLSearchParams({
+        state: url.searchParams.get('state') ?? '',
+        iss: lie.issuer,
+        ...answer,
+      }).toString()
+      return back.href
+    },
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  const server = createServer(async (request, response) => {
+    if (request.url === '/.well-known/openid-configuration') return send(response, 200, describe(lie.issuer))
+    if (request.url === '/keys') return send(response, 200, keys)
+    const form = new URLSearchParams(await text(request))
+    asked.push(form)
+    heard()
+    const answer = await lie.tokens(form)
+    if (answer !== 'silence') send(response, answer.status ?? 200, answer.body)
+  })
+  server.listen(port, 'localhost')
+  await once(server, 'listening')
+  const address = server.address()
+  lie.issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+  return lie
+}
+
+export type LyingProvider = Awaited<ReturnType<typeof startLyingProvider>>
+
+const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
+
+function honest(issuer: string): Claims {
+  const now = Math.floor(Date.now() / 1000)
+  return { iss: issuer, aud: 'douze', sub: 'player', iat: now, exp: now + 300 }
+}
+
+function withoutUndefined(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined))
+}
+
+function describe(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    end_session_endpoint: `${issuer}/logout`,
+    code_challenge_methods_supported: ['S256'],
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+}
