@@ -136,17 +136,21 @@ export async function finishComputation(db: Db, { id, now }: { id: number; now: 
   return result.numUpdatedRows > 0n
 }
 
-/** Ends a run, or one that waits, that failed; the reason is shown to admins. One that has ended stays as it is. */
+/**
+ * Ends a run, or one that waits, that failed; the reason is shown to admins. False for one that has ended
+ * already: it stays as it is.
+ */
 export async function failComputation(
   db: Db,
   { id, now, problem }: { id: number; now: number; problem: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const result = await db
     .updateTable('computations')
     .set({ state: 'failed', finished_at: now, problem })
     .where('id', '=', id)
     .where('state', 'in', ['queued', 'running'])
-    .execute()
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 /** Ends every run whose last sign of life is more than 30 s old: its process died. Returns how many. */

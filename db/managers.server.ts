@@ -1,20 +1,34 @@
 import type { Db } from './schema.server.ts'
 
-/** The id of the manager whom the provider knows by this subject; made at the first sign-in. */
+/** A person by the provider's own name for them. */
+interface Person {
+  issuer: string
+  subject: string
+}
+
+/** The id of the manager whom the provider knows by this subject; made at the first visit. `now`: epoch ms. */
 export async function ensureManager(
   db: Db,
-  { issuer, subject, now }: { issuer: string; subject: string; now: number },
+  { issuer, subject, now }: Person & { now: number },
 ): Promise<number> {
+  const known = await findManagerId(db, { issuer, subject })
+  if (known !== undefined) return known
   await db
     .insertInto('managers')
     .values({ issuer, subject, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
+  const made = await findManagerId(db, { issuer, subject })
+  if (made === undefined) throw new Error('the manager just made is gone')
+  return made
+}
+
+async function findManagerId(db: Db, { issuer, subject }: Person): Promise<number | undefined> {
   const manager = await db
     .selectFrom('managers')
     .select('id')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
-    .executeTakeFirstOrThrow()
-  return manager.id
+    .executeTakeFirst()
+  return manager?.id
 }

@@ -1,4 +1,5 @@
 import type { Place } from '#app/game/ranking.ts'
+import type { EntryPoints } from '#app/game/scoring.ts'
 import type { Db } from './schema.server.ts'
 
 /** One published set of results. Teams with an id above `lastTeamId` joined later and are unranked in it. */
@@ -91,7 +92,13 @@ export function rankedTeams(db: Db, generation: number, { offset, limit }: Page)
   return db
     .selectFrom('standings')
     .innerJoin('teams', 'teams.id', 'standings.team_id')
-    .select(['team_id as teamId', 'team_name as teamName', 'rank', 'tied', 'total_hundredths as totalHundredths'])
+    .select([
+      'team_id as teamId',
+      'team_name as teamName',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+    ])
     .where('generation', '=', generation)
     .where('position', '>', offset)
     .orderBy('position')
@@ -132,7 +139,13 @@ export function standingOf(db: Db, generation: number, teamId: number) {
   return db
     .selectFrom('standings')
     .innerJoin('generations', 'generations.id', 'standings.generation')
-    .select(['position', 'rank', 'tied', 'total_hundredths as totalHundredths', 'ranked_teams as rankedTeams'])
+    .select([
+      'position',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+      'ranked_teams as rankedTeams',
+    ])
     .where('generation', '=', generation)
     .where('team_id', '=', teamId)
 }
@@ -150,15 +163,131 @@ export async function listRoundResults(
 /** A team's computed rounds, as a query whose plan a test reads. */
 export function roundResultsOf(db: Db, generation: number, teamId: number) {
   return db
-    .selectFrom('round_results')
+    .selectFrom('generations')
+    .innerJoin('rounds', 'rounds.game_id', 'generations.game_id')
+    .innerJoin('round_results as result', (join) =>
+      join
+        .onRef('result.generation', '=', 'generations.id')
+        .onRef('result.round_number', '=', 'rounds.round_number')
+        .on('result.team_id', '=', teamId),
+    )
     .select([
-      'round_number as roundNumber',
+      'result.round_number as roundNumber',
       'score_hundredths as scoreHundredths',
       'round_rank as roundRank',
-      'total_hundredths as totalHundredths',
+      'result.total_hundredths as totalHundredths',
+      'result.rank',
+    ])
+    .where('generations.id', '=', generation)
+    .orderBy('rounds.round_number')
+}
+
+/**
+ * The points a round was computed from; empty when it is not computed. What a position earned is told from
+ * these, so that it adds up to the round's score even while a correction waits for its computation.
+ */
+export async function listComputedPoints(
+  db: Db,
+  generation: number | null,
+  roundNumber: number,
+): Promise<EntryPoints[]> {
+  if (generation === null) return []
+  return db
+    .selectFrom('generation_points')
+    .select(['entry_id as entryId', 'points'])
+    .where('generation', '=', generation)
+    .where('round_number', '=', roundNumber)
+    .execute()
+}
+
+/**
+ * A page of a league's table: the ranked by position, then members who are not ranked yet in joining order
+ * (of the game). The caller has made sure that the viewer is a member (D9).
+ */
+export async function listLeagueRanking(
+  db: Db,
+  { generation, leagueId, offset, limit }: Page & { generation: number | null; leagueId: number },
+): Promise<RankedMember[]> {
+  const found = await findGeneration(db, generation)
+  if (!found) return listUnrankedMembers(db, { leagueId, afterTeamId: 0, offset, limit })
+  const { lastTeamId } = found
+  const table = { generation: found.id, leagueId }
+  const { rows, lastPosition } = await measureTable(db, { ...table, lastTeamId })
+  const query = rankedMembers(db, { ...table, limit })
+  // Someone left a large league since: its positions have gaps until the next computation.
+  const ranked = await (rows === lastPosition
+    ? query.where('position', '>', offset)
+    : query.offset(offset)
+  ).execute()
+  if (ranked.length === limit) return ranked
+  const rest = { offset: Math.max(0, offset - rows), limit: limit - ranked.length }
+  return [...ranked, ...(await listUnrankedMembers(db, { leagueId, afterTeamId: lastTeamId, ...rest }))]
+}
+
+/** How many members a league's table holds, and their last position: more than that when it has gaps. */
+async function measureTable(db: Db, table: { generation: number; leagueId: number; lastTeamId: number }) {
+  const league = await db
+    .selectFrom('leagues')
+    .select((row) => [
+      'member_count as members',
+      unrankedMembers(db, { leagueId: table.leagueId, afterTeamId: table.lastTeamId })
+        .select((member) => member.fn.countAll<number>().as('n'))
+        .as('unranked'),
+      row
+        .selectFrom('league_standings')
+        .select((standing) => standing.fn.max('position').as('last'))
+        .where('generation', '=', table.generation)
+        .where('league_id', '=', table.leagueId)
+        .as('lastPosition'),
+    ])
+    .where('leagues.id', '=', table.leagueId)
+    .executeTakeFirst()
+  return { rows: (league?.members ?? 0) - (league?.unranked ?? 0), lastPosition: league?.lastPosition ?? 0 }
+}
+
+/** The ranked part of a league's page, as a query whose plan a test reads. */
+export function rankedMembers(
+  db: Db,
+  { generation, leagueId, limit }: { generation: number; leagueId: number; limit: number },
+) {
+  return db
+    .selectFrom('league_standings')
+    .innerJoin('teams', 'teams.id', 'league_standings.team_id')
+    .select([
+      'team_id as teamId',
+      'team_name as teamName',
+      'manager_name as managerName',
       'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
     ])
     .where('generation', '=', generation)
-    .where('team_id', '=', teamId)
-    .orderBy('round_number')
+    .where('league_id', '=', leagueId)
+    .orderBy('position')
+    .limit(limit)
+}
+
+/** Members of a league who joined the game after `afterTeamId`, as a query whose plan a test reads. */
+export function unrankedMembers(
+  db: Db,
+  { leagueId, afterTeamId }: { leagueId: number; afterTeamId: number },
+) {
+  return db
+    .selectFrom('memberships')
+    .where('memberships.league_id', '=', leagueId)
+    .where('memberships.team_id', '>', afterTeamId)
+}
+
+async function listUnrankedMembers(
+  db: Db,
+  { offset, limit, ...after }: Page & { leagueId: number; afterTeamId: number },
+): Promise<RankedMember[]> {
+  const rows = await unrankedMembers(db, after)
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select(['team_id as teamId', 'team_name as teamName', 'manager_name as managerName'])
+    .orderBy('memberships.team_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map(withoutRank)
 }

@@ -166,7 +166,6 @@ const statements = [
   `create unique index computations_one_queued on computations (game_id) where state = 'queued'`,
   `create unique index computations_one_running on computations (game_id) where state = 'running'`,
   `create index computations_of_game on computations (game_id, id)`,
-  `create index computations_under_way on computations (state, id) where state in ('queued', 'running')`,
 
   `create table sessions (
     id_hash text primary key,

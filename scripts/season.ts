@@ -31,7 +31,7 @@ function readCommand([name, argument, ...rest]: string[]): Command | string {
 async function run(command: Command): Promise<0 | 1 | 2> {
   const file = process.env.DATABASE_FILE
   if (!file) return complain('Set DATABASE_FILE to the database of this game.', 2)
-  if (!existsSync(file)) return refuse([`There is no database at ${file}. 'npm run migrate' makes one.`])
+  if (!existsSync(file)) return refuse([`There is no database at ${file}. To make one: npm run migrate -- --create.`])
   const db = openDatabase(file)
   try {
     return await command(db)

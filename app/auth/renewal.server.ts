@@ -36,7 +36,8 @@ export function renewSession(db: Db, session: Session, now: number): Promise<Ses
 async function renewOnce(db: Db, session: Session, now: number): Promise<Session | null> {
   const refreshToken = session.refreshTokenSealed && unseal(session.refreshTokenSealed, session.idHash)
   if (!refreshToken) return end(db, session)
-  if (!(await takeRenewalLease(db, session.idHash, { now, until: now + leaseMs }))) return session
+  const isOurs = await takeRenewalLease(db, session.idHash, { now, until: now + leaseMs })
+  if (!isOurs) return (await findSession(db, session.idHash)) ?? null
 
   const answer = refresh(refreshToken, session.subject)
   try {

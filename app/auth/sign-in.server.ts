@@ -1,4 +1,3 @@
-import { errors } from 'jose'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -13,7 +12,7 @@ import { fingerprint } from './sealing.server.ts'
 import { createSession } from './session.server.ts'
 import { readSessionId } from './session-cookie.server.ts'
 import { safeTarget } from './target.ts'
-import type { Identity } from './tokens.server.ts'
+import { type Identity, isUnsound } from './tokens.server.ts'
 
 /** Why nobody was signed in: the provider did not answer, or its answer was not to be trusted. */
 export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED'
@@ -77,10 +76,5 @@ function toProblem(error: unknown): SignInProblem {
   }
   // What remix-auth-oauth2 throws when state or code is missing or not the browser's own.
   if (error instanceof ReferenceError || error instanceof RangeError) return 'SIGN_IN_REFUSED'
-  const isUnsound = error instanceof errors.JOSEError && !isSilence(error)
-  return isUnsound ? 'SIGN_IN_REFUSED' : 'PROVIDER_UNREACHABLE'
-}
-
-function isSilence(error: errors.JOSEError): boolean {
-  return error.code === 'ERR_JWKS_TIMEOUT' || error.code === 'ERR_JOSE_GENERIC'
+  return isUnsound(error) ? 'SIGN_IN_REFUSED' : 'PROVIDER_UNREACHABLE'
 }

@@ -86,6 +86,13 @@ async function verifyIdToken(provider: Provider, token: string): Promise<JWTPayl
   return { ...payload, sub }
 }
 
+const silence = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']
+
+/** Whether a token was judged and found wrong; false when the keys to judge it by could not be had. */
+export function isUnsound(error: unknown): boolean {
+  return error instanceof errors.JOSEError && !silence.includes(error.code)
+}
+
 /** The claims of an access token, when it is a JWT by this provider; opaque tokens tell nothing. */
 async function readAccessToken(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
   try {
@@ -99,6 +106,26 @@ async function readAccessToken(provider: Provider, token = ''): Promise<JWTPaylo
 function isAdmin(subject: string, claims: unknown[]): boolean {
   const { adminSubjects, rolesClaim } = config.provider
   return adminSubjects.includes(subject) || claims.some((claim) => hasAdminRole(claim, rolesClaim))
+}
+
+/**
+ * Checks an access token that a program sent (D27): by this provider, for this client by `aud` or `azp`, not expired,
+ * and an access token indeed, so that an ID token opens nothing. Throws a jose error otherwise.
+ */
+export async function readBearer(provider: Provider, token: string) {
+  const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
+    issuer: provider.issuer,
+    algorithms,
+    clockTolerance,
+    requiredClaims: ['sub', 'exp'],
+  })
+  const { sub: subject, azp, aud, typ } = payload
+  const isOurs = [azp, aud].flat().includes(config.provider.clientId)
+  const isAccess = /^(application\/)?at\+jwt$/i.test(protectedHeader.typ ?? '') || typ === 'Bearer'
+  if (typeof subject !== 'string' || !isOurs || !isAccess) {
+    throw new errors.JWTClaimValidationFailed('not an access token for this client', payload)
+  }
+  return { issuer: provider.issuer, subject, isAdmin: isAdmin(subject, [payload]) }
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'

@@ -47,3 +47,10 @@ export function medalOf(rank: number | null): Medal | null {
   if (rank === 2) return 'silver'
   return rank === 3 ? 'bronze' : null
 }
+
+const largestRankedAtOnce = 2000
+
+/** Whether a join or leave ranks the whole league again (D11); in a larger one only the newcomer is placed. */
+export function isRankedAtOnce(memberCount: number): boolean {
+  return memberCount <= largestRankedAtOnce
+}

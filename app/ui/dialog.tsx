@@ -44,9 +44,12 @@ function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    // Taken away by hand, because close() would report a close that never happened.
-    ref.current?.removeAttribute('open')
-    ref.current?.showModal()
+    const dialog = ref.current
+    if (dialog && !dialog.matches(':modal')) {
+      // Taken away by hand, because close() would report a close that never happened.
+      dialog.removeAttribute('open')
+      dialog.showModal()
+    }
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }

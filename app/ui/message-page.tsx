@@ -7,16 +7,19 @@ interface MessagePageProps {
   text: ReactNode
   /** A huge numeral above the heading: '0' points for a missing page. */
   numeral?: string
+  /** News above the message. */
+  toast?: ReactNode
   /** Buttons: the way on. */
   children: ReactNode
 }
 
 /** A page that is one message, on a stage with all lamps off: Page Not Found, Access Denied. Brings its own Main. */
-export function MessagePage({ title, text, numeral, children }: MessagePageProps) {
+export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className="stage band dark">
       <div className="wrap">
         <div className="band-copy">
+          {toast}
           {numeral && (
             <p className="num nul" aria-hidden="true">
               {numeral}

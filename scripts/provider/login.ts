@@ -4,7 +4,10 @@ import type { Provider } from 'oidc-provider'
 import { findAccount } from './accounts.ts'
 import { loginPage, problemPage } from './pages.ts'
 
-/** Answers /interaction/…: the login form, and what was typed into it. */
+/**
+ * Answers /interaction/…: the login form, and what was typed into it. A wrong password leads back to the form
+ * by a redirect, so that Back never asks to send it again.
+ */
 export async function answerLogin(
   provider: Provider,
   appOrigin: string,
@@ -12,17 +15,29 @@ export async function answerLogin(
 ): Promise<void> {
   try {
     const { uid } = await provider.interactionDetails(request, response)
-    if (request.method !== 'POST') return send(response, 200, loginPage({ uid }))
-    const form = new URLSearchParams(await text(request))
-    const username = form.get('username') ?? ''
-    const accountId = findAccount(username, form.get('password') ?? '')
-    if (!accountId)
-      return send(response, 401, loginPage({ uid, username, problem: 'Wrong username or password.' }))
-    const result = { login: { accountId, remember: true } }
-    await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+    const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
+    const accountId = findAccount(form.get('username') ?? '', form.get('password') ?? '')
+    if (accountId) return await enter(provider, accountId, { request, response })
+    if (request.method === 'POST') return askAgain(response, { uid, username: form.get('username') ?? '' })
+    const refused = new URL(request.url ?? '', appOrigin).searchParams.get('refused')
+    send(response, 200, loginPage({ uid, refused }))
   } catch {
     send(response, 400, problemPage(appOrigin, 'This sign-in has expired. Please start again.'))
   }
+}
+
+async function enter(
+  provider: Provider,
+  accountId: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
+  const result = { login: { accountId, remember: true } }
+  await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+}
+
+function askAgain(response: ServerResponse, { uid, username }: { uid: string; username: string }): void {
+  const refused = new URLSearchParams({ refused: username.slice(0, 64) })
+  response.writeHead(303, { Location: `/interaction/${uid}?${refused}`, 'Cache-Control': 'no-store' }).end()
 }
 
 function send(response: ServerResponse, status: number, html: string): void {

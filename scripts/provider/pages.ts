@@ -10,25 +10,18 @@ const style = `
   .problem { background: #fdecee; color: #a3122a; padding: .6rem .8rem; border-radius: 8px }
   .note { color: #5c566b; font-size: .9rem; margin: 1.25rem 0 0 }`
 
-/** The login page: plain HTML, one form. `problem` is shown above it; the username stays. */
-export function loginPage({
-  uid,
-  username = '',
-  problem = '',
-}: {
-  uid: string
-  username?: string
-  problem?: string
-}): string {
+/** The login page: plain HTML, one form. `refused` is the username that came with a wrong password, or null. */
+export function loginPage({ uid, refused }: { uid: string; refused: string | null }): string {
+  const problem = refused === null ? '' : '<p class="problem" role="alert">Wrong username or password.</p>'
+  const [first, second] = refused ? ['', 'autofocus'] : ['autofocus', '']
   return page(
     'Sign in to the Douze demo',
-    `
-    ${problem && `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
+    `${problem}
     <form method="post" action="/interaction/${escapeHtml(uid)}">
       <label for="username">Username</label>
-      <input id="username" name="username" autocomplete="username" autocapitalize="none" required autofocus value="${escapeHtml(username)}">
+      <input id="username" name="username" value="${escapeHtml(refused ?? '')}" autocomplete="username" autocapitalize="none" required ${first}>
       <label for="password">Password</label>
-      <input id="password" name="password" type="password" autocomplete="current-password" required>
+      <input id="password" name="password" type="password" autocomplete="current-password" required ${second}>
       <button>Sign in</button>
     </form>
     <p class="note">Demo accounts: ${accounts.map((name) => `<b>${name}</b>`).join(', ')}. The password is <b>demo</b> for all.</p>`,
@@ -54,7 +47,7 @@ export function logoutPage(form: string): string {
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>${title}</title><style>${style}</style></head>
 <body><main><h1>${title}</h1>${body}</main></body>
 </html>`
 }

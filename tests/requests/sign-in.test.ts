@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AuthApp, openAuthApp, sentTo } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
@@ -188,6 +191,38 @@ describe('a visitor signs out', () => {
     const answer = await app.pressSignOut(new Browser())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   })
+})
+
+describe('a visitor signs out at the provider', () => {
+  test("and is out here too: the provider tells the app behind the visitor's back", async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player')
+    const elsewhere = new Browser()
+    await signIn(elsewhere, 'player')
+    expect(await app.visitorOf(browser)).not.toBeNull()
+
+    const listener = await listenForLogout()
+    const asked = await browser.open(`${provider.issuer}/session/end`, provider.issuer)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1] ?? ''
+    const form = new URLSearchParams({ xsrf, logout: 'yes' })
+    await browser.open(`${provider.issuer}/session/end/confirm`, provider.issuer, form)
+    listener.close()
+
+    expect(await app.visitorOf(browser)).toBeNull()
+    expect(await app.visitorOf(elsewhere)).not.toBeNull()
+  })
+
+  /** The app's own address, as far as the provider's server knows it. */
+  async function listenForLogout() {
+    const server = createServer(async (request, response) => {
+      const token = new URLSearchParams(await text(request)).get('logout_token') ?? ''
+      const answer = await app.tellLogout(request.url === '/auth/backchannel-logout' ? token : '')
+      response.writeHead(answer.status).end()
+    })
+    server.listen(Number(new URL(app.origin).port), 'localhost')
+    await once(server, 'listening')
+    return server
+  }
 })
 
 describe('guards', () => {

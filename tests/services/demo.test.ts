@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeasonFile } from '#app/game/season.ts'
 import { checkTeam } from '#app/game/team.ts'
 import { seedDemo } from '#app/services/demo.server.ts'
@@ -8,7 +8,6 @@ import { countArticles, listArticles } from '#db/articles.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { listLeagueMembers, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
-import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -17,14 +16,15 @@ import { findTeamOfManager } from '#db/teams.server.ts'
 const issuer = 'http://localhost:3001'
 const now = Date.parse('2025-05-10T12:00:00Z')
 
+// Seeded once: these tests only look.
 let db: Db
 
-beforeEach(async () => {
+beforeAll(async () => {
   db = await openLoaded()
   expect(await seed(db)).toBe(true)
 })
 
-afterEach(() => db.destroy())
+afterAll(() => db.destroy())
 
 function season(): SeasonFile {
   const found = findBundledSeason(2025)
@@ -53,7 +53,12 @@ async function contest() {
 }
 
 async function teamOf(subject: string) {
-  const managerId = await ensureManager(db, { issuer, subject, now })
+  const manager = await db
+    .selectFrom('managers')
+    .select('id')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const managerId = manager?.id ?? 0
   const team = await findTeamOfManager(db, { gameId: (await contest()).id, managerId })
   return { managerId, team, leagues: team ? await listLeaguesOfTeam(db, team.id) : [] }
 }

@@ -1,0 +1,41 @@
+/** What an admin typed for a round: text per country code, as typed. */
+export type ScoresDraft = Readonly<Record<string, string>>
+
+export type ScoresReading =
+  | { ok: true; points: ReadonlyMap<string, number> }
+  | { ok: false; errors: Readonly<Record<string, string>> }
+
+/**
+ * Reads typed scores (spec 5, D3): an empty input counts as 0; anything but a whole number from 0 to 9999 is
+ * refused at its country.
+ */
+export function readScores(draft: ScoresDraft): ScoresReading {
+  const read = Object.entries(draft).map(([code, typed]) => [code, readPoints(typed)] as const)
+  const errors = read.filter(([, points]) => points === null)
+  if (errors.length > 0) {
+    return { ok: false, errors: Object.fromEntries(errors.map(([code]) => [code, scoreComplaint])) }
+  }
+  return { ok: true, points: new Map(read.map(([code, points]) => [code, points ?? 0])) }
+}
+
+const scoreComplaint = 'Enter a whole number from 0 to 9999.'
+
+function readPoints(typed: string): number | null {
+  const text = typed.trim()
+  if (text === '') return 0
+  return /^\d{1,4}$/.test(text) ? Number(text) : null
+}
+
+/** The draft as one query value ('AL:218,AT:436'), so that an expired session or a filled form loses nothing. */
+export function scoresToQuery(draft: ScoresDraft): string {
+  return Object.entries(draft)
+    .map(([code, typed]) => `${code}:${typed.replace(/[:,]/g, ' ').slice(0, 12)}`)
+    .join(',')
+}
+
+/** Reads that query value back; countries that are not of the contest are left out. */
+export function scoresFromQuery(text: string, codes: readonly string[]): ScoresDraft {
+  const pairs = text.split(',').map((pair) => pair.split(':'))
+  const known = pairs.filter(([code]) => code !== undefined && codes.includes(code))
+  return Object.fromEntries(known.map(([code = '', typed = '']) => [code, typed]))
+}

@@ -1,0 +1,100 @@
+import { Flag } from '#app/ui/flag.tsx'
+import { Medal, Position, Share } from '#app/ui/position.tsx'
+
+const prices = [
+  ['SE', 'Sweden', '32M'],
+  ['IT', 'Italy', '13M'],
+  ['AL', 'Albania', '19M'],
+] as const
+const lineup = ['SE', 'EE', 'IT', 'UA', 'GR', 'AL'] as const
+const table = [
+  [1, 'Your sofa', '2,104.6'],
+  [2, 'Your office', '2,098'],
+  [3, 'Your mum', '2,071.3'],
+] as const
+
+/** How the game works, in four cards (spec 2). */
+export function Features() {
+  return (
+    <section className="sec" aria-labelledby="how">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="how">From scoresheet to show night</h2>
+        </div>
+        <ol className="how">
+          <SelectCountries />
+          <ArrangeLineup />
+          <li>
+            <div className="demo">
+              <span className="num num-md">356</span>
+              <span className="muted">×</span>
+              <Share percent={85} />
+              <span className="muted">=</span>
+              <span className="num num-lg hot">302.6</span>
+            </div>
+            <h3>Score points</h3>
+            <p>Real points from juries and public, multiplied by the share of the position.</p>
+          </li>
+          <CompeteInLeagues />
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function SelectCountries() {
+  return (
+    <li>
+      <div className="demo">
+        <div className="mini">
+          {prices.map(([code, country, price]) => (
+            <div key={code}>
+              <Flag code={code} size="s" />
+              {country}
+              <span className="end num num-sm">{price}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <h3>Select countries</h3>
+      <p>Sign six countries. Favourites cost more, and the budget stops at 100M.</p>
+    </li>
+  )
+}
+
+function ArrangeLineup() {
+  return (
+    <li>
+      <div className="demo low">
+        {lineup.map((code, index) => (
+          <span key={code} className="lit">
+            <Flag code={code} size="s" />
+            <Position position={index + 1} small />
+          </span>
+        ))}
+      </div>
+      <h3>Arrange your line-up</h3>
+      <p>First place counts 100%. Then 85, 85, 70, 70, 70. Reorder before every round.</p>
+    </li>
+  )
+}
+
+function CompeteInLeagues() {
+  return (
+    <li>
+      <div className="demo">
+        <div className="mini">
+          {table.map(([rank, name, points]) => (
+            <div key={rank}>
+              <Medal rank={rank} small />
+              {name}
+              <span className="end num num-sm">{points}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <h3>Compete in leagues</h3>
+      <p>Play against your sofa, your office and the whole world: each gets a table.</p>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ArticleCard } from '#app/game/article.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { HeroArt } from '#app/ui/hero-art.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { NewsCard } from '#app/ui/news-card.tsx'
+import { SignInForm } from '#app/ui/sign-in.tsx'
+import { Features } from './features.tsx'
+
+/** An example line-up, drawn as light. */
+const lights = [
+  { code: 'AT', country: 'Austria' },
+  { code: 'SE', country: 'Sweden' },
+  { code: 'EE', country: 'Estonia' },
+  { code: 'IT', country: 'Italy' },
+  { code: 'UA', country: 'Ukraine' },
+  { code: 'GR', country: 'Greece' },
+] as const
+
+/** Home (spec 2). */
+export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
+  return (
+    <Main className="flush">
+      <section className="hero stage">
+        <div className="wrap">
+          <div className="hero-copy">
+            <h1 className="hero-t">Manage Your Eurovision Dream Team</h1>
+            <p className="lead">
+              Six countries. 100 million. One running order. Score from the real results while the show is on.
+            </p>
+            <div className="row">
+              <LinkButton variant="spot" size="lg" href="/game">
+                Play Now
+              </LinkButton>
+              <LinkButton variant="line" size="lg" href="/news">
+                Latest News
+              </LinkButton>
+            </div>
+          </div>
+          <HeroArt lights={lights} percentages={[100, 85, 85, 70, 70, 70]} />
+        </div>
+      </section>
+      <Features />
+      {articles.length > 0 && <LatestNews articles={articles} />}
+      <SignUp />
+    </Main>
+  )
+}
+
+function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
+  return (
+    <section className="sec" aria-labelledby="latest-news">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2 id="latest-news">Latest News</h2>
+          <LinkButton variant="line" href="/news">
+            View All News
+          </LinkButton>
+        </div>
+        <div className="grid g3">
+          {articles.map((article, index) => (
+            <NewsCard key={article.id} article={article} index={index} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function SignUp() {
+  return (
+    <section className="cta" aria-labelledby="sign-up">
+      <span className="big num" aria-hidden="true">
+        12
+      </span>
+      <div className="wrap">
+        <h2 id="sign-up" className="h1">
+          Our twelve points go to you
+        </h2>
+        <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
+        <SignInForm redirectTo="/">
+          <Button size="lg">Sign Up Now</Button>
+        </SignInForm>
+      </div>
+    </section>
+  )
+}

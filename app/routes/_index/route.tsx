@@ -1,0 +1,36 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { ArticleCard } from '#app/game/article.ts'
+import { describeError, logLine } from '#app/http/log.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { listArticles } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { HomePage } from './page.tsx'
+
+export async function loader() {
+  return { articles: await latestNews() }
+}
+
+/** Home stands without its news: a failure is only logged (spec 8). */
+async function latestNews(): Promise<ArticleCard[]> {
+  try {
+    const today = todayOf(await clock(db), await findActiveGame(db))
+    return await listArticles(db, { today, offset: 0, limit: 3 })
+  } catch (error) {
+    logLine('error', 'home-news', describeError(error))
+    return []
+  }
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'Douze – the fantasy game for the Eurovision Song Contest' },
+  {
+    name: 'description',
+    content: 'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
+  },
+]
+
+export default function HomeRoute() {
+  return <HomePage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,78 @@
+import { config } from '#app/config.server.ts'
+import type { Contest, Round } from '#app/game/contest.ts'
+import { type ScoresDraft, readScores, scoresToQuery } from '#app/game/scores-draft.ts'
+import { realScores } from '#app/game/season.ts'
+import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
+import { wakeComputer } from '#app/services/compute-runner.server.ts'
+import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { findBundledSeason } from '#app/services/seasons.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { isDifferent, loadStored } from './load.server.ts'
+import type { RefusedScores } from './view.ts'
+
+interface Asked {
+  contest: Contest
+  round: Round
+  typed: ScoresDraft
+  version: number
+}
+
+/** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
+export async function saveScores({ contest, round, typed, version }: Asked) {
+  const read = readScores(typed)
+  if (!read.ok) return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', { errors: read.errors })
+
+  const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: read.points.get(code) ?? 0 }))
+  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, scores, expectedVersion: version, clock }
+  const saved = await saveRoundScores(db, wanted)
+  if (saved.ok) return goWithNote(`/admin?round=${round.roundNumber}`, { code: 'scores-saved', params: { round: round.title } })
+
+  if (saved.problem !== 'SCORES_CHANGED') {
+    return refuse(typed, 'Failed to save scores', 'These scores do not fit this round. Nothing was saved.')
+  }
+  const codes = new Map(contest.entries.map((entry) => [entry.id, entry.code]))
+  const stored = Object.fromEntries(saved.scores.map(({ entryId, points }) => [codes.get(entryId) ?? '', points]))
+  const text = 'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
+  return refuse(typed, 'Failed to save scores', text, { conflict: { version: saved.version, stored }, status: 409 })
+}
+
+const refusals = {
+  ROUND_MISSING: 'This game has no such round.',
+  ROUND_NOT_STARTED: 'The round has not started yet. Its scores can be computed from its deadline on.',
+  SCORES_MISSING: 'Save player scores for this round first.',
+} as const
+
+/** Asks for a computation of the round (D10). Unsaved inputs are refused and kept. */
+export async function computeScores({ contest, round, typed }: Asked) {
+  const title = 'Failed to compute team scores'
+  const stored = await loadStored(db, contest, round.roundNumber)
+  if (isDifferent(typed, stored)) {
+    return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', { status: 409 })
+  }
+  const asked = await requestCompute(db, { gameId: contest.id, roundNumber: round.roundNumber, clock })
+  if (!asked.ok) {
+    return refuse(typed, title, refusals[asked.problem], { status: asked.problem === 'SCORES_MISSING' ? 422 : 409 })
+  }
+  wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
+  return goWithNote(`/admin?round=${round.roundNumber}&watch=1`, 'compute-triggered')
+}
+
+/** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
+export function fillScores({ contest, round }: Asked) {
+  const season = config.isDemo ? findBundledSeason(contest.year) : undefined
+  if (!season) return problem('NOT_FOUND', 404)
+  const real = realScores(season, round.roundNumber)
+  const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
+  const query = new URLSearchParams({ round: String(round.roundNumber), scores: scoresToQuery(typed) })
+  return go(`/admin?${query}`)
+}
+
+function refuse(
+  typed: ScoresDraft,
+  title: string,
+  text: string,
+  { errors = {}, conflict = null, status = 422 }: Partial<RefusedScores> & { status?: number } = {},
+) {
+  const refused: RefusedScores = { title, text, typed, errors, conflict }
+  return askAgain(refused, status)
+}

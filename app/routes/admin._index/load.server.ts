@@ -1,0 +1,85 @@
+import type { Contest, Round } from '#app/game/contest.ts'
+import { findLastRound, isOpen } from '#app/game/round.ts'
+import { type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
+import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { findLatestComputation } from '#db/computations.server.ts'
+import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { AdminRound, AdminView, ShownComputation } from './view.ts'
+
+interface Asked {
+  contest: Contest
+  round: Round
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+  query: URLSearchParams
+  isDemo: boolean
+}
+
+/** The round that the query names, else the one whose deadline passed last, else the first. */
+export function chosenRound(contest: Contest, query: URLSearchParams, now: number): Round | undefined {
+  const wanted = query.get('round')
+  if (wanted !== null) return contest.rounds.find((round) => String(round.roundNumber) === wanted)
+  return findLastRound(contest.rounds, now) ?? contest.rounds[0]
+}
+
+/** Everything the score desk shows of one round. */
+export async function loadDesk(db: Db, { contest, round, now, print, query, isDemo }: Asked): Promise<AdminView> {
+  const stored = await loadStored(db, contest, round.roundNumber)
+  const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
+  const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
+  const isSaved = scored?.scoresSavedAt != null
+  const computation = await loadComputation(db, contest, print)
+  return {
+    totals: { teams: contest.teamCount, leagues: contest.leagueCount },
+    rounds: contest.rounds.map((each) => showRound(each, now)),
+    round: showRound(round, now),
+    version: scored?.scoresVersion ?? 0,
+    inputs: contest.entries.map(({ code, country, artist }) => ({
+      code,
+      country,
+      artist,
+      typed: draft[code] ?? (isSaved ? String(stored.get(code) ?? 0) : ''),
+      storedNow: null,
+      error: null,
+    })),
+    isUnsaved: isDifferent(draft, stored),
+    computation,
+    isWatching: query.has('watch') && (computation?.state === 'queued' || computation?.state === 'running'),
+    canFill: isDemo,
+  }
+}
+
+/** The stored points of a round by country code. */
+export async function loadStored(db: Db, contest: Contest, roundNumber: number): Promise<Map<string, number>> {
+  const scores = await listRoundScores(db, { gameId: contest.id, roundNumber })
+  const points = new Map(scores.map((score) => [score.entryId, score.points]))
+  return new Map(contest.entries.map((entry) => [entry.code, points.get(entry.id) ?? 0]))
+}
+
+/** Whether what was typed means other points than those stored. */
+export function isDifferent(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
+  return Object.entries(typed).some(([code, text]) => (text.trim() === '' ? '0' : text.trim()) !== String(stored.get(code) ?? 0))
+}
+
+function showRound(round: Round, now: number): AdminRound {
+  const { roundNumber, title } = round
+  if (round.computedAt !== null) return { roundNumber, title, state: 'computed' }
+  if (round.scoresSavedAt !== null) return { roundNumber, title, state: 'saved' }
+  return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
+}
+
+async function loadComputation(db: Db, contest: Contest, print: InstantPrinter): Promise<ShownComputation | null> {
+  const latest = await findLatestComputation(db, contest.id)
+  if (!latest) return null
+  const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)
+  return {
+    state: latest.state,
+    roundTitle: round?.title ?? 'all rounds',
+    stepsDone: latest.stepsDone,
+    stepsTotal: latest.stepsTotal,
+    problem: latest.problem,
+    finished: latest.finishedAt === null ? null : print(latest.finishedAt).text,
+  }
+}

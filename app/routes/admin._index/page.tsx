@@ -1,0 +1,58 @@
+import { formatCount } from '#app/ui/format.ts'
+import { Cell, Cells } from '#app/ui/cells.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { ComputationCard } from './computation-card.tsx'
+import { RoundPicker } from './round-picker.tsx'
+import { ScoresCard } from './scores-card.tsx'
+import { WorkOrder } from './work-order.tsx'
+import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
+
+interface AdminPageProps {
+  view: AdminView
+  refused?: RefusedScores | undefined
+}
+
+/** The admin's score desk (spec 2). It ships no script: every press is a form (D20). */
+export function AdminPage({ view, refused }: AdminPageProps) {
+  const inputs = view.inputs.map((input) => (refused ? asTyped(input, refused) : input))
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <h1>Admin Dashboard</h1>
+        </div>
+        <Cells>
+          <Cell label="Total Teams">{formatCount(view.totals.teams)}</Cell>
+          <Cell label="Total Leagues">{formatCount(view.totals.leagues)}</Cell>
+        </Cells>
+        <Tabs label="Admin sections" tabs={[{ href: '/admin', label: 'Score Management', icon: 'calculator', isCurrent: true }]} />
+      </div>
+      <Toasts refused={refused ? [refused] : []} />
+      <div className="wrap grid side">
+        {view.isWatching ? (
+          view.computation && <ComputationCard computation={view.computation} round={view.round} isWatched />
+        ) : (
+          <ScoresCard view={view} inputs={inputs} version={refused?.conflict?.version ?? view.version} isUnsaved={view.isUnsaved || refused !== undefined} />
+        )}
+        <aside className="grid">
+          <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
+          {view.computation && !view.isWatching && <ComputationCard computation={view.computation} round={view.round} />}
+          <WorkOrder />
+        </aside>
+      </div>
+    </Main>
+  )
+}
+
+function asTyped(input: ScoreInput, { typed, errors, conflict }: RefusedScores): ScoreInput {
+  const text = typed[input.code] ?? input.typed
+  const stored = conflict?.stored[input.code]
+  return {
+    ...input,
+    typed: text,
+    error: errors[input.code] ?? null,
+    storedNow: stored !== undefined && String(stored) !== text ? stored : null,
+  }
+}

@@ -1,0 +1,26 @@
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Pick, SelectField } from '#app/ui/field.tsx'
+import type { AdminRound } from './view.ts'
+
+/** The round selector of the desk: a GET form, every round can be chosen. */
+export function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
+  return (
+    <Card pad label="Round">
+      <form method="get" action="/admin">
+        <Pick>
+          <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
+            {rounds.map((round) => (
+              <option key={round.roundNumber} value={round.roundNumber}>
+                {round.title}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="line" size="field">
+            Show
+          </Button>
+        </Pick>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
+import { config } from '#app/config.server.ts'
+import { type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
+import { go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { computeScores, fillScores, saveScores } from './deeds.server.ts'
+import { scoresForm, typedScores } from './form.server.ts'
+import { chosenRound, loadDesk } from './load.server.ts'
+import { AdminPage } from './page.tsx'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+
+  const query = new URL(request.url).searchParams
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const now = await clock(db)
+  const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
+
+  const print = instantPrinter(request, contest.timeZone)
+  return loadDesk(db, { contest, round, now, print, query, isDemo: config.isDemo })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, scoresForm)
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { intent, round: roundNumber, version } = form.value
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const codes = contest.entries.map((entry) => entry.code)
+  const typed = typedScores(form.value, codes)
+  if (!visitor) return go(deskUrl(roundNumber, typed))
+  await requireAdmin(request)
+  const round = orNotFound(
+    contest.rounds.find((each) => each.roundNumber === roundNumber),
+    'ROUND_MISSING',
+  )
+
+  const asked = { contest, round, typed, version }
+  switch (intent) {
+    case 'keep':
+      return go(deskUrl(roundNumber, typed))
+    case 'fill':
+      return fillScores(asked)
+    case 'save':
+      return saveScores(asked)
+    case 'compute':
+      return computeScores(asked)
+  }
+}
+
+function deskUrl(roundNumber: number, typed: ScoresDraft): string {
+  return `/admin?${new URLSearchParams({ round: String(roundNumber), scores: scoresToQuery(typed) })}`
+}
+
+/** While a watched computation runs the page asks for itself again, with or without script. */
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: 'Admin Dashboard – Douze' },
+  ...(data?.isWatching ? [{ httpEquiv: 'refresh', content: '2' }] : []),
+]
+
+export default function AdminRoute() {
+  const view = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <AdminPage view={view} refused={refused} />
+}
+
+export function ErrorBoundary() {
+  return <AdminBoundary />
+}

@@ -1,0 +1,88 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { FieldError } from '#app/ui/field.tsx'
+import { Flag } from '#app/ui/flag.tsx'
+import type { AdminRound, AdminView, ScoreInput } from './view.ts'
+
+interface ScoresCardProps {
+  view: AdminView
+  inputs: readonly ScoreInput[]
+  version: number
+  isUnsaved: boolean
+}
+
+/** One numeric input per country, and the two buttons. */
+export function ScoresCard({ view, inputs, version, isUnsaved }: ScoresCardProps) {
+  return (
+    <Card labelledBy="round-scores">
+      <CardHeader id="round-scores" title={view.round.title}>
+        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
+      </CardHeader>
+      <form method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
+        <button name="intent" value="keep" hidden>
+          Keep
+        </button>
+        <input type="hidden" name="round" value={view.round.roundNumber} />
+        <input type="hidden" name="version" value={version} />
+        <div className="scores">
+          {inputs.map((input) => (
+            <Score key={input.code} input={input} />
+          ))}
+        </div>
+        <CardFooter className="savebar savebar-stick">
+          <Button variant="spot" name="intent" value="save">
+            Save Player Scores
+          </Button>
+          <Button variant="line" icon="calculator" name="intent" value="compute">
+            Compute Team Scores
+          </Button>
+          {view.canFill && (
+            <Button variant="line" name="intent" value="fill">
+              Fill with real results
+            </Button>
+          )}
+        </CardFooter>
+      </form>
+    </Card>
+  )
+}
+
+function RoundBadge({ state }: { state: AdminRound['state'] }) {
+  if (state === 'computed') return <Badge tone="ok">Computed</Badge>
+  if (state === 'saved') return <Badge tone="ok">Saved</Badge>
+  return <Badge icon="clock">{state === 'open' ? 'Not started yet' : 'No scores yet'}</Badge>
+}
+
+function Score({ input }: { input: ScoreInput }) {
+  const id = `score-${input.code}`
+  const errorId = `${id}-error`
+  const noteId = `${id}-stored`
+  const described = [input.error && errorId, input.storedNow !== null && noteId].filter(Boolean).join(' ')
+  return (
+    <div className="score">
+      <div className="score-line">
+        <Flag code={input.code} />
+        <label htmlFor={id}>{input.country}</label>
+        <span className="sm muted">{input.artist}</span>
+        <input
+          className="in in-num"
+          id={id}
+          name={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={input.typed}
+          aria-invalid={input.error ? true : undefined}
+          aria-describedby={described || undefined}
+        />
+      </div>
+      {input.error && <FieldError id={errorId}>{input.error}</FieldError>}
+      {input.storedNow !== null && (
+        <p className="sm" id={noteId}>
+          Stored now: <b>{input.storedNow}</b>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ScoresDraft } from '#app/game/scores-draft.ts'
+
+export interface ScoreInput {
+  code: string
+  country: string
+  artist: string
+  /** What the input holds. */
+  typed: string
+  /** What is stored now, when another admin changed it meanwhile. */
+  storedNow: number | null
+  error: string | null
+}
+
+export interface AdminRound {
+  roundNumber: number
+  title: string
+  state: 'open' | 'closed' | 'saved' | 'computed'
+}
+
+/** A computation as the page tells it. */
+export interface ShownComputation {
+  state: 'queued' | 'running' | 'done' | 'failed'
+  roundTitle: string
+  stepsDone: number
+  stepsTotal: number
+  problem: string | null
+  finished: string | null
+}
+
+/** Everything the score desk shows. */
+export interface AdminView {
+  totals: { teams: number; leagues: number }
+  rounds: readonly AdminRound[]
+  round: AdminRound
+  /** Which saved state the inputs started from: a save on top of another admin's is refused (D10). */
+  version: number
+  inputs: readonly ScoreInput[]
+  isUnsaved: boolean
+  computation: ShownComputation | null
+  /** Only the progress is shown, and the page refreshes itself while it runs. */
+  isWatching: boolean
+  /** The demo offers the real results. */
+  canFill: boolean
+}
+
+/** What a refused press answers with. */
+export interface RefusedScores {
+  title: string
+  text: string
+  typed: ScoresDraft
+  errors: Readonly<Record<string, string>>
+  /** After another admin saved in between: the version and the points stored now. */
+  conflict: { version: number; stored: Readonly<Record<string, number>> } | null
+}

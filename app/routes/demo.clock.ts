@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { safeTarget } from '#app/auth/target.ts'
+import { config } from '#app/config.server.ts'
+import { go } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { answerRefusal } from '#app/http/refusal.server.ts'
+import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
+import { moveDemoClock } from '#app/services/demo-clock.server.ts'
+import { db } from '#db/connection.server.ts'
+
+const longestWait = 5_000
+
+const clockForm = z.object({
+  now: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
+  returnTo: z.string().default('/'),
+})
+
+/** There is nothing to see here, in the demo or elsewhere. */
+export function loader() {
+  return notFound()
+}
+
+/** Sets the demo's game time (F3). The page that follows shows the ranking of that time. */
+export async function action({ request }: ActionFunctionArgs) {
+  if (!config.isDemo) return notFound()
+
+  const form = await parseForm(request, clockForm)
+  if (!form.ok) return refuse("Set 'now' to an instant such as 2025-05-14T12:00:00Z.")
+
+  const { isQueued } = await moveDemoClock(db, form.value.now)
+  if (isQueued) await computeAgain()
+
+  return go(safeTarget(form.value.returnTo))
+}
+
+/** Waits for the new ranking, but not for ever: it is published when it is ready. */
+async function computeAgain(): Promise<void> {
+  wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longestWait)
+  })
+  await Promise.race([computerIdle(), late]).finally(() => clearTimeout(timer))
+}
+
+function notFound(): Response {
+  const { headers, body } = answerRefusal('/demo/clock', { errorType: 'NOT_FOUND', status: 404 })
+  return new Response(body, { status: 404, headers })
+}
+
+function refuse(message: string): Response {
+  return new Response(`${message}\n`, {
+    status: 400,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,91 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData, useRouteError } from '@remix-run/react'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { BackLink } from '#app/ui/band.tsx'
+import { BeamArt } from '#app/ui/beams.tsx'
+import { ErrorCard } from '#app/ui/error-card.tsx'
+import { ErrorPage } from '#app/ui/error-page.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { ArticleMeta, articleHref, NewsCard } from '#app/ui/news-card.tsx'
+import { readRouteError } from '#app/ui/route-error.ts'
+import { findArticle, listArticles } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
+
+  const today = todayOf(await clock(db), await findActiveGame(db))
+  const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
+  if (article.publishDate > today) orNotFound(null, 'ARTICLE_MISSING')
+  // Slugs can change back, so no browser may keep this redirect (D32).
+  if (articleHref(article) !== `/news/${params.article}`) {
+    throw redirect(articleHref(article), { status: 308, headers: { 'Cache-Control': 'no-store' } })
+  }
+
+  const latest = await listArticles(db, { today, offset: 0, limit: 3 })
+  return { article, more: latest.filter((each) => each.id !== article.id) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.article.title ?? 'Article Not Found'} – Douze` },
+  ...(data ? [{ name: 'description', content: data.article.summary }] : []),
+]
+
+export default function ArticleRoute() {
+  const { article, more } = useLoaderData<typeof loader>()
+  return (
+    <Main>
+      <article className="wrap">
+        <header className="plain-head">
+          <BackLink href="/news">News & Updates</BackLink>
+          <ArticleMeta {...article} />
+          <h1>{article.title}</h1>
+        </header>
+        <div className="grid side">
+          <div>
+            {article.imageUrl ? (
+              <figure>
+                <img src={article.imageUrl} alt="" />
+                {article.imageCredit && <figcaption className="sm muted">{article.imageCredit}</figcaption>}
+              </figure>
+            ) : (
+              <BeamArt code={article.countryCode} seed={1} className="art-wide" />
+            )}
+            <div className="prose">
+              <p className="lead">{article.summary}</p>
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content is sanitised when it is saved (D28) */}
+              <div dangerouslySetInnerHTML={{ __html: article.contentHtml }} />
+            </div>
+          </div>
+          {more.length > 0 && (
+            <aside className="grid" aria-labelledby="more-articles">
+              <h2 id="more-articles" className="h3">
+                More Articles
+              </h2>
+              {more.map((each, index) => (
+                <NewsCard key={each.id} article={each} index={index + 1} />
+              ))}
+            </aside>
+          )}
+        </div>
+      </article>
+    </Main>
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  if (readRouteError(error).errorType !== 'ARTICLE_MISSING') return <ErrorPage error={error} />
+  return (
+    <Main className="center">
+      <ErrorCard
+        level={1}
+        title="Article Not Found"
+        text="The article you're looking for doesn't exist or has been removed."
+        button={{ href: '/news', label: 'Back to News' }}
+      />
+    </Main>
+  )
+}

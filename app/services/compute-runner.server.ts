@@ -1,0 +1,77 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { systemClock } from '#db/clock.server.ts'
+import { failComputation, findQueuedComputation } from '#db/computations.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+
+/** What the computing thread is told: the database's file, and whether its clock is the demo's. */
+export interface ComputerData {
+  file: string
+  isDemo: boolean
+}
+
+/** One computing thread per database file in this process, and whether it was woken again since it started. */
+const computers = new Map<string, { isWokenAgain: boolean; ended: Promise<void> }>()
+
+/**
+ * Starts the computing thread for queued work, unless it runs already: then it looks again before it rests.
+ * It never keeps the process alive, and never throws: what goes wrong stands in the computation's row.
+ */
+export function wakeComputer(data: ComputerData): void {
+  const awake = computers.get(data.file)
+  if (awake) {
+    awake.isWokenAgain = true
+    return
+  }
+  const ended = runThread(data).then((hasCrashed) => {
+    const isWokenAgain = computers.get(data.file)?.isWokenAgain
+    computers.delete(data.file)
+    if (isWokenAgain || hasCrashed) wakeComputer(data)
+  })
+  computers.set(data.file, { isWokenAgain: false, ended })
+}
+
+/** Fulfilled when no computing thread of this process runs. */
+export async function computerIdle(): Promise<void> {
+  while (computers.size > 0) await Promise.all([...computers.values()].map((computer) => computer.ended))
+}
+
+/** Node 20 loads no TypeScript in a worker by itself, hence tsx; the path starts at the project's root. */
+const entry = pathToFileURL(resolve(process.cwd(), 'app/services/compute-worker.ts')).href
+const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
+
+/** Says whether the thread crashed in a computation, so that what is queued behind it needs another. */
+function runThread(data: ComputerData): Promise<boolean> {
+  return new Promise((resolve) => {
+    const thread = new Worker(source, { eval: true, workerData: data, execArgv: [] })
+    let claimed: number | undefined
+    let reason = 'The computing thread stopped.'
+    thread.on('message', (id: number) => {
+      claimed = id
+    })
+    thread.on('error', (error: unknown) => {
+      reason = `The computing thread failed: ${error instanceof Error ? error.message : String(error)}`
+    })
+    thread.on('exit', (code) => resolve(code !== 0 && noteCrash(data, claimed, reason)))
+    thread.unref()
+  })
+}
+
+/**
+ * Marks the run of a crashed thread as failed. When it had none, what is queued fails, so that a thread that
+ * cannot start is not started for ever. Returns whether anything was marked: without a usable database it is not.
+ */
+async function noteCrash({ file }: ComputerData, claimed: number | undefined, problem: string): Promise<boolean> {
+  try {
+    const db = openDatabase(file)
+    const now = await systemClock(db)
+    const fail = async (id = 0) => failComputation(db, { id, now, problem })
+    const isNoted = (await fail(claimed)) || (await fail((await findQueuedComputation(db))?.id))
+    await db.destroy()
+    return isNoted
+  } catch (error) {
+    console.error(problem, error)
+    return false
+  }
+}

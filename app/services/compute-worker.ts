@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { demoClock, systemClock } from '#db/clock.server.ts'
+import { tuneForComputing } from '#db/computing.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { runQueue } from './compute.server.ts'
+import type { ComputerData } from './compute-runner.server.ts'
+
+/**
+ * The entry of the computing thread: runs what is queued on its own connection, then ends. tsx loads it from
+ * its source, also in production, because Vite does not bundle workers of the server (stack.md).
+ */
+const { file, isDemo }: ComputerData = workerData
+
+const db = openDatabase(file)
+try {
+  await tuneForComputing(db)
+  const onClaim = (id: number) => parentPort?.postMessage(id)
+  await runQueue(db, { clock: isDemo ? demoClock : systemClock, onClaim })
+} finally {
+  await db.destroy()
+}

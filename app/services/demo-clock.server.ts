@@ -1,0 +1,18 @@
+import { setDemoClock } from '#db/clock.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
+import { takeBackRounds } from './scoring.server.ts'
+
+/**
+ * Moves the demo's game time to `now` (epoch ms), and takes back what had been computed of rounds that are open
+ * again (F3). Says whether a computation was queued: then wake the computer.
+ */
+export async function moveDemoClock(db: Db, now: number): Promise<{ isQueued: boolean }> {
+  const game = await db.transaction().execute(async (tx) => {
+    await setDemoClock(tx, now)
+    for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+    return findActiveGame(tx)
+  })
+  return game ? takeBackRounds(db, { gameId: game.id, now }) : { isQueued: false }
+}

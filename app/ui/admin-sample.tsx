@@ -1,0 +1,22 @@
+import { sampleEntries } from '#app/game/sample.ts'
+import { Card, CardHeader } from './card.tsx'
+import { CountryRow, Rows } from './country-row.tsx'
+
+/** What stands behind the sign-in card of the admin area: nobody's data (D21). */
+export function AdminSample() {
+  return (
+    <div className="wrap">
+      <p className="plain-head h1">Admin Dashboard</p>
+      <Card label="Scores">
+        <CardHeader title="Grand final" />
+        <Rows>
+          {sampleEntries.map((entry) => (
+            <CountryRow key={entry.code} entry={entry}>
+              {null}
+            </CountryRow>
+          ))}
+        </Rows>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { demoPhases, phaseAt } from '#app/game/demo-phases.ts'
+import { formatInstant, zoneAbbreviation } from '#app/game/instant.ts'
+
+interface DemoBarProps {
+  /** Game time, epoch ms. */
+  now: number
+  /** The host city's zone. */
+  timeZone: string
+  /** The page the jump comes back to. */
+  returnTo: string
+}
+
+/** The demo's clock with its five jumps (F3). On a narrow screen they wait behind 'Jump'. No script. */
+export function DemoBar({ now, timeZone, returnTo }: DemoBarProps) {
+  return (
+    <aside className="demo-bar" aria-label="Demo clock">
+      <div className="wrap">
+        <p>
+          <strong>Demo</strong>{' '}
+          <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
+            {formatInstant(now, timeZone)} {zoneAbbreviation(now, timeZone)}
+          </time>
+        </p>
+        <details>
+          <summary>Jump</summary>
+        </details>
+        <form method="post" action="/demo/clock">
+          <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
+          <Jumps current={phaseAt(now)?.name} />
+        </form>
+      </div>
+    </aside>
+  )
+}
+
+function Jumps({ current }: { current: string | undefined }) {
+  return demoPhases.map(({ name, jumpAt }) => (
+    <button
+      key={name}
+      type="submit"
+      name="now"
+      value={new Date(jumpAt).toISOString()}
+      aria-current={name === current ? 'step' : undefined}
+    >
+      {name}
+    </button>
+  ))
+}

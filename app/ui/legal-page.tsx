@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Main } from './main.tsx'
+
+/** A legal text: heading, day of its last change, sections. */
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <h1>{title}</h1>
+          <p className="lead">
+            Last updated <time dateTime="2025-05-02">May 2, 2025</time>
+          </p>
+        </div>
+        <div className="prose">{children}</div>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+
+/** One of the demo's processes. */
+export interface Child {
+  name: string
+  /** Ends it and waits until it is gone. */
+  stop: () => Promise<void>
+  /** Waits until it answers at its address. Throws when it does not within half a minute. */
+  isReady: Promise<void>
+  /** Its last lines, for when it ends by itself. */
+  tail: () => string
+  hasEnded: Promise<void>
+}
+
+interface Wanted {
+  name: string
+  script: string
+  env: Record<string, string>
+  dataDir: string
+  /** Answers 200 once it is ready. */
+  probe: string
+}
+
+const keptLines = 40
+const patience = 30_000
+
+/** Starts a script as a process of its own. Its output goes to a log in the demo's directory. */
+export function startChild({ name, script, env, dataDir, probe }: Wanted): Child {
+  const process_ = spawn(
+    process.execPath,
+    ['--import', './scripts/demo/leave-with-parent.mjs', '--import', 'tsx', script],
+    {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+  const lines = keepOutput(process_, join(dataDir, `${name}.log`))
+  const hasEnded = once(process_, 'exit').then(() => undefined)
+  return {
+    name,
+    hasEnded,
+    tail: () => lines.join('\n'),
+    isReady: waitFor(probe, name, () => process_.exitCode === null && process_.signalCode === null),
+    stop: () => stop(process_, hasEnded),
+  }
+}
+
+function keepOutput(child: ChildProcess, file: string): string[] {
+  const log = createWriteStream(file, { flags: 'a' })
+  const lines: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      log.write(text)
+      lines.push(...text.trimEnd().split('\n'))
+      lines.splice(0, lines.length - keptLines)
+    })
+  }
+  return lines
+}
+
+/** Asks until it answers. Ends quietly when the process does: whoever watches it says so. */
+async function waitFor(probe: string, name: string, isAlive: () => boolean): Promise<void> {
+  const until = Date.now() + patience
+  while (isAlive()) {
+    const response = await fetch(probe, { redirect: 'manual' }).catch(() => undefined)
+    if (response?.ok) return
+    if (Date.now() > until) throw new Error(`${name} does not answer at ${probe}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** As a service manager would: asked first, killed when it does not go. */
+async function stop(child: ChildProcess, hasEnded: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const last = setTimeout(() => child.kill('SIGKILL'), 12_000)
+  await hasEnded
+  clearTimeout(last)
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import { seedDemo } from '#app/services/demo.server.ts'
+import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { hasDemoClock, setDemoClock } from '#db/clock.server.ts'
+import { moveManagers } from '#db/demo.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { Settings } from './settings.ts'
+
+const year = 2025
+/** Before the first semi-final: where the demo's clock begins (F3). */
+const start = Date.parse('2025-05-10T12:00:00Z')
+
+/** Brings the demo's database to the point where the game can be played. Leaves alone what is there already. */
+export async function prepareDatabase({ databaseFile, issuer }: Settings): Promise<void> {
+  const db = openDatabase(databaseFile, { mayCreate: true })
+  try {
+    await migrate(db)
+    await prepareGame(db, issuer)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The clock is set last, so that a first start which was cut short begins again. */
+async function prepareGame(db: Db, issuer: string): Promise<void> {
+  if (await hasDemoClock(db)) return moveManagers(db, issuer)
+  const season = findBundledSeason(year)
+  if (!season) throw new Error(`There is no season ${year}`)
+  await loadSeason(db, season)
+  await switchSeason(db, year)
+  const newSecret = () => randomBytes(16).toString('base64url')
+  await seedDemo(db, { season, issuer, now: start, newSecret })
+  await setDemoClock(db, start)
+}

@@ -1,0 +1,100 @@
+import { ensureBuilt } from './build.ts'
+import { type Child, startChild } from './child.ts'
+import { keepSecret, prepareDirectory } from './data-dir.ts'
+import { prepareDatabase } from './database.ts'
+import { whyNoPort } from './ports.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { watchSources } from './watch.ts'
+
+const settings = readSettings(process.env, process.argv.slice(2))
+if (typeof settings === 'string') giveUp(settings)
+const busy = await whyNoPort(settings)
+if (busy) giveUp(busy)
+if (!ensureBuilt()) giveUp('The app could not be built: see above.')
+prepareDirectory(settings.dataDir, settings.isFresh)
+await prepareDatabase(settings)
+
+let isStopping = false
+const provider = watch(startProvider(settings))
+let app = watch(startApp(settings))
+process.on('SIGINT', () => void stopAll(0))
+process.on('SIGTERM', () => void stopAll(0))
+await Promise.all([provider.isReady, app.isReady]).catch(fail)
+if (!isStopping) welcome(settings)
+if (settings.isWatching) watchSources(() => restartApp(settings))
+
+function startProvider({ idpPort, origin, dataDir, issuer }: Settings): Child {
+  const env = { IDP_PORT: String(idpPort), APP_ORIGIN: origin, DATA_DIR: dataDir }
+  const probe = `${issuer}/.well-known/openid-configuration`
+  return startChild({ name: 'provider', script: 'scripts/provider.ts', env, dataDir, probe })
+}
+
+function startApp({ port, host, origin, issuer, databaseFile, dataDir }: Settings): Child {
+  const env = {
+    NODE_ENV: 'production',
+    DEMO: '1',
+    HOST: host,
+    PORT: String(port),
+    PUBLIC_ORIGIN: origin,
+    DATABASE_FILE: databaseFile,
+    SESSION_SECRET: keepSecret(dataDir),
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'douze',
+    OIDC_CLIENT_SECRET: 'demo',
+  }
+  return startChild({ name: 'app', script: 'server.ts', env, dataDir, probe: `${origin}/healthz` })
+}
+
+/** A child that ends by itself takes the rest with it, and its last words are shown. */
+function watch(child: Child): Child {
+  void child.hasEnded.then(() => {
+    if (isStopping || (child.name === 'app' && child !== app)) return
+    console.error(`The ${child.name} has stopped by itself. Its last lines:\n\n${child.tail()}`)
+    void stopAll(1)
+  })
+  return child
+}
+
+async function restartApp(running: Settings): Promise<void> {
+  if (!ensureBuilt()) return console.error('Not built; the app before the change goes on.')
+  const before = app
+  isStopping = true
+  await before.stop()
+  isStopping = false
+  await prepareDatabase(running)
+  app = watch(startApp(running))
+  await app.isReady.catch(fail)
+  console.log(`Reloaded ${running.origin}`)
+}
+
+async function stopAll(code: number): Promise<never> {
+  isStopping = true
+  await Promise.all([app.stop(), provider.stop()])
+  process.exit(code)
+}
+
+function fail(error: unknown): Promise<never> {
+  console.error(error instanceof Error ? error.message : error)
+  return stopAll(1)
+}
+
+function giveUp(reason: string): never {
+  console.error(reason)
+  process.exit(1)
+}
+
+function welcome({ origin, issuer, dataDir }: Settings): void {
+  console.log(`
+Douze is ready
+
+  Play         ${origin}
+  Admin        ${origin}/admin
+  Provider     ${issuer}
+  Data         ${dataDir}
+
+  Accounts     player, player2, player3 (no team yet), admin
+  Password     demo
+
+The bar on every page moves the demo's clock. Ctrl+C stops everything; 'npm run demo -- --fresh' starts over.
+`)
+}

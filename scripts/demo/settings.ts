@@ -1,0 +1,49 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(1).max(65535)
+
+const variables = z.object({
+  PORT: port.default(3000),
+  IDP_PORT: port.optional(),
+  DATA_DIR: z.string().min(1).default('data/demo'),
+  HOST: z.string().default('127.0.0.1'),
+})
+
+const flags = ['--fresh', '--watch'] as const
+
+export interface Settings {
+  port: number
+  idpPort: number
+  host: string
+  dataDir: string
+  databaseFile: string
+  origin: string
+  issuer: string
+  isFresh: boolean
+  isWatching: boolean
+}
+
+/** What was asked for, or one sentence about what was not understood. */
+export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings | string {
+  const unknown = words.find((word) => !flags.some((flag) => flag === word))
+  if (unknown) return `Not understood: ${unknown}. There is --fresh, which starts over, and --watch.`
+  const read = variables.safeParse(environment)
+  if (!read.success)
+    return read.error.issues.map((issue) => `${issue.path.join()}: ${issue.message}`).join('\n')
+  const { PORT, IDP_PORT = PORT + 1, DATA_DIR, HOST } = read.data
+  if (IDP_PORT === PORT || IDP_PORT > 65535)
+    return 'PORT and IDP_PORT must be two different ports up to 65535.'
+  const dataDir = resolve(DATA_DIR)
+  return {
+    port: PORT,
+    idpPort: IDP_PORT,
+    host: HOST,
+    dataDir,
+    databaseFile: resolve(dataDir, 'douze.db'),
+    origin: `http://localhost:${PORT}`,
+    issuer: `http://localhost:${IDP_PORT}`,
+    isFresh: words.includes('--fresh'),
+    isWatching: words.includes('--watch'),
+  }
+}

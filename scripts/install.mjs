@@ -1,0 +1,54 @@
+// Node's built-ins only: this runs on a fresh clone, before anything is installed.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { npm } from './npm.mjs'
+
+/** Installs what package-lock.json names, unless exactly that is installed and runs on this Node. */
+export function ensureInstalled() {
+  if (isInstalled() && isBuiltForThisNode()) return
+  console.log('Installing packages (npm ci, about a minute) …')
+  const status = npm(['ci', '--include=dev', '--no-audit', '--no-fund'])
+  if (status !== 0) throw new Error('npm ci failed: see above.')
+}
+
+/** npm keeps beside the packages a list of what it put there: that list must agree with the lock file. */
+function isInstalled() {
+  const wanted = packagesIn('package-lock.json')
+  const present = packagesIn('node_modules/.package-lock.json')
+  if (!wanted || !present) return false
+  return [...wanted].every(([path, { version, isOptional }]) => {
+    const found = present.get(path)
+    return found === undefined ? isOptional : found.version === version
+  })
+}
+
+/** @param {string} file @returns {Map<string, { version: string, isOptional: boolean }> | undefined} */
+function packagesIn(file) {
+  try {
+    /** @type {{ packages: Record<string, { version: string, optional?: boolean, devOptional?: boolean }> }} */
+    const { packages } = JSON.parse(readFileSync(file, 'utf8'))
+    const installed = Object.entries(packages).filter(([path]) => path !== '')
+    return new Map(installed.map(([path, each]) => [path, simplify(each)]))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {{ version: string, optional?: boolean, devOptional?: boolean }} entry */
+function simplify({ version, optional = false, devOptional = false }) {
+  return { version, isOptional: optional || devOptional }
+}
+
+/** After a change of Node's major version the compiled database driver does not load. */
+function isBuiltForThisNode() {
+  try {
+    const Database = createRequire(import.meta.url)('better-sqlite3')
+    new Database(':memory:').close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureInstalled()

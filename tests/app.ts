@@ -1,0 +1,126 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler } from '@remix-run/node'
+import { createSession } from '#app/auth/session.server.ts'
+import { setDemoClock } from '#db/clock.server.ts'
+import { ensureManager } from '#db/managers.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { HouseBuild } from '../scripts/load-build.ts'
+import { Browser } from './browser.ts'
+import { press, textOf } from './html.ts'
+
+const BUILD = resolve('build/server/index.js')
+const ISSUER = 'http://localhost:3001'
+
+export interface Asked {
+  /** Who asks: `app.login('anna')`, or a Browser of its own. Default: a stranger without any cookie. */
+  as?: Browser
+  headers?: Record<string, string>
+}
+
+export type Fields = Record<string, string | string[]> | [string, string][]
+
+/** What the built app answered. `text` is what a reader sees; `html` the bytes as they are. */
+export interface Answer {
+  status: number
+  headers: Headers
+  url: string
+  html: string
+  text: string
+  location: string | null
+  json: () => unknown
+}
+
+/**
+ * The built app on a fresh database file, asked by Request and Response without a socket: one per test file,
+ * because the build reads its environment once. Game time is the demo's clock; `setClock` moves it.
+ */
+export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = {}) {
+  if (!existsSync(BUILD)) throw new Error('The app is not built: npm run build')
+  const folder = mkdtempSync(join(tmpdir(), 'douze-app-'))
+  const file = join(folder, 'douze.db')
+  Object.assign(process.env, {
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'http://localhost:3000',
+    DATABASE_FILE: file,
+    OIDC_ISSUER: ISSUER,
+    DEMO: isDemo ? '1' : '0',
+  })
+  const db = openDatabase(file, { mayCreate: true })
+  await migrate(db)
+  const build: HouseBuild = await import(pathToFileURL(BUILD).href)
+  const handle = createRequestHandler(build, 'production')
+  const origin = build.entry.module.house.config.origin
+  const app = {
+    db,
+    origin,
+    /** Moves game time; it runs on from there. */
+    setClock: (instant: string) => setDemoClock(db, Date.parse(instant)),
+    /** Signs a manager in without the provider, by the session's row and cookie alone. */
+    async login(name: string, { isAdmin = false } = {}): Promise<Browser> {
+      const managerId = await ensureManager(db, { issuer: ISSUER, subject: name, now: Date.now() })
+      const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
+      const browser = new Browser()
+      const [cookie = '', value = ''] = cookieHeader.split('=')
+      browser.plant(cookie, value)
+      return browser
+    },
+    /** Sends any request, with the visitor's cookies, and keeps those that the answer sets. */
+    async send(path: string, init: RequestInit, { as = new Browser(), headers = {} }: Asked = {}) {
+      const url = new URL(path, origin).href
+      const merged = { ...Object.fromEntries(new Headers(init.headers)), ...headers }
+      const response = await handle(as.request(url, { ...init, headers: merged }))
+      as.keep(response.headers)
+      return read(response, url)
+    },
+    get: (path: string, asked?: Asked) => app.send(path, {}, asked),
+    post: (path: string, fields: Fields = {}, asked?: Asked) =>
+      app.send(path, { method: 'POST', body: toBody(fields) }, asked),
+    /** Presses a button of a page as a browser without script would, after filling in `changes`. */
+    press(page: Answer, button: string, changes: Record<string, string> = {}, asked?: Asked) {
+      const form = press(page.html, button)
+      if (!form) throw new Error(`No button '${button}' in a form on ${page.url}:\n${page.text}`)
+      const target = new URL(form.action ?? page.url, page.url)
+      const body = toBody(withChanges(form.fields, changes))
+      if (form.method === 'POST') return app.send(target.href, { method: 'POST', body }, asked)
+      target.search = body.toString()
+      return app.get(target.href, asked)
+    },
+    /** Goes where an answer sends the visitor, and on from there; an answer that sends nowhere is the end. */
+    async follow(answer: Answer, asked?: Asked): Promise<Answer> {
+      if (answer.location === null) return answer
+      return app.follow(await app.get(new URL(answer.location, answer.url).href, asked), asked)
+    },
+    async close() {
+      await db.destroy()
+      await build.entry.module.house.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  await app.setClock(now)
+  return app
+}
+
+export type App = Awaited<ReturnType<typeof openApp>>
+
+async function read(response: Response, url: string): Promise<Answer> {
+  const html = await response.text()
+  const { status, headers } = response
+  const location = headers.get('Location')
+  return { status, headers, url, html, text: textOf(html), location, json: () => JSON.parse(html) }
+}
+
+function toBody(fields: Fields): URLSearchParams {
+  if (Array.isArray(fields)) return new URLSearchParams(fields)
+  const pairs = Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, each]),
+  )
+  return new URLSearchParams(pairs)
+}
+
+function withChanges(fields: [string, string][], changes: Record<string, string>): [string, string][] {
+  return [...fields.filter(([name]) => !(name in changes)), ...Object.entries(changes)]
+}

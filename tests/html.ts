@@ -1,0 +1,119 @@
+/**
+ * Reads the HTML our own server draws: React closes every tag, quotes every attribute and escapes every
+ * text, so small patterns suffice. No reader for anybody else's pages.
+ */
+
+/** The visible text, blanks joined: what a reader without pictures has. */
+export function textOf(html: string): string {
+  const visible = html.replace(/<(script|style|head|template)\b[\s\S]*?<\/\1>/g, ' ')
+  return decode(visible.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The attributes of an opening tag by name; one without a value is ''. */
+export function attributesOf(tag: string): Map<string, string> {
+  const pairs = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g)
+  return new Map([...pairs].map(([, name = '', value = '']) => [name, decode(value)]))
+}
+
+/** The attributes of every opening tag of one kind. */
+export function tagsOf(html: string, name: string): Map<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}(?=[\\s>/])[^>]*>`, 'g'))].map(([tag]) => attributesOf(tag))
+}
+
+/** Where the link with this text or accessible name leads, or undefined. */
+export function hrefOf(html: string, name: string): string | undefined {
+  for (const [, opening = '', inside = ''] of html.matchAll(/<a(\s[^>]*)>([\s\S]*?)<\/a>/g)) {
+    const link = attributesOf(opening)
+    if (link.get('aria-label') === name || textOf(inside) === name) return link.get('href')
+  }
+  return undefined
+}
+
+/** A form as a browser without script would send it when one of its buttons is pressed. */
+export interface Pressed {
+  action: string | undefined
+  method: string
+  fields: [string, string][]
+}
+
+/** The form whose button has this text or accessible name, filled as it stands; undefined without such a button. */
+export function press(html: string, name: string): Pressed | undefined {
+  for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
+    const button = buttonsOf(inside).find((each) => each.name === name)
+    if (!button) continue
+    if (button.attributes.has('disabled')) throw new Error(`The button '${name}' is disabled`)
+    const form = attributesOf(opening)
+    const method = (button.attributes.get('formmethod') ?? form.get('method') ?? 'get').toUpperCase()
+    const action = button.attributes.get('formaction') ?? form.get('action')
+    return { action, method, fields: [...fieldsOf(inside), ...ownField(button.attributes)] }
+  }
+  return undefined
+}
+
+/** The names of all buttons, in order. */
+export function buttonNames(html: string): string[] {
+  return buttonsOf(html).map((button) => button.name)
+}
+
+function buttonsOf(html: string) {
+  return [...html.matchAll(/<button(\s[^>]*)?>([\s\S]*?)<\/button>/g)].map(
+    ([, opening = '', inside = '']) => {
+      const attributes = attributesOf(opening)
+      return { attributes, name: attributes.get('aria-label') ?? textOf(inside) }
+    },
+  )
+}
+
+function ownField(button: Map<string, string>): [string, string][] {
+  const name = button.get('name')
+  return name ? [[name, button.get('value') ?? '']] : []
+}
+
+function fieldsOf(form: string): [string, string][] {
+  return [...inputs(form), ...textareas(form), ...selects(form)]
+}
+
+function inputs(form: string): [string, string][] {
+  const sent = tagsOf(form, 'input').filter((input) => {
+    const isTickable = ['checkbox', 'radio'].includes(input.get('type') ?? '')
+    return input.has('name') && !input.has('disabled') && (!isTickable || input.has('checked'))
+  })
+  return sent.map((input) => [
+    input.get('name') ?? '',
+    input.get('value') ?? (input.get('type') === 'checkbox' ? 'on' : ''),
+  ])
+}
+
+function textareas(form: string): [string, string][] {
+  const found = form.matchAll(/<textarea(\s[^>]*)?>([\s\S]*?)<\/textarea>/g)
+  return [...found].map(([, opening = '', text = '']) => [
+    attributesOf(opening).get('name') ?? '',
+    decode(text).replace(/^\n/, ''),
+  ])
+}
+
+function selects(form: string): [string, string][] {
+  const found = form.matchAll(/<select(\s[^>]*)?>([\s\S]*?)<\/select>/g)
+  return [...found].map(([, opening = '', inside = '']) => {
+    const options = tagsOf(inside, 'option')
+    const chosen = options.find((option) => option.has('selected')) ?? options[0]
+    return [attributesOf(opening).get('name') ?? '', chosen?.get('value') ?? '']
+  })
+}
+
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['nbsp', ' '],
+])
+
+function decode(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+    return decimal ? String.fromCodePoint(Number(decimal)) : (entities.get(name) ?? whole)
+  })
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import { askAgain, go, goWithNote, orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { takeNote } from '#app/http/flash.server.ts'
+import { addressKey, createLimiter } from '#app/http/limits.server.ts'
+
+function cookieOf(response: Response): string {
+  return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+function ask(cookie: string): Request {
+  return new Request('http://localhost/', { headers: { Cookie: cookie } })
+}
+
+describe('a note', () => {
+  test('travels in one small cookie to the next page, which clears it', () => {
+    const answer = goWithNote('/game', 'team-saved')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/game')
+    expect(answer.headers.get('Set-Cookie')).toMatch(
+      /^flash=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const { note, headers } = takeNote(ask(cookieOf(answer)))
+    expect(note).toEqual({ code: 'team-saved' })
+    expect(new Headers(headers).get('Set-Cookie')).toMatch(/^flash=; Max-Age=0/)
+  })
+
+  test.each([
+    'flash=',
+    'flash=e30',
+    'flash=%%%',
+    `flash=${Buffer.from('{"code":"<b>"}').toString('base64url')}`,
+    `flash=${Buffer.from('{"code":"x","params":{"a":1}}').toString('base64url')}`,
+  ])('%s is no note, and is cleared', (cookie) => {
+    const { note, headers } = takeNote(ask(cookie))
+    expect(note).toBeUndefined()
+    expect(new Headers(headers).has('Set-Cookie')).toBe(true)
+  })
+
+  test('without one nothing is set', () => {
+    expect(takeNote(ask('a=b'))).toEqual({ note: undefined, headers: {} })
+  })
+})
+
+test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'game'])(
+  '%s is no place to go',
+  (path) => {
+    expect(() => go(path)).toThrow('stay on this site')
+  },
+)
+
+test('what is absent is a 404 with its reason', () => {
+  expect(orNotFound(0, 'TEAM_MISSING')).toBe(0)
+  expect(() => orNotFound(undefined, 'TEAM_MISSING')).toThrow(
+    expect.objectContaining({
+      data: { errorType: 'TEAM_MISSING', status: 404 },
+      init: expect.objectContaining({ status: 404 }),
+    }),
+  )
+})
+
+test('a refused form is answered so that Back works', () => {
+  expect(askAgain({ a: 1 })).toMatchObject({
+    data: { a: 1 },
+    init: { status: 422, headers: { 'Cache-Control': 'private, no-cache' } },
+  })
+})
+
+describe('a limit', () => {
+  test('counts per key and window, and says how long to wait', () => {
+    const limiter = createLimiter({ max: 2, windowMs: 60_000 })
+    expect(limiter.take('a', 60_000)).toEqual({ ok: true })
+    expect(limiter.take('a', 61_000)).toEqual({ ok: true })
+    expect(limiter.take('a', 90_500)).toEqual({ ok: false, retryAfterSeconds: 30 })
+    expect(limiter.take('b', 90_500)).toEqual({ ok: true })
+    expect(limiter.take('a', 120_000)).toEqual({ ok: true })
+  })
+
+  test('can be asked without counting', () => {
+    const limiter = createLimiter({ max: 1, windowMs: 1000 })
+    expect([limiter.peek('a', 0), limiter.peek('a', 0)]).toEqual([{ ok: true }, { ok: true }])
+    limiter.take('a', 0)
+    expect(limiter.peek('a', 0).ok).toBe(false)
+  })
+
+  test('ends the request with 429 when it is spent', () => {
+    expect(() => orTooMany({ ok: false, retryAfterSeconds: 7 })).toThrow(
+      expect.objectContaining({ init: { status: 429, headers: { 'Retry-After': '7' } } }),
+    )
+  })
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::6', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  [undefined, 'unknown'],
+])('the address %s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})

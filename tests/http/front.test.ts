@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { type Arrival, judge } from '#app/http/front.server.ts'
+import { refuseExcess } from '#app/http/room.server.ts'
+
+const home = 'https://douze.example'
+
+function arrive(given: Partial<Arrival> = {}): Arrival {
+  return {
+    method: 'GET',
+    target: '/game',
+    host: 'douze.example',
+    secFetchSite: undefined,
+    origin: undefined,
+    cookie: undefined,
+    contentLength: undefined,
+    contentType: undefined,
+    contentEncoding: undefined,
+    transferEncoding: undefined,
+    address: '198.51.100.7',
+    ...given,
+  }
+}
+
+const form = { method: 'POST', contentType: 'application/x-www-form-urlencoded', contentLength: '10' }
+const json = { method: 'PUT', target: '/api/x', contentType: 'application/json', contentLength: '10' }
+
+function outcome(given: Partial<Arrival>): string {
+  const verdict = judge(arrive(given), home)
+  if ('refused' in verdict) return `${verdict.refused.status} ${verdict.refused.errorType}`
+  return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
+}
+
+describe('an address', () => {
+  test.each([
+    ['/game?x=1', `passes as ${home}/game?x=1`],
+    ['//evil.example/game', `passes as ${home}//evil.example/game`],
+    ['http://evil.example/', '400 BAD_REQUEST'],
+    ['@evil.example/', '400 BAD_REQUEST'],
+    ['.evil.example/', '400 BAD_REQUEST'],
+    ['*', '400 BAD_REQUEST'],
+    ['/game?_data=routes%2Fgame', '403 ACCESS_DENIED'],
+    ['/game?%5Fdata=', '403 ACCESS_DENIED'],
+    ['/game?not_data=1', `passes as ${home}/game?not_data=1`],
+  ])('%s: %s', (target, expected) => {
+    expect(outcome({ target })).toBe(expected)
+  })
+
+  test('a page asked for on another host leads to the public one, path and query kept', () => {
+    expect(outcome({ host: '127.0.0.1:3000', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
+    expect(outcome({ host: undefined })).toBe(`308 ${home}/game`)
+    expect(outcome({ host: 'evil.example', method: 'HEAD' })).toBe(`308 ${home}/game`)
+  })
+
+  test('the health page, the API and posts stay where they were asked', () => {
+    expect(outcome({ host: '127.0.0.1', target: '/healthz' })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', target: '/api/teams' })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', ...form })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', target: '/apish' })).toContain('308')
+  })
+})
+
+describe('a method', () => {
+  test.each([
+    ['OPTIONS', '/game'],
+    ['PUT', '/game'],
+    ['DELETE', '/game'],
+    ['TRACE', '/game'],
+    ['OPTIONS', '/api/teams'],
+    ['PROPFIND', '/api/teams'],
+    ['HEAD', '/game/team.data'],
+  ])('%s %s is refused', (method, target) => {
+    const verdict = judge(arrive({ method, target }), home)
+    expect(verdict).toMatchObject({ refused: { status: 405, errorType: 'METHOD_NOT_ALLOWED' } })
+    expect(verdict).toHaveProperty('refused.headers.Allow')
+  })
+})
+
+describe('a body', () => {
+  const types: [string, Partial<Arrival>, string][] = [
+    ['a form', form, 'passes'],
+    [
+      'a form with its charset',
+      { ...form, contentType: 'Application/X-WWW-Form-URLencoded;charset=UTF-8' },
+      'passes',
+    ],
+    ['a form in parts', { ...form, contentType: 'multipart/form-data; boundary=x' }, 'passes'],
+    ['a form of text', { ...form, contentType: 'text/plain' }, '415'],
+    ['a form as JSON', { ...form, contentType: 'application/json' }, '415'],
+    ['a form of no type', { ...form, contentType: undefined }, '415'],
+    ['no body at all', { method: 'POST' }, 'passes'],
+    ['a squeezed form', { ...form, contentEncoding: 'gzip' }, '415'],
+    ['a form of unknown length', { ...form, contentLength: undefined, transferEncoding: 'chunked' }, '411'],
+    ['the largest form', { ...form, contentLength: String(256 * 1024) }, 'passes'],
+    ['a larger form', { ...form, contentLength: String(256 * 1024 + 1) }, '413'],
+    ['JSON for the API', json, 'passes'],
+    ['a form for the API', { ...json, contentType: form.contentType }, '415'],
+    ['the largest JSON', { ...json, contentLength: String(100 * 1024) }, 'passes'],
+    ['a larger JSON', { ...json, contentLength: String(100 * 1024 + 1) }, '413'],
+  ]
+  test.each(types)('%s', (_, given, expected) => {
+    expect(outcome(given)).toContain(expected)
+  })
+
+  test('a forged request is refused before its body is looked at', () => {
+    expect(outcome({ ...form, contentType: 'text/plain', secFetchSite: 'cross-site' })).toBe(
+      '403 ACCESS_DENIED',
+    )
+  })
+})
+
+describe('when too many are here', () => {
+  const at = (inFlight: number, given: Partial<Arrival>) => {
+    const arrival = arrive(given)
+    return refuseExcess(arrival, arrival.target, { inFlight, now: 0 })?.status ?? 'taken'
+  }
+
+  test('reads are turned away first, saves and their pages last, the health page never', () => {
+    expect(at(199, {})).toBe('taken')
+    expect(at(200, {})).toBe(503)
+    expect(at(200, { method: 'POST' })).toBe('taken')
+    expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(200, { target: '/game/lineup' })).toBe(503)
+    expect(at(1000, { method: 'POST' })).toBe(503)
+    expect(at(5000, { target: '/healthz' })).toBe('taken')
+  })
+
+  test('one address reads the API 300 times in 10 s; another is not held back by it', () => {
+    const read = (address: string, now: number) =>
+      refuseExcess(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now })
+    for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1', 50_000)).toBeUndefined()
+    expect(read('192.0.2.1', 53_000)).toMatchObject({ status: 429, headers: { 'Retry-After': '7' } })
+    expect(read('192.0.2.2', 53_000)).toBeUndefined()
+    expect(read('192.0.2.1', 60_000)).toBeUndefined()
+  })
+})

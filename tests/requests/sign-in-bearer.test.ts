@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { findCaller } from '#app/auth/bearer.server.ts'
+import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
+import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+
+let app: AuthApp
+let provider: LyingProvider
+let find: typeof findCaller
+
+beforeAll(async () => {
+  provider = await startLyingProvider()
+  app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4997' })
+  find = (await import('#app/auth/bearer.server.ts')).findCaller
+})
+afterAll(() => provider.stop())
+
+type Claims = Parameters<LyingProvider['idToken']>[0]
+type Forging = Parameters<LyingProvider['idToken']>[1]
+
+function callWith(authorization: string, cookie = '') {
+  return find(
+    new Request(`${app.origin}/api/teams/mine`, {
+      headers: { Authorization: authorization, Cookie: cookie },
+    }),
+  )
+}
+const access = { typ: 'at+jwt' }
+
+test('who shows an access token is the manager it names, made at the first call', async () => {
+  const token = await provider.idToken({}, access)
+  const caller = await callWith(`Bearer ${token}`)
+  expect(caller).toEqual({ managerId: expect.any(Number), isAdmin: false })
+  expect(await callWith(`bearer ${token}`)).toEqual(caller)
+  const managers = await app.db.selectFrom('managers').selectAll().execute()
+  expect(managers).toMatchObject([{ id: caller?.managerId, issuer: provider.issuer, subject: 'player' }])
+})
+
+describe('a bearer is let in', () => {
+  test.each<[string, Claims, Forging, boolean]>([
+    ["with Keycloak's claims", { aud: 'account', azp: 'douze', typ: 'Bearer' }, {}, false],
+    ['as an admin', { realm_access: { roles: ['admin'] } }, access, true],
+    ['as an admin by configuration', { sub: 'chief' }, access, true],
+  ])('%s', async (_, claims, how, isAdmin) => {
+    expect(await callWith(`Bearer ${await provider.idToken(claims, how)}`)).toMatchObject({ isAdmin })
+  })
+})
+
+describe('a bearer is refused', () => {
+  const past = Math.floor(Date.now() / 1000) - 600
+  test.each<[string, Claims, Forging]>([
+    ['with an ID token', {}, {}],
+    ['for another client', { aud: 'other', azp: 'other' }, access],
+    ['of another issuer', { iss: 'https://elsewhere.example' }, access],
+    ['that has expired', { exp: past }, access],
+    ['that never expires', { exp: undefined }, access],
+    ['without subject', { sub: undefined }, access],
+    ['signed by a stranger', {}, { ...access, key: 'stranger' }],
+    ['not signed', { typ: 'Bearer' }, { alg: 'none' }],
+    ['signed by the client secret', {}, { ...access, alg: 'HS256' }],
+  ])('%s', async (_, claims, how) => {
+    const { createSession } = await import('#app/auth/session.server.ts')
+    const { ensureManager } = await import('#db/managers.server.ts')
+    const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'cookie', now: 0 })
+    const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
+    expect(await callWith(`Bearer ${await provider.idToken(claims, how)}`, cookieHeader)).toBeNull()
+    const byCookie = new Request(app.origin, { headers: { Cookie: cookieHeader } })
+    expect(await find(byCookie)).toMatchObject({ managerId })
+  })
+
+  test.each(['Bearer', 'Bearer x', 'Basic cGxheWVyOmRlbW8=', 'Bearer a.b.c'])('%s', async (authorization) => {
+    expect(await callWith(authorization)).toBeNull()
+  })
+})

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+/** What every test starts from; a test that needs the built app gets its own database in tests/app.ts. */
+const env = {
+  NODE_ENV: 'test',
+  PUBLIC_ORIGIN: 'http://localhost:3000',
+  DATABASE_FILE: ':memory:',
+  SESSION_SECRET: 'a secret of the tests, long enough',
+  OIDC_ISSUER: 'http://localhost:3001',
+  OIDC_CLIENT_ID: 'douze',
+  OIDC_CLIENT_SECRET: 'demo',
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    env,
+    server: { deps: { external: [/\/build\/server\//] } },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['tests/{game,db,services,http,auth,api,ui}/**/*.test.{ts,tsx}'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'requests',
+          include: ['tests/requests/**/*.test.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
