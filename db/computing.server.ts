@@ -20,12 +20,6 @@ const tables = {
   run_points: 'round_number integer, entry_id integer, points integer, primary key (round_number, entry_id)',
   // One round's points by a single key: the lookup that runs six times per team.
   run_round_points: 'entry_id integer primary key, points integer not null',
-  run_scores: `round_number integer, team_id integer, score integer not null, total integer not null,
-    primary key (round_number, team_id)`,
-  run_round_ranks:
-    'round_number integer, score integer, rank integer not null, primary key (round_number, score)',
-  run_total_ranks: `round_number integer, total integer, rank integer not null, tied integer not null,
-    primary key (round_number, total)`,
   run_places: 'position integer primary key, team_id integer not null, total integer not null',
   run_leagues: 'league_id integer primary key, members_version integer not null',
   run_members: 'league_id integer, team_id integer, primary key (league_id, team_id)',
@@ -37,6 +31,18 @@ const tables = {
     primary key (league_id, total)`,
 }
 
+/** One of each per round, because a lookup by a single whole number is the fastest there is. */
+const roundTables = {
+  run_scores: 'team_id integer primary key, score integer not null, total integer not null',
+  run_score_ranks: 'score integer primary key, rank integer not null',
+  run_total_ranks: 'total integer primary key, rank integer not null, tied integer not null',
+}
+
+/** A round's own working table. */
+export function ofRound(name: keyof typeof roundTables, roundNumber: number) {
+  return sql.table(`${name}_${roundNumber}`)
+}
+
 /** Suits a connection of its own to long work: it may wait for the write lock (ms) and keep pages (kB) in memory. */
 export async function tuneForComputing(db: Db): Promise<void> {
   await sql`pragma busy_timeout = 20000`.execute(db)
@@ -44,19 +50,25 @@ export async function tuneForComputing(db: Db): Promise<void> {
 }
 
 /** Lays out the working tables, empty. */
-export async function createWorkingTables(held: Db): Promise<void> {
-  await dropWorkingTables(held)
-  for (const [name, columns] of Object.entries(tables)) {
-    const isKeyed = columns.includes('primary key (')
-    await sql`create temp table ${sql.ref(name)} (${sql.raw(columns)}) ${sql.raw(isKeyed ? 'without rowid' : '')}`.execute(
-      held,
-    )
+export async function createWorkingTables(held: Db, rounds: readonly number[]): Promise<void> {
+  for (const { table, columns } of listWorkingTables(rounds)) {
+    const isKeyedTwice = columns.includes('primary key (')
+    const form = sql.raw(isKeyedTwice ? 'without rowid' : '')
+    await sql`create temp table ${table} (${sql.raw(columns)}) ${form}`.execute(held)
   }
 }
 
 /** Gives their space back. */
-export async function dropWorkingTables(held: Db): Promise<void> {
-  for (const name of Object.keys(tables)) await sql`drop table if exists temp.${sql.ref(name)}`.execute(held)
+export async function dropWorkingTables(held: Db, rounds: readonly number[]): Promise<void> {
+  for (const { table } of listWorkingTables(rounds)) await sql`drop table ${table}`.execute(held)
+}
+
+function listWorkingTables(rounds: readonly number[]) {
+  const shared = Object.entries(tables).map(([name, columns]) => ({ table: sql.table(name), columns }))
+  const perRound = (['run_scores', 'run_score_ranks', 'run_total_ranks'] as const).flatMap((name) =>
+    rounds.map((round) => ({ table: ofRound(name, round), columns: roundTables[name] })),
+  )
+  return [...shared, ...perRound]
 }
 
 /** Reads what is to be computed. Throws when the season is gone. */
@@ -95,7 +107,7 @@ export async function listRoundsToCompute(db: Db, gameId: number): Promise<numbe
 }
 
 /** Copies raw scores, leagues and members: what can change while the run goes on. */
-export async function copyFacts(held: Db, gameId: number): Promise<void> {
+export async function copyFacts(held: Db, { gameId, rounds }: Basis): Promise<void> {
   await sql`
     insert into run_points (round_number, entry_id, points)
     select r.round_number, e.id, coalesce(s.points, 0)
@@ -103,7 +115,7 @@ export async function copyFacts(held: Db, gameId: number): Promise<void> {
     join entries e on e.game_id = r.game_id
     left join round_scores s
       on s.game_id = r.game_id and s.round_number = r.round_number and s.entry_id = e.id
-    where r.game_id = ${gameId}`.execute(held)
+    where r.game_id = ${gameId} and r.round_number in (${sql.join([0, ...rounds])})`.execute(held)
   await sql`
     insert into run_leagues (league_id, members_version)
     select id, members_version from leagues where game_id = ${gameId}`.execute(held)
@@ -115,19 +127,21 @@ export async function copyFacts(held: Db, gameId: number): Promise<void> {
 
 /** Scores every team in one round and adds it up with the computed round before. No line-up scores 0 (D7). */
 export async function scoreRound(held: Db, basis: Basis, roundNumber: number): Promise<void> {
-  const before = basis.rounds[basis.rounds.indexOf(roundNumber) - 1] ?? 0
+  const before = basis.rounds[basis.rounds.indexOf(roundNumber) - 1]
+  const joinBefore = before ? sql`left join ${ofRound('run_scores', before)} b on b.team_id = t.id` : sql``
   await sql`delete from run_round_points`.execute(held)
   await sql`
     insert into run_round_points (entry_id, points)
     select entry_id, points from run_points where round_number = ${roundNumber}`.execute(held)
   await sql`
-    insert into run_scores (round_number, team_id, score, total)
-    select ${roundNumber}, team_id, score, score + before from (
-      select t.id as team_id, ${weighted(basis.percentages)} as score, coalesce(b.total, 0) as before
+    insert into ${ofRound('run_scores', roundNumber)} (team_id, score, total)
+    select team_id, score, score + before from (
+      select t.id as team_id, ${weighted(basis.percentages)} as score,
+        ${before ? sql`coalesce(b.total, 0)` : sql`0`} as before
       from teams t
       left join lineups l on l.team_id = t.id and l.round_number = ${roundNumber}
       ${sql.join(columns.map(joinPoints), sql` `)}
-      left join run_scores b on b.round_number = ${before} and b.team_id = t.id
+      ${joinBefore}
       where t.game_id = ${basis.gameId} and t.id <= ${basis.lastTeamId}
       order by t.id
     ) as scored`.execute(held)
@@ -153,18 +167,15 @@ function weighted(percentages: readonly number[]) {
  * million teams share a few dozen.
  */
 export async function rankRound(held: Db, roundNumber: number): Promise<void> {
+  const scores = ofRound('run_scores', roundNumber)
   await sql`
-    insert into run_round_ranks (round_number, score, rank)
-    select ${roundNumber}, score, 1 + sum(teams) over (order by score desc) - teams
-    from (select score, count(*) as teams from run_scores where round_number = ${roundNumber} group by score) as s`.execute(
-    held,
-  )
+    insert into ${ofRound('run_score_ranks', roundNumber)} (score, rank)
+    select score, 1 + sum(teams) over (order by score desc) - teams
+    from (select score, count(*) as teams from ${scores} group by score) as s`.execute(held)
   await sql`
-    insert into run_total_ranks (round_number, total, rank, tied)
-    select ${roundNumber}, total, 1 + sum(teams) over (order by total desc) - teams, teams
-    from (select total, count(*) as teams from run_scores where round_number = ${roundNumber} group by total) as s`.execute(
-    held,
-  )
+    insert into ${ofRound('run_total_ranks', roundNumber)} (total, rank, tied)
+    select total, 1 + sum(teams) over (order by total desc) - teams, teams
+    from (select total, count(*) as teams from ${scores} group by total) as s`.execute(held)
 }
 
 /** Puts all teams in order after the last round: by total, then by joining. Returns how many there are. */
@@ -172,7 +183,7 @@ export async function placeTeams(held: Db, lastRound: number): Promise<number> {
   const result = await sql`
     insert into run_places (position, team_id, total)
     select row_number() over (order by total desc, team_id), team_id, total
-    from run_scores where round_number = ${lastRound}`.execute(held)
+    from ${ofRound('run_scores', lastRound)}`.execute(held)
   return Number(result.numAffectedRows ?? 0n)
 }
 
@@ -182,7 +193,7 @@ export async function placeMembers(held: Db, lastRound: number): Promise<number>
     insert into run_league_places (n, league_id, team_id, total)
     select row_number() over (order by m.league_id, s.total desc, m.team_id), m.league_id, m.team_id, s.total
     from run_members m
-    join run_scores s on s.round_number = ${lastRound} and s.team_id = m.team_id`.execute(held)
+    join ${ofRound('run_scores', lastRound)} s on s.team_id = m.team_id`.execute(held)
   await sql`
     insert into run_league_starts (league_id, first_n)
     select league_id, min(n) from run_league_places group by league_id`.execute(held)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ofRound } from './computing.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** A batch: the rows of a working table whose number lies in (after, upTo]. */
@@ -12,8 +13,7 @@ export interface Batch {
 export async function copyPoints(held: Db, generation: number): Promise<void> {
   await sql`
     insert into generation_points (generation, round_number, entry_id, points)
-    select ${generation}, round_number, entry_id, points from run_points
-    where round_number in (select distinct round_number from run_total_ranks)`.execute(held)
+    select ${generation}, round_number, entry_id, points from run_points`.execute(held)
 }
 
 /** Copies one round's results for teams by id. */
@@ -21,11 +21,11 @@ export async function copyRoundResults(held: Db, batch: Batch & { roundNumber: n
   await sql`
     insert into round_results
       (generation, round_number, team_id, score_hundredths, round_rank, total_hundredths, rank)
-    select ${batch.generation}, s.round_number, s.team_id, s.score, r.rank, s.total, t.rank
-    from run_scores s
-    join run_round_ranks r on r.round_number = s.round_number and r.score = s.score
-    join run_total_ranks t on t.round_number = s.round_number and t.total = s.total
-    where s.round_number = ${batch.roundNumber} and s.team_id > ${batch.after} and s.team_id <= ${batch.upTo}
+    select ${batch.generation}, ${batch.roundNumber}, s.team_id, s.score, r.rank, s.total, t.rank
+    from ${ofRound('run_scores', batch.roundNumber)} s
+    join ${ofRound('run_score_ranks', batch.roundNumber)} r on r.score = s.score
+    join ${ofRound('run_total_ranks', batch.roundNumber)} t on t.total = s.total
+    where s.team_id > ${batch.after} and s.team_id <= ${batch.upTo}
     order by s.team_id`.execute(held)
 }
 
@@ -35,7 +35,7 @@ export async function copyStandings(held: Db, batch: Batch & { lastRound: number
     insert into standings (generation, position, team_id, rank, tied, total_hundredths)
     select ${batch.generation}, p.position, p.team_id, t.rank, t.tied, p.total
     from run_places p
-    join run_total_ranks t on t.round_number = ${batch.lastRound} and t.total = p.total
+    join ${ofRound('run_total_ranks', batch.lastRound)} t on t.total = p.total
     where p.position > ${batch.after} and p.position <= ${batch.upTo}
     order by p.position`.execute(held)
 }

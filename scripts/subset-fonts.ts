@@ -19,6 +19,11 @@ function range(from: number, to: number): string {
   return Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('')
 }
 
+const SOURCES = {
+  latin: require.resolve('@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'),
+  'latin-ext': require.resolve('@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2'),
+} as const
+
 /** Letters by set; the unicode-range of each in app/ui/fonts.css says the same. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
 const ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
@@ -37,7 +42,7 @@ const FACES = {
 } as const
 
 for (const [name, { from, glyphs, axes }] of Object.entries(FACES)) {
-  const source = require.resolve(`@fontsource-variable/archivo/files/archivo-${from}-wdth-normal.woff2`)
+  const source = SOURCES[from]
   const file = join(target, `${name}.woff2`)
   if (isUpToDate(file, [source, self])) continue
   mkdirSync(target, { recursive: true })

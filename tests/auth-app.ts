@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Browser } from './browser.ts'
 
-export const secret = 'a secret of the tests, long enough'
+const secret = 'a secret of the tests, long enough'
 
 /** What a door answered, whether it made a Response or data for its page. */
 export interface Answer {
@@ -75,7 +75,7 @@ type Door = (args: {
 }) => unknown
 
 /** Calls a loader or an action as Remix would, and reads whatever it returned or threw. */
-export async function ask(door: Door, request: Request): Promise<Answer> {
+async function ask(door: Door, request: Request): Promise<Answer> {
   const returned = await Promise.resolve(door({ request, params: {}, context: {} })).catch(
     (thrown: unknown) => thrown,
   )

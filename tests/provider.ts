@@ -7,12 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Browser } from './browser.ts'
 
-/** The secret the local provider knows the app by; set it as OIDC_CLIENT_SECRET, with client id 'douze'. */
-export const clientSecret = 'demo'
-
 /**
  * Starts the real local provider (scripts/provider.ts) as its own process and waits until it listens.
- * A restart on the same `port` and `dataDir` keeps its keys, sessions and grants.
+ * The app's client id is 'douze', its secret 'demo'. A restart on the same `port` and `dataDir` keeps its keys, sessions and grants.
  */
 export async function startProvider(of: { appOrigin: string; port?: number; dataDir?: string }) {
   const { port = await freePort(), dataDir = mkdtempSync(join(tmpdir(), 'douze-idp-')) } = of

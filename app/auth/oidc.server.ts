@@ -2,9 +2,9 @@ import { Authenticator } from 'remix-auth'
 import { CodeChallengeMethod, OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
 import { attemptCookie } from './attempt-cookie.server.ts'
+import { type Identity, type Renewal, readIdentity, readRenewal } from './identity.server.ts'
 import { discoverProvider, type Provider, within } from './provider.server.ts'
 import { nonceOf } from './sealing.server.ts'
-import { type Identity, type Renewal, readIdentity, readRenewal } from './tokens.server.ts'
 
 /** Adds what remix-auth-oauth2 leaves out: a nonce that only this server can make from the state. */
 class OidcStrategy extends OAuth2Strategy<Identity> {
@@ -36,7 +36,7 @@ export function findOidc(): Promise<Oidc> {
 }
 
 /** The provider, asked anew, before a visitor is sent there. Throws when it is out of reach. */
-export async function reachOidc(): Promise<Oidc> {
+async function reachOidc(): Promise<Oidc> {
   const fresh = await within(discover())
   known = Promise.resolve(fresh)
   return fresh

@@ -18,7 +18,7 @@ const wellKnown = z.object({
 })
 
 /** No visitor waits longer for the provider (security.md). */
-export const patienceMs = 5000
+const patienceMs = 5000
 
 /** Reads the provider's discovery document. Throws when it cannot be reached or speaks for another issuer. */
 export async function discoverProvider(): Promise<Provider> {

@@ -8,11 +8,11 @@ import {
   updateRenewalFailed,
   updateRenewed,
 } from '#db/sessions.server.ts'
+import type { Renewal } from './identity.server.ts'
 import { lifetimes, renewalAfter } from './lifetimes.ts'
 import { isRefusal, refresh } from './oidc.server.ts'
 import { within } from './provider.server.ts'
 import { seal, unseal } from './sealing.server.ts'
-import type { Renewal } from './tokens.server.ts'
 
 /** Longer than any answer is awaited: a second process must not spend the same refresh token meanwhile. */
 const leaseMs = 60_000

@@ -4,73 +4,15 @@ import { config } from '#app/config.server.ts'
 import type { Provider } from './provider.server.ts'
 import { hasAdminRole } from './roles.ts'
 
-/** Who signed in, and the tokens the server keeps for them. */
-export interface Identity {
-  issuer: string
-  subject: string
-  isAdmin: boolean
-  providerSession: string | null
-  idToken: string
-  refreshToken: string | null
-  lifeSeconds: number | undefined
-}
-
-/** What a renewal brought. `isAdmin` is undefined when no token told the roles. */
-export interface Renewal {
-  subject: string | undefined
-  isAdmin: boolean | undefined
-  idToken: string | undefined
-  refreshToken: string | undefined
-  lifeSeconds: number | undefined
-}
-
-const tokenAnswer = z.object({
-  id_token: z.string().optional(),
-  access_token: z.string().optional(),
-  refresh_token: z.string().optional(),
-  expires_in: z.coerce.number().positive().optional().catch(undefined),
-})
-
 // Only signatures by the provider's own keys: never 'none', never an HMAC by the shared client secret.
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const clockTolerance = 30
 
-/**
- * Reads the token answer of a sign-in. Throws a jose error when the ID token is not by this provider,
- * for this client, fresh and of this attempt (OpenID Connect Core 3.1.3.7).
- */
-export async function readIdentity(provider: Provider, answer: object, nonce: string): Promise<Identity> {
-  const tokens = tokenAnswer.parse(answer)
-  const idToken = tokens.id_token ?? ''
-  const claims = await verifyIdToken(provider, idToken)
-  if (claims.nonce !== nonce)
-    throw new errors.JWTClaimValidationFailed('not of this attempt', claims, 'nonce')
-  return {
-    issuer: provider.issuer,
-    subject: claims.sub,
-    isAdmin: isAdmin(claims.sub, [claims, await readAccessToken(provider, tokens.access_token)]),
-    providerSession: typeof claims.sid === 'string' ? claims.sid : null,
-    idToken,
-    refreshToken: tokens.refresh_token ?? null,
-    lifeSeconds: tokens.expires_in,
-  }
-}
-
-/** Reads the token answer of a renewal, which need not bring an ID token. Throws a jose error when that is unsound. */
-export async function readRenewal(provider: Provider, answer: object, subject: string): Promise<Renewal> {
-  const tokens = tokenAnswer.parse(answer)
-  const claims = tokens.id_token ? await verifyIdToken(provider, tokens.id_token) : undefined
-  const access = await readAccessToken(provider, tokens.access_token)
-  return {
-    subject: claims?.sub,
-    isAdmin: claims || access ? isAdmin(subject, [claims, access]) : undefined,
-    idToken: tokens.id_token,
-    refreshToken: tokens.refresh_token,
-    lifeSeconds: tokens.expires_in,
-  }
-}
-
-async function verifyIdToken(provider: Provider, token: string): Promise<JWTPayload & { sub: string }> {
+/** Checks an ID token: by this provider, for this client, not expired. Throws a jose error otherwise. */
+export async function verifyIdToken(
+  provider: Provider,
+  token: string,
+): Promise<JWTPayload & { sub: string }> {
   const { payload } = await jwtVerify(token, provider.keys, {
     issuer: provider.issuer,
     audience: config.provider.clientId,
@@ -94,7 +36,7 @@ export function isUnsound(error: unknown): boolean {
 }
 
 /** The claims of an access token, when it is a JWT by this provider; opaque tokens tell nothing. */
-async function readAccessToken(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
+export async function readAccessToken(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
   try {
     const options = { issuer: provider.issuer, algorithms, clockTolerance }
     return (await jwtVerify(token, provider.keys, options)).payload
@@ -103,7 +45,8 @@ async function readAccessToken(provider: Provider, token = ''): Promise<JWTPaylo
   }
 }
 
-function isAdmin(subject: string, claims: unknown[]): boolean {
+/** Whether the subject is an admin by configuration, or by a role in one of the claims (D25). */
+export function isAdmin(subject: string, claims: unknown[]): boolean {
   const { adminSubjects, rolesClaim } = config.provider
   return adminSubjects.includes(subject) || claims.some((claim) => hasAdminRole(claim, rolesClaim))
 }

@@ -62,7 +62,11 @@ function runThread(data: ComputerData): Promise<boolean> {
  * Marks the run of a crashed thread as failed. When it had none, what is queued fails, so that a thread that
  * cannot start is not started for ever. Returns whether anything was marked: without a usable database it is not.
  */
-async function noteCrash({ file }: ComputerData, claimed: number | undefined, problem: string): Promise<boolean> {
+async function noteCrash(
+  { file }: ComputerData,
+  claimed: number | undefined,
+  problem: string,
+): Promise<boolean> {
   try {
     const db = openDatabase(file)
     const now = await systemClock(db)

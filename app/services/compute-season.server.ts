@@ -31,13 +31,12 @@ const batchRows = 20_000
 /** Computes a season and publishes it (docs/decisions/0002). When it throws, nothing of it is visible. */
 export async function computeSeason(run: Run, gameId: number): Promise<void> {
   await deleteOldGenerations(run, gameId)
-  await createWorkingTables(run.held)
+  const basis = await scoreSeason(run.held, gameId)
   try {
-    const basis = await scoreSeason(run.held, gameId)
     if (basis.rounds.length === 0) await finish(run, basis, null)
     else await publishSeason(run, basis)
   } finally {
-    await dropWorkingTables(run.held)
+    await dropWorkingTables(run.held, basis.rounds)
   }
 }
 
@@ -51,7 +50,8 @@ async function deleteOldGenerations(run: Run, gameId: number): Promise<void> {
 async function scoreSeason(held: Db, gameId: number): Promise<Basis> {
   return readConsistently(held, async () => {
     const basis = await findBasis(held, gameId)
-    await copyFacts(held, gameId)
+    await createWorkingTables(held, basis.rounds)
+    await copyFacts(held, basis)
     for (const round of basis.rounds) await scoreRound(held, basis, round)
     return basis
   })

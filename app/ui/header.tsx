@@ -1,4 +1,3 @@
-import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
 import { SignInForm } from './sign-in.tsx'
@@ -19,7 +18,7 @@ const PLACES = [
 ] as const
 
 /** Whether a nav item is the current one: the path starts with its path; Home only on exactly / (spec 2). */
-export function isActive(href: string, pathname: string): boolean {
+function isActive(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname.startsWith(href)
 }
 
@@ -82,9 +81,9 @@ function SignInOut({ isSignedIn, here }: HeaderProps) {
 }
 
 /** The mark: a lamp with 12. */
-export function Mark({ className }: { className?: string }) {
+function Mark() {
   return (
-    <svg className={classes(className) || undefined} viewBox="0 0 34 34" aria-hidden="true">
+    <svg viewBox="0 0 34 34" aria-hidden="true">
       <path d="M9.5 1h15L34 33H0z" fill="#ff62a5" />
       <text className="mark" x="17" y="29" textAnchor="middle">
         12

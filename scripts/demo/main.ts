@@ -3,7 +3,7 @@ import { type Child, startChild } from './child.ts'
 import { keepSecret, prepareDirectory } from './data-dir.ts'
 import { prepareDatabase } from './database.ts'
 import { whyNoPort } from './ports.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { host, readSettings, type Settings } from './settings.ts'
 import { watchSources } from './watch.ts'
 
 const settings = readSettings(process.env, process.argv.slice(2))
@@ -19,6 +19,7 @@ const provider = watch(startProvider(settings))
 let app = watch(startApp(settings))
 process.on('SIGINT', () => void stopAll(0))
 process.on('SIGTERM', () => void stopAll(0))
+if (['demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) leaveWithNpm()
 await Promise.all([provider.isReady, app.isReady]).catch(fail)
 if (!isStopping) welcome(settings)
 if (settings.isWatching) watchSources(() => restartApp(settings))
@@ -29,7 +30,7 @@ function startProvider({ idpPort, origin, dataDir, issuer }: Settings): Child {
   return startChild({ name: 'provider', script: 'scripts/provider.ts', env, dataDir, probe })
 }
 
-function startApp({ port, host, origin, issuer, databaseFile, dataDir }: Settings): Child {
+function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Child {
   const env = {
     NODE_ENV: 'production',
     DEMO: '1',
@@ -65,6 +66,14 @@ async function restartApp(running: Settings): Promise<void> {
   app = watch(startApp(running))
   await app.isReady.catch(fail)
   console.log(`Reloaded ${running.origin}`)
+}
+
+/** npm passes a signal to its shell only, and the shell dies without passing it on: our parent is gone then. */
+function leaveWithNpm(): void {
+  const shell = process.ppid
+  setInterval(() => {
+    if (process.ppid !== shell && !isStopping) void stopAll(0)
+  }, 500).unref()
 }
 
 async function stopAll(code: number): Promise<never> {

@@ -7,15 +7,16 @@ const variables = z.object({
   PORT: port.default(3000),
   IDP_PORT: port.optional(),
   DATA_DIR: z.string().min(1).default('data/demo'),
-  HOST: z.string().default('127.0.0.1'),
 })
+
+/** Public passwords: nobody but this machine. Browsers find it as localhost, where the provider listens too. */
+export const host = '127.0.0.1'
 
 const flags = ['--fresh', '--watch'] as const
 
 export interface Settings {
   port: number
   idpPort: number
-  host: string
   dataDir: string
   databaseFile: string
   origin: string
@@ -31,14 +32,13 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
   const read = variables.safeParse(environment)
   if (!read.success)
     return read.error.issues.map((issue) => `${issue.path.join()}: ${issue.message}`).join('\n')
-  const { PORT, IDP_PORT = PORT + 1, DATA_DIR, HOST } = read.data
+  const { PORT, IDP_PORT = PORT + 1, DATA_DIR } = read.data
   if (IDP_PORT === PORT || IDP_PORT > 65535)
     return 'PORT and IDP_PORT must be two different ports up to 65535.'
   const dataDir = resolve(DATA_DIR)
   return {
     port: PORT,
     idpPort: IDP_PORT,
-    host: HOST,
     dataDir,
     databaseFile: resolve(dataDir, 'douze.db'),
     origin: `http://localhost:${PORT}`,

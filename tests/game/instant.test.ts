@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { dayOf, formatDay, formatInstant, formatRemaining, isTimeZone, zoneAbbreviation } from '#app/game/instant.ts'
+
+const final = Date.parse('2025-05-17T19:00:00Z')
+const minutes = 60_000
+const hours = 60 * minutes
+
+test.each([
+  ['Europe/Zurich', 'May 17, 21:00'],
+  ['America/St_Johns', 'May 17, 16:30'],
+  ['Pacific/Kiritimati', 'May 18, 09:00'],
+  ['UTC', 'May 17, 19:00'],
+])('the final begins in %s on %s', (zone, text) => {
+  expect(formatInstant(final, zone)).toBe(text)
+})
+
+test('midnight is 00:00, and days are not padded', () => {
+  expect(formatInstant(Date.parse('2025-03-05T00:00:00Z'), 'UTC')).toBe('Mar 5, 00:00')
+})
+
+test('the host zone has the abbreviation Europeans know, in summer and in winter', () => {
+  expect(zoneAbbreviation(final, 'Europe/Zurich')).toBe('CEST')
+  expect(zoneAbbreviation(Date.parse('2025-01-17T19:00:00Z'), 'Europe/Zurich')).toBe('CET')
+})
+
+test('a zone is one that the clock knows', () => {
+  expect(isTimeZone('Europe/Vienna')).toBe(true)
+  for (const zone of ['', 'Europe/Atlantis', '../etc', 'x'.repeat(100)]) expect(isTimeZone(zone)).toBe(false)
+})
+
+test('a day belongs to its zone', () => {
+  expect(dayOf(Date.parse('2025-05-17T22:30:00Z'), 'Europe/Zurich')).toBe('2025-05-18')
+  expect(dayOf(Date.parse('2025-05-17T22:30:00Z'), 'UTC')).toBe('2025-05-17')
+  expect(formatDay('2025-05-18')).toBe('May 18, 2025')
+})
+
+test.each([
+  [0, 'no time'],
+  [1, 'less than a minute'],
+  [minutes, '1 minute'],
+  [59 * minutes, '59 minutes'],
+  [hours, '1 hour'],
+  [5 * hours + 30 * minutes, '5 hours 30 minutes'],
+  [23 * hours + 59 * minutes, '23 hours'],
+  [24 * hours, '1 day'],
+  [51 * hours, '2 days 3 hours'],
+])('%i ms are %j', (milliseconds, text) => {
+  expect(formatRemaining(milliseconds)).toBe(text)
+})

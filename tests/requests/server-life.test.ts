@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '#tests/provider.ts'
+import { runServer, settings, startServer } from '#tests/server.ts'
+
+/** How the server starts, refuses to start, and leaves. */
+async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
+  const { code, err } = await runServer(change(await settings(await freePort()))).ended
+  return { code, err }
+}
+
+describe('it refuses to start, in one clear sentence', () => {
+  test('without its settings', async () => {
+    const { code, err } = await refusal(({ SESSION_SECRET: _, ...rest }) => ({ ...rest, OIDC_CLIENT_ID: '' }))
+    expect(code).toBe(1)
+    expect(err).toContain('Douze cannot start.')
+    expect(err).toContain('SESSION_SECRET')
+    expect(err).toContain('OIDC_CLIENT_ID')
+    expect(err).not.toContain('    at ')
+  })
+
+  test('without its database file, which it never makes by itself', async () => {
+    const { code, err } = await refusal((good) => ({
+      ...good,
+      DATABASE_FILE: `${good.DATABASE_FILE}.missing`,
+    }))
+    expect(code).toBe(1)
+    expect(err).toContain('npm run migrate -- --create')
+    expect(err).toContain('.missing')
+  })
+
+  test('with a database that is none', async () => {
+    const { code, err } = await refusal((good) => {
+      writeFileSync(good.DATABASE_FILE ?? '', 'not a database at all, but long enough to be looked at')
+      return good
+    })
+    expect(code).toBe(1)
+    expect(err).toContain('is damaged. Restore a backup')
+  })
+
+  test('on a port that is taken', async () => {
+    const first = await startServer()
+    const { code, err } = await refusal((good) => ({ ...good, PORT: String(first.port) }))
+    expect(code).toBe(1)
+    expect(err).toContain(`Port ${first.port} cannot be used`)
+    await first.stop()
+  })
+})
+
+describe('when it is told to stop', () => {
+  test('it leaves with 0, also while somebody keeps a connection open', async () => {
+    const server = await startServer()
+    const idle = connect(server.port, '127.0.0.1')
+    await once(idle, 'connect')
+    idle.on('error', () => {})
+    idle.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await once(idle, 'data')
+    const began = Date.now()
+    expect(await server.stop()).toMatchObject({ code: 0, err: '' })
+    expect(Date.now() - began).toBeLessThan(3_000)
+  })
+
+  test('it finishes what it has begun', async () => {
+    const server = await startServer()
+    const slow = connect(server.port, '127.0.0.1')
+    await once(slow, 'connect')
+    slow.write(
+      `POST /consent HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na`,
+    )
+    await pause(200)
+    const stopped = server.stop()
+    await pause(200)
+    slow.write('=b')
+    const [answer] = await once(slow, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 \d{3}/)
+    expect((await stopped).code).toBe(0)
+  })
+
+  test('and takes nothing new', async () => {
+    const server = await startServer()
+    await server.stop()
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+  })
+})
+
+test('over https the public origin binds browsers to https', async () => {
+  const server = await startServer({ PUBLIC_ORIGIN: 'https://douze.example' })
+  const answer = await server.ask({ path: '/nowhere', headers: { Host: 'douze.example' } })
+  expect(answer.headers['strict-transport-security']).toBe('max-age=63072000')
+  await server.stop()
+})
+
+test('a forwarded address counts only from a trusted proxy; /healthz tells of others', async () => {
+  const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
+  await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
+  const answer = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
+  expect(JSON.parse(answer.body).warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+  await server.stop()
+})

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signIn, startServer } from '#tests/server.ts'
+
+/** The real server over real sockets: what stands in front of Remix. */
+let server: Awaited<ReturnType<typeof startServer>>
+let host: string
+
+beforeAll(async () => {
+  server = await startServer()
+  host = `localhost:${server.port}`
+})
+
+afterAll(() => server.stop())
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+
+function post(path: string, headers: Record<string, string>, body = '') {
+  const length = { 'Content-Length': String(Buffer.byteLength(body)) }
+  return server.ask({ method: 'POST', path, headers: { Host: host, ...length, ...headers } }, body)
+}
+
+function get(path: string, headers: Record<string, string> = {}) {
+  return server.ask({ path, headers: { Host: host, ...headers } })
+}
+
+describe('a request from elsewhere', () => {
+  test.each([
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a sister host', { 'Sec-Fetch-Site': 'same-site' }],
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['a hidden origin', { Origin: 'null' }],
+    ['a program with a session', { Cookie: 'sid=abc' }],
+  ])('%s is refused with 403', async (_, headers) => {
+    const answer = await post('/auth/sign-out', { ...form, ...headers })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toContain('did not come from this site')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+
+  test('our own form passes, and a forwarded host does not turn it into an error', async () => {
+    const own = { ...form, Origin: server.origin, 'X-Forwarded-Host': 'evil.example' }
+    const answer = await post('/auth/sign-in', own, 'redirectTo=%2Fgame')
+    expect(answer.status).not.toBe(403)
+    expect(answer.body).not.toContain('evil.example')
+  })
+
+  test('under /api the refusal is the JSON envelope', async () => {
+    const answer = await post('/api/leagues', { 'Content-Type': 'application/json', Origin: 'null' }, '{}')
+    expect(answer.status).toBe(403)
+    expect(JSON.parse(answer.body)).toMatchObject({ errorType: 'ACCESS_DENIED', status: 403 })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test("Remix's older way to ask for one loader is closed", async () => {
+    expect((await get('/?_data=root')).status).toBe(403)
+    expect((await get('/?%5fdata=root')).status).toBe(403)
+  })
+})
+
+describe('a body', () => {
+  test('of unknown length: 411', async () => {
+    const headers = { Host: host, ...form, 'Transfer-Encoding': 'chunked' }
+    const answer = await server.ask({ method: 'POST', path: '/consent', headers }, 'a=b')
+    expect(answer.status).toBe(411)
+  })
+
+  test('too large: 413, and the answer arrives although the body was still on its way', async () => {
+    const answer = await post('/consent', form, 'a'.repeat(3_000_000))
+    expect(answer.status).toBe(413)
+    expect(answer.body).toContain('too large')
+  })
+
+  test('too large for the API: 413 in the envelope', async () => {
+    const answer = await post(
+      '/api/leagues',
+      { 'Content-Type': 'application/json' },
+      ' '.repeat(100 * 1024 + 1),
+    )
+    expect(answer.status).toBe(413)
+    expect(JSON.parse(answer.body)).toMatchObject({ errorType: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  test.each(['text/plain', 'application/json', 'application/octet-stream'])(
+    '%s for a page: 415',
+    async (type) => {
+      expect((await post('/consent', { 'Content-Type': type }, 'a=b')).status).toBe(415)
+    },
+  )
+})
+
+describe('an address', () => {
+  test('on another name of this machine leads to the public one', async () => {
+    const answer = await get('/game?x=1', { Host: `127.0.0.1:${server.port}` })
+    expect(answer.status).toBe(308)
+    expect(answer.headers.location).toBe(`${server.origin}/game?x=1`)
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PROPFIND'])('%s of a page: 405', async (method) => {
+    const answer = await server.ask({ method, path: '/game', headers: { Host: host } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD, POST')
+  })
+
+  test.each([
+    '/%',
+    '/%E0%A4%A',
+    '//evil.example',
+    '/assets/../../package.json',
+    '/assets/none.js',
+    '/.git/config',
+  ])('%s is never a 500 and never a file of ours', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.body).not.toContain('"dependencies"')
+  })
+})
+
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https://www.youtube-nocookie.com https://www.instagram.com; frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'"
+
+describe('the headers', () => {
+  test('of a page without script are those of security.md, byte for byte', async () => {
+    const answer = await get('/nowhere-at-all')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('<!DOCTYPE html>')
+    expect(answer.body).not.toContain('<script')
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': pagePolicy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'permissions-policy':
+        'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-cache',
+    })
+    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test('of a page with script carry a fresh nonce, and every script of the page has it', async () => {
+    const Cookie = await signIn(server.databaseFile)
+    const [first, second] = [await get('/game', { Cookie }), await get('/game', { Cookie })]
+    expect([first.status, first.headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const nonces = [first, second].map(({ headers, body }) => {
+      const nonce = /'nonce-([\w-]{22,})'/.exec(String(headers['content-security-policy']))?.[1] ?? ''
+      expect(headers['content-security-policy']).toBe(
+        pagePolicy.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`),
+      )
+      const scripts = body.match(/<script\b[^>]*>/g) ?? []
+      expect(scripts.length).toBeGreaterThan(0)
+      for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+      return nonce
+    })
+    expect(new Set(nonces).size).toBe(2)
+  })
+
+  test('of what a signed-in visitor reads: kept nowhere', async () => {
+    const answer = await get('/nowhere-at-all', { Cookie: 'sid=whatever' })
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('no page has an inline style or an inline handler', async () => {
+    for (const path of ['/', '/game', '/nowhere-at-all']) {
+      const { body } = await get(path)
+      expect(body).not.toMatch(/\sstyle="/)
+      expect(body).not.toMatch(/\son\w+="/)
+    }
+  })
+
+  test('of files: hashed ones for a year, squeezed when asked', async () => {
+    const { body } = await get('/game')
+    const asset = /\/assets\/[\w.-]+\.css/.exec(body)?.[0] ?? ''
+    expect(asset).not.toBe('')
+    const answer = await get(asset, { 'Accept-Encoding': 'gzip' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+test('the health page is ready, on any host', async () => {
+  const answer = await get('/healthz', { Host: '10.0.0.5' })
+  expect(answer.status).toBe(200)
+  expect(JSON.parse(answer.body)).toEqual({ alive: true, ready: true, reasons: [], warnings: [] })
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('the log has one line of JSON per request, without query, cookie or body', async () => {
+  await get('/game?invite=top-secret', { Cookie: 'sid=cookie-secret', 'User-Agent': 'agent-secret' })
+  await post('/consent', form, 'field=body-secret')
+  const lines = server.log()
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      event: 'request',
+      method: 'GET',
+      path: '/game',
+      id: expect.stringMatching(/^[\w-]{36}$/),
+    }),
+  )
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
