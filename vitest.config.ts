@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What every test starts from; a test that needs the built app gets its own database in tests/app.ts. */
 const env = {
-  NODE_ENV: 'test',
+  NODE_ENV: 'test' as const,
   PUBLIC_ORIGIN: 'http://localhost:3000',
   DATABASE_FILE: ':memory:',
   SESSION_SECRET: 'a secret of the tests, long enough',

@@ -101,8 +101,13 @@ function render(page: ReactElement, nonce: string | undefined): Promise<string> 
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough()))),
+      onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutPadding)),
       onError: reject,
     })
   })
+}
+
+/** React 18 leaves NULs where a character of several bytes does not fit its buffer's end (facebook/react#31134). */
+function withoutPadding(html: string): string {
+  return html.replaceAll('\0', '')
 }

@@ -125,6 +125,16 @@ export async function beat(
   return result.numUpdatedRows > 0n
 }
 
+/** A sign of life alone, for a run that is busy reading. */
+export async function touchComputation(db: Db, { id, now }: { id: number; now: number }): Promise<void> {
+  await db
+    .updateTable('computations')
+    .set({ heartbeat_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
 /** Ends a run that succeeded. False when it is no longer this process's. */
 export async function finishComputation(db: Db, { id, now }: { id: number; now: number }): Promise<boolean> {
   const result = await db

@@ -106,8 +106,8 @@ export async function listRoundsToCompute(db: Db, gameId: number): Promise<numbe
   return rows.map((row) => row.round_number)
 }
 
-/** Copies raw scores, leagues and members: what can change while the run goes on. */
-export async function copyFacts(held: Db, { gameId, rounds }: Basis): Promise<void> {
+/** Copies raw scores, leagues and members: what can change while the run goes on. Returns how many members. */
+export async function copyFacts(held: Db, { gameId, rounds }: Basis): Promise<number> {
   await sql`
     insert into run_points (round_number, entry_id, points)
     select r.round_number, e.id, coalesce(s.points, 0)
@@ -119,21 +119,22 @@ export async function copyFacts(held: Db, { gameId, rounds }: Basis): Promise<vo
   await sql`
     insert into run_leagues (league_id, members_version)
     select id, members_version from leagues where game_id = ${gameId}`.execute(held)
-  await sql`
+  const members = await sql`
     insert into run_members (league_id, team_id)
     select l.id, m.team_id from leagues l join memberships m on m.league_id = l.id
     where l.game_id = ${gameId} order by l.id, m.team_id`.execute(held)
+  return Number(members.numAffectedRows ?? 0n)
 }
 
-/** Scores every team in one round and adds it up with the computed round before. No line-up scores 0 (D7). */
-export async function scoreRound(held: Db, basis: Basis, roundNumber: number): Promise<void> {
+/** Scores every team in one round and adds it up with the computed round before. No line-up scores 0 (D7). Returns how many. */
+export async function scoreRound(held: Db, basis: Basis, roundNumber: number): Promise<number> {
   const before = basis.rounds[basis.rounds.indexOf(roundNumber) - 1]
   const joinBefore = before ? sql`left join ${ofRound('run_scores', before)} b on b.team_id = t.id` : sql``
   await sql`delete from run_round_points`.execute(held)
   await sql`
     insert into run_round_points (entry_id, points)
     select entry_id, points from run_points where round_number = ${roundNumber}`.execute(held)
-  await sql`
+  const result = await sql`
     insert into ${ofRound('run_scores', roundNumber)} (team_id, score, total)
     select team_id, score, score + before from (
       select t.id as team_id, ${weighted(basis.percentages)} as score,
@@ -145,6 +146,7 @@ export async function scoreRound(held: Db, basis: Basis, roundNumber: number): P
       where t.game_id = ${basis.gameId} and t.id <= ${basis.lastTeamId}
       order by t.id
     ) as scored`.execute(held)
+  return Number(result.numAffectedRows ?? 0n)
 }
 
 const columns = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6'] as const
@@ -178,27 +180,47 @@ export async function rankRound(held: Db, roundNumber: number): Promise<void> {
     from (select total, count(*) as teams from ${scores} group by total) as s`.execute(held)
 }
 
-/** Puts all teams in order after the last round: by total, then by joining. Returns how many there are. */
-export async function placeTeams(held: Db, lastRound: number): Promise<number> {
-  const result = await sql`
+/** Puts all teams in order after the last round: by total, then by joining. */
+export async function placeTeams(held: Db, lastRound: number): Promise<void> {
+  await sql`
     insert into run_places (position, team_id, total)
     select row_number() over (order by total desc, team_id), team_id, total
     from ${ofRound('run_scores', lastRound)}`.execute(held)
-  return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Puts the members of every league in order, league by league. Returns how many there are. */
-export async function placeMembers(held: Db, lastRound: number): Promise<number> {
+/** The last of the next leagues that hold about `rows` members, or undefined when none follows `after`. */
+export async function findNextLeagues(held: Db, after: number, rows: number): Promise<number | undefined> {
+  const next = await sql<{ league_id: number | null }>`
+    select max(league_id) as league_id from (
+      select league_id from run_members where league_id > ${after} order by league_id limit ${rows}
+    ) as next`.execute(held)
+  return next.rows[0]?.league_id ?? undefined
+}
+
+interface Leagues {
+  lastRound: number
+  /** Leagues with an id in (after, upTo]. */
+  after: number
+  upTo: number
+  /** Rows placed so far: n counts on. */
+  placed: number
+}
+
+/** Puts the members of some leagues in order, league by league. Returns how many there are. */
+export async function placeMembers(held: Db, { lastRound, after, upTo, placed }: Leagues): Promise<number> {
   const result = await sql`
     insert into run_league_places (n, league_id, team_id, total)
-    select row_number() over (order by m.league_id, s.total desc, m.team_id), m.league_id, m.team_id, s.total
+    select ${placed} + row_number() over (order by m.league_id, s.total desc, m.team_id),
+      m.league_id, m.team_id, s.total
     from run_members m
-    join ${ofRound('run_scores', lastRound)} s on s.team_id = m.team_id`.execute(held)
+    join ${ofRound('run_scores', lastRound)} s on s.team_id = m.team_id
+    where m.league_id > ${after} and m.league_id <= ${upTo}`.execute(held)
   await sql`
     insert into run_league_starts (league_id, first_n)
-    select league_id, min(n) from run_league_places group by league_id`.execute(held)
+    select league_id, min(n) from run_league_places where n > ${placed} group by league_id`.execute(held)
   await sql`
     insert into run_league_ranks (league_id, total, first_n, tied)
-    select league_id, total, min(n), count(*) from run_league_places group by league_id, total`.execute(held)
+    select league_id, total, min(n), count(*) from run_league_places where n > ${placed}
+    group by league_id, total`.execute(held)
   return Number(result.numAffectedRows ?? 0n)
 }

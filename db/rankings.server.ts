@@ -1,5 +1,14 @@
 import type { Place } from '#app/game/ranking.ts'
 import type { EntryPoints } from '#app/game/scoring.ts'
+import {
+  type Page,
+  rankedMembers,
+  rankedTeams,
+  roundResultsOf,
+  standingOf,
+  unrankedMembers,
+  unrankedTeams,
+} from './ranking-queries.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** One published set of results. Teams with an id above `lastTeamId` joined later and are unranked in it. */
@@ -43,11 +52,6 @@ export interface RoundResult {
   rank: number
 }
 
-interface Page {
-  offset: number
-  limit: number
-}
-
 /** A generation by number, or undefined for null and for one that is gone. */
 export async function findGeneration(db: Db, generation: number | null): Promise<Generation | undefined> {
   if (generation === null) return undefined
@@ -87,39 +91,6 @@ export async function listRanking(
   return [...ranked, ...(await newcomers.execute()).map(withoutRank)]
 }
 
-/** The ranked part of a page, as a query whose plan a test reads. */
-export function rankedTeams(db: Db, generation: number, { offset, limit }: Page) {
-  return db
-    .selectFrom('standings')
-    .innerJoin('teams', 'teams.id', 'standings.team_id')
-    .select([
-      'team_id as teamId',
-      'team_name as teamName',
-      'rank',
-      'tied',
-      'total_hundredths as totalHundredths',
-    ])
-    .where('generation', '=', generation)
-    .where('position', '>', offset)
-    .orderBy('position')
-    .limit(limit)
-}
-
-/** The unranked part of a page: teams after `afterTeamId` in joining order. */
-export function unrankedTeams(
-  db: Db,
-  { gameId, afterTeamId, offset, limit }: Page & { gameId: number; afterTeamId: number },
-) {
-  return db
-    .selectFrom('teams')
-    .select(['id as teamId', 'team_name as teamName'])
-    .where('game_id', '=', gameId)
-    .where('id', '>', afterTeamId)
-    .orderBy('id')
-    .limit(limit)
-    .offset(offset)
-}
-
 function withoutRank<Row>(row: Row) {
   return { ...row, rank: null, tied: 1, totalHundredths: null }
 }
@@ -134,22 +105,6 @@ export async function findStanding(
   return standingOf(db, generation, teamId).executeTakeFirst()
 }
 
-/** A team's own row, as a query whose plan a test reads. */
-export function standingOf(db: Db, generation: number, teamId: number) {
-  return db
-    .selectFrom('standings')
-    .innerJoin('generations', 'generations.id', 'standings.generation')
-    .select([
-      'position',
-      'rank',
-      'tied',
-      'total_hundredths as totalHundredths',
-      'ranked_teams as rankedTeams',
-    ])
-    .where('generation', '=', generation)
-    .where('team_id', '=', teamId)
-}
-
 /** The computed rounds of a team in order; empty before it was part of a computation. */
 export async function listRoundResults(
   db: Db,
@@ -158,28 +113,6 @@ export async function listRoundResults(
 ): Promise<RoundResult[]> {
   if (generation === null) return []
   return roundResultsOf(db, generation, teamId).execute()
-}
-
-/** A team's computed rounds, as a query whose plan a test reads. */
-export function roundResultsOf(db: Db, generation: number, teamId: number) {
-  return db
-    .selectFrom('generations')
-    .innerJoin('rounds', 'rounds.game_id', 'generations.game_id')
-    .innerJoin('round_results as result', (join) =>
-      join
-        .onRef('result.generation', '=', 'generations.id')
-        .onRef('result.round_number', '=', 'rounds.round_number')
-        .on('result.team_id', '=', teamId),
-    )
-    .select([
-      'result.round_number as roundNumber',
-      'score_hundredths as scoreHundredths',
-      'round_rank as roundRank',
-      'result.total_hundredths as totalHundredths',
-      'result.rank',
-    ])
-    .where('generations.id', '=', generation)
-    .orderBy('rounds.round_number')
 }
 
 /**
@@ -243,39 +176,6 @@ async function measureTable(db: Db, table: { generation: number; leagueId: numbe
     .where('leagues.id', '=', table.leagueId)
     .executeTakeFirst()
   return { rows: (league?.members ?? 0) - (league?.unranked ?? 0), lastPosition: league?.lastPosition ?? 0 }
-}
-
-/** The ranked part of a league's page, as a query whose plan a test reads. */
-export function rankedMembers(
-  db: Db,
-  { generation, leagueId, limit }: { generation: number; leagueId: number; limit: number },
-) {
-  return db
-    .selectFrom('league_standings')
-    .innerJoin('teams', 'teams.id', 'league_standings.team_id')
-    .select([
-      'team_id as teamId',
-      'team_name as teamName',
-      'manager_name as managerName',
-      'rank',
-      'tied',
-      'total_hundredths as totalHundredths',
-    ])
-    .where('generation', '=', generation)
-    .where('league_id', '=', leagueId)
-    .orderBy('position')
-    .limit(limit)
-}
-
-/** Members of a league who joined the game after `afterTeamId`, as a query whose plan a test reads. */
-export function unrankedMembers(
-  db: Db,
-  { leagueId, afterTeamId }: { leagueId: number; afterTeamId: number },
-) {
-  return db
-    .selectFrom('memberships')
-    .where('memberships.league_id', '=', leagueId)
-    .where('memberships.team_id', '>', afterTeamId)
 }
 
 async function listUnrankedMembers(

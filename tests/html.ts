@@ -38,18 +38,47 @@ export interface Pressed {
   fields: [string, string][]
 }
 
-/** The form whose button has this text or accessible name, filled as it stands; undefined without such a button. */
+/**
+ * The form whose button has this text or accessible name, filled as it stands; undefined without such a button.
+ * A button outside the form may belong to it by its `form` attribute: those of a dialog do.
+ */
 export function press(html: string, name: string): Pressed | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
-    const button = buttonsOf(inside).find((each) => each.name === name)
+    const form = attributesOf(opening)
+    const lent = buttonsOf(html).filter((each) => form.has('id') && each.attributes.get('form') === form.get('id'))
+    const button = [...buttonsOf(inside), ...lent].find((each) => each.name === name)
     if (!button) continue
     if (button.attributes.has('disabled')) throw new Error(`The button '${name}' is disabled`)
-    const form = attributesOf(opening)
     const method = (button.attributes.get('formmethod') ?? form.get('method') ?? 'get').toUpperCase()
     const action = button.attributes.get('formaction') ?? form.get('action')
     return { action, method, fields: [...fieldsOf(inside), ...ownField(button.attributes)] }
   }
   return undefined
+}
+
+/** The attributes of the first button with this text or accessible name, or undefined. */
+export function buttonNamed(html: string, name: string): Map<string, string> | undefined {
+  return buttonsOf(html).find((button) => button.name === name)?.attributes
+}
+
+/** The attributes of the input or select with this label, or undefined. */
+export function fieldNamed(html: string, label: string): Map<string, string> | undefined {
+  const labels = [...html.matchAll(/<label(\s[^>]*)?>([\s\S]*?)<\/label>/g)]
+  const found = labels.find(([, , inside = '']) => textOf(inside) === label)
+  const id = found && attributesOf(found[1] ?? '').get('for')
+  return [...tagsOf(html, 'input'), ...tagsOf(html, 'select')].find((each) => id !== undefined && each.get('id') === id)
+}
+
+/** The text of the element with this id, for what `aria-describedby` points at. Elements of one level only. */
+export function textOfId(html: string, id: string): string | undefined {
+  const [, inside] = new RegExp(`<p[^>]* id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html) ?? []
+  return inside === undefined ? undefined : textOf(inside)
+}
+
+/** What the page says once, good or bad: title and text of every toast. */
+export function toastsOf(html: string): string[] {
+  const found = html.matchAll(/<div class="toast(?: [^"]*)?" role="(?:alert|status)">([\s\S]*?)<\/div><\/div>/g)
+  return [...found].map(([, inside = '']) => textOf(inside))
 }
 
 /** The names of all buttons, in order. */

@@ -44,7 +44,7 @@ export async function signIn(file: string, subject = 'anna'): Promise<string> {
 export function runServer(env: Record<string, string>) {
   if (!existsSync('build/server/index.js')) throw new Error('The app is not built: npm run build')
   const child = spawn(process.execPath, ['--import', 'tsx', 'server.ts'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { out: '', err: '' }
@@ -62,7 +62,7 @@ export function runServer(env: Record<string, string>) {
 export async function startServer(more: Record<string, string> = {}) {
   const port = await freePort()
   const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
-  const env = { ...(await settings(port)), PUBLIC_ORIGIN: origin, ...more }
+  const env: Record<string, string> = { ...(await settings(port)), PUBLIC_ORIGIN: origin, ...more }
   const running = runServer(env)
   await untilListening(running)
   return {

@@ -8,7 +8,7 @@ import {
 } from '#db/league-standings.server.ts'
 import { type ChangedLeague, listChangedLeagues, updateKnownLeague } from '#db/publishing.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type Run, takeStep } from './compute-run.server.ts'
+import { type Run, writeBatch } from './compute-run.server.ts'
 
 interface Tables {
   gameId: number
@@ -18,7 +18,7 @@ interface Tables {
 /** Brings joins and leaves since the run's snapshot into its tables, a little at a time. */
 export async function catchUpLeagues(run: Run, { gameId, generation }: Tables): Promise<void> {
   for (const league of await listChangedLeagues(run.held, gameId)) {
-    for (const change of await listChanges(run.held, generation, league)) await takeStep(run, change)
+    for (const change of await listChanges(run.held, generation, league)) await writeBatch(run, change)
     await updateKnownLeague(run.held, league)
   }
 }

@@ -14,17 +14,26 @@ export interface Run {
   stepsTotal: number
 }
 
+/** One short write of a run that its progress counts. */
+export async function takeStep<Result>(run: Run, write: (tx: Db) => Promise<Result>): Promise<Result> {
+  run.stepsDone += 1
+  return writeBatch(run, write)
+}
+
+/** Tells that a run which is reading or sorting lives, and how far it is. */
+export async function showProgress(run: Run): Promise<void> {
+  await takeStep(run, async () => {})
+}
+
 /**
  * One short write of a run, with its sign of life in the same transaction, and then a pause in which others
  * write. Throws when this run was taken for dead: another may be at work, so nothing more is written.
  */
-export async function takeStep<Result>(run: Run, write: (tx: Db) => Promise<Result>): Promise<Result> {
+export async function writeBatch<Result>(run: Run, write: (tx: Db) => Promise<Result>): Promise<Result> {
   const result = await run.held.transaction().execute(async (tx) => {
-    run.stepsDone += 1
-    run.stepsTotal = Math.max(run.stepsTotal, run.stepsDone)
-    const now = await systemClock(tx)
-    const isAlive = await beat(tx, { id: run.id, now, stepsDone: run.stepsDone, stepsTotal: run.stepsTotal })
-    if (!isAlive) throw new Error('The computation was taken for dead and stopped.')
+    const { id, stepsDone, stepsTotal } = run
+    const isOurs = await beat(tx, { id, now: await systemClock(tx), stepsDone, stepsTotal })
+    if (!isOurs) throw new Error('The computation was taken for dead and stopped.')
     return write(tx)
   })
   await run.pause()

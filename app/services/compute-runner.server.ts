@@ -2,14 +2,18 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { systemClock } from '#db/clock.server.ts'
-import { failComputation, findQueuedComputation } from '#db/computations.server.ts'
+import { failComputation, findQueuedComputation, touchComputation } from '#db/computations.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
 
 /** What the computing thread is told: the database's file, and whether its clock is the demo's. */
 export interface ComputerData {
   file: string
   isDemo: boolean
 }
+
+/** How often a busy thread is kept alive: a third of the lease. */
+const pulseMs = 10_000
 
 /** One computing thread per database file in this process, and whether it was woken again since it started. */
 const computers = new Map<string, { isWokenAgain: boolean; ended: Promise<void> }>()
@@ -45,37 +49,49 @@ const source = `import('tsx/esm/api').then(({ register }) => { register(); retur
 function runThread(data: ComputerData): Promise<boolean> {
   return new Promise((resolve) => {
     const thread = new Worker(source, { eval: true, workerData: data, execArgv: [] })
-    let claimed: number | undefined
+    let claimed = 0
     let reason = 'The computing thread stopped.'
+    const pulse = setInterval(() => keepAlive(data, claimed), pulseMs).unref()
     thread.on('message', (id: number) => {
       claimed = id
     })
     thread.on('error', (error: unknown) => {
       reason = `The computing thread failed: ${error instanceof Error ? error.message : String(error)}`
     })
-    thread.on('exit', (code) => resolve(code !== 0 && noteCrash(data, claimed, reason)))
+    thread.on('exit', (code) => {
+      clearInterval(pulse)
+      resolve(code !== 0 && noteCrash(data, claimed, reason))
+    })
     thread.unref()
   })
 }
 
+/** The thread gives no sign of life while it sorts or reads its snapshot: this process gives it, as long as it lives. */
+async function keepAlive(data: ComputerData, id: number): Promise<void> {
+  await withDatabase(data, async (db, now) => touchComputation(db, { id, now }))
+}
+
 /**
  * Marks the run of a crashed thread as failed. When it had none, what is queued fails, so that a thread that
- * cannot start is not started for ever. Returns whether anything was marked: without a usable database it is not.
+ * cannot start is not started for ever. Returns whether anything was marked.
  */
-async function noteCrash(
+async function noteCrash(data: ComputerData, claimed: number, problem: string): Promise<boolean> {
+  const isNoted = await withDatabase(data, async (db, now) => {
+    const fail = async (id = 0) => failComputation(db, { id, now, problem })
+    return (await fail(claimed)) || (await fail((await findQueuedComputation(db))?.id))
+  })
+  return isNoted ?? false
+}
+
+/** A short visit to the database. Without a usable one nothing can be noted: that is told to the log alone. */
+async function withDatabase<Result>(
   { file }: ComputerData,
-  claimed: number | undefined,
-  problem: string,
-): Promise<boolean> {
+  visit: (db: Db, now: number) => Promise<Result>,
+): Promise<Result | undefined> {
   try {
     const db = openDatabase(file)
-    const now = await systemClock(db)
-    const fail = async (id = 0) => failComputation(db, { id, now, problem })
-    const isNoted = (await fail(claimed)) || (await fail((await findQueuedComputation(db))?.id))
-    await db.destroy()
-    return isNoted
+    return await visit(db, await systemClock(db)).finally(() => db.destroy())
   } catch (error) {
-    console.error(problem, error)
-    return false
+    console.error('The computing thread could not be noted:', error)
   }
 }

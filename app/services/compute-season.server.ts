@@ -6,6 +6,7 @@ import {
   createWorkingTables,
   dropWorkingTables,
   findBasis,
+  findNextLeagues,
   listRoundsToCompute,
   placeMembers,
   placeTeams,
@@ -23,62 +24,91 @@ import type { Db } from '#db/schema.server.ts'
 import { readConsistently } from '#db/snapshot.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { catchUpLastLeagues, catchUpLeagues } from './compute-leagues.server.ts'
-import { type Run, takeStep } from './compute-run.server.ts'
+import { type Run, showProgress, takeStep, writeBatch } from './compute-run.server.ts'
 
-/** At most this many rows are written under one lock. */
+/** At most this many rows are written under one lock, and about as many members are sorted at once. */
 const batchRows = 20_000
+const sortedRows = 100_000
+
+/** What a run works on, and how much it is. */
+interface Season {
+  basis: Basis
+  lastRound: number
+  teams: number
+  members: number
+}
 
 /** Computes a season and publishes it (docs/decisions/0002). When it throws, nothing of it is visible. */
 export async function computeSeason(run: Run, gameId: number): Promise<void> {
   await deleteOldGenerations(run, gameId)
-  const basis = await scoreSeason(run.held, gameId)
+  const season = await scoreSeason(run.held, gameId)
   try {
-    if (basis.rounds.length === 0) await finish(run, basis, null)
-    else await publishSeason(run, basis)
+    if (season.basis.rounds.length === 0) await finish(run, season, null)
+    else await publishSeason(run, season)
   } finally {
-    await dropWorkingTables(run.held, basis.rounds)
+    await dropWorkingTables(run.held, season.basis.rounds)
   }
 }
 
 async function deleteOldGenerations(run: Run, gameId: number): Promise<void> {
   for (const generation of await listOldGenerations(run.held, gameId)) {
-    while (await takeStep(run, (tx) => deleteFromGeneration(tx, generation, batchRows)));
+    while (await writeBatch(run, (tx) => deleteFromGeneration(tx, generation, batchRows)));
   }
 }
 
 /** Everything is read in one moment: raw scores, line-ups and members agree with each other. */
-async function scoreSeason(held: Db, gameId: number): Promise<Basis> {
+async function scoreSeason(held: Db, gameId: number): Promise<Season> {
   return readConsistently(held, async () => {
     const basis = await findBasis(held, gameId)
     await createWorkingTables(held, basis.rounds)
-    await copyFacts(held, basis)
-    for (const round of basis.rounds) await scoreRound(held, basis, round)
-    return basis
+    const members = await copyFacts(held, basis)
+    let teams = 0
+    for (const round of basis.rounds) teams = await scoreRound(held, basis, round)
+    return { basis, lastRound: basis.rounds.at(-1) ?? 0, teams, members }
   })
 }
 
-/** How many rows of each kind a run has to publish. */
-interface Ranked {
-  teams: number
-  members: number
-}
-
-async function publishSeason(run: Run, basis: Basis): Promise<void> {
-  const ranked = await rankSeason(run.held, basis)
-  run.stepsTotal = run.stepsDone + countSteps(basis, ranked)
+async function publishSeason(run: Run, season: Season): Promise<void> {
+  const { basis } = season
+  run.stepsTotal = countSteps(season)
+  await rankSeason(run, season)
   const now = await run.clock(run.held)
   const generation = await takeStep(run, (tx) => insertGeneration(tx, basis, now))
   await takeStep(run, (tx) => copyPoints(tx, generation))
   await copyResults(run, basis, generation)
-  await copyTables(run, basis, { generation, ranked })
+  await copyTables(run, season, generation)
   await catchUpLeagues(run, { gameId: basis.gameId, generation })
-  await finish(run, basis, { id: generation, rankedTeams: ranked.teams })
+  await finish(run, season, generation)
 }
 
-async function rankSeason(held: Db, basis: Basis): Promise<Ranked> {
-  for (const round of basis.rounds) await rankRound(held, round)
-  const lastRound = basis.rounds.at(-1) ?? 0
-  return { teams: await placeTeams(held, lastRound), members: await placeMembers(held, lastRound) }
+function countSteps({ basis, teams, members }: Season): number {
+  const toRank = basis.rounds.length + 2
+  const toCopy = teamBatches(basis).length * basis.rounds.length + batches(0, teams).length
+  return toRank + 2 + toCopy + batches(0, members).length
+}
+
+async function rankSeason(run: Run, { basis, lastRound }: Season): Promise<void> {
+  for (const round of basis.rounds) {
+    await rankRound(run.held, round)
+    await showProgress(run)
+  }
+  await placeTeams(run.held, lastRound)
+  await showProgress(run)
+  await placeAllMembers(run, lastRound)
+  await showProgress(run)
+}
+
+/** Some leagues at a time, so that the run gives signs of life and sorts in memory. */
+async function placeAllMembers(run: Run, lastRound: number): Promise<void> {
+  let placed = 0
+  let after = 0
+  for (;;) {
+    const upTo = await findNextLeagues(run.held, after, sortedRows)
+    if (upTo === undefined) return
+    placed += await placeMembers(run.held, { lastRound, after, upTo, placed })
+    await writeBatch(run, async () => {})
+    after = upTo
+  }
 }
 
 async function copyResults(run: Run, basis: Basis, generation: number): Promise<void> {
@@ -91,40 +121,32 @@ async function copyResults(run: Run, basis: Basis, generation: number): Promise<
 
 async function copyTables(
   run: Run,
-  basis: Basis,
-  { generation, ranked }: { generation: number; ranked: Ranked },
+  { lastRound, teams, members }: Season,
+  generation: number,
 ): Promise<void> {
-  const lastRound = basis.rounds.at(-1) ?? 0
-  for (const positions of batches(0, ranked.teams)) {
+  for (const positions of batches(0, teams)) {
     await takeStep(run, (tx) => copyStandings(tx, { generation, lastRound, ...positions }))
   }
-  for (const numbers of batches(0, ranked.members)) {
+  for (const numbers of batches(0, members)) {
     await takeStep(run, (tx) => copyLeagueStandings(tx, { generation, ...numbers }))
   }
 }
 
 /** The last transaction: results, rounds, version and the run's own state change together. */
-async function finish(
-  run: Run,
-  basis: Basis,
-  generation: { id: number; rankedTeams: number } | null,
-): Promise<void> {
+async function finish(run: Run, { basis, teams }: Season, generation: number | null): Promise<void> {
   await run.held.transaction().execute(async (tx) => {
-    const rounds = await listRoundsToCompute(tx, basis.gameId)
-    if (!basis.rounds.every((round) => rounds.includes(round))) {
+    const { gameId, rounds } = basis
+    const wanted = await listRoundsToCompute(tx, gameId)
+    if (!rounds.every((round) => wanted.includes(round))) {
       throw new Error('The clock was moved back while computing.')
     }
-    if (generation) await catchUpLastLeagues(tx, { gameId: basis.gameId, generation: generation.id })
-    await publishGeneration(tx, { basis, generation, now: await run.clock(tx) })
+    if (generation) await catchUpLastLeagues(tx, { gameId, generation })
+    const published = generation && { id: generation, rankedTeams: teams }
+    await publishGeneration(tx, { basis, generation: published || null, now: await run.clock(tx) })
     await bumpVersion(tx, 'ranking')
     const isOurs = await finishComputation(tx, { id: run.id, now: await systemClock(tx) })
     if (!isOurs) throw new Error('The computation was taken for dead and stopped.')
   })
-}
-
-function countSteps(basis: Basis, { teams, members }: Ranked): number {
-  const forResults = teamBatches(basis).length * basis.rounds.length
-  return 2 + forResults + batches(0, teams).length + batches(0, members).length
 }
 
 function teamBatches(basis: Basis) {

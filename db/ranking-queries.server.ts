@@ -1,0 +1,112 @@
+import type { Db } from './schema.server.ts'
+
+/** The queries behind db/rankings.server.ts, kept apart so that a test can read their plans. */
+
+export interface Page {
+  offset: number
+  limit: number
+}
+
+/** The ranked part of a page. */
+export function rankedTeams(db: Db, generation: number, { offset, limit }: Page) {
+  return db
+    .selectFrom('standings')
+    .innerJoin('teams', 'teams.id', 'standings.team_id')
+    .select([
+      'team_id as teamId',
+      'team_name as teamName',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+    ])
+    .where('generation', '=', generation)
+    .where('position', '>', offset)
+    .orderBy('position')
+    .limit(limit)
+}
+
+/** The unranked part of a page: teams after `afterTeamId` in joining order. */
+export function unrankedTeams(
+  db: Db,
+  { gameId, afterTeamId, offset, limit }: Page & { gameId: number; afterTeamId: number },
+) {
+  return db
+    .selectFrom('teams')
+    .select(['id as teamId', 'team_name as teamName'])
+    .where('game_id', '=', gameId)
+    .where('id', '>', afterTeamId)
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+}
+
+/** A team's own row. */
+export function standingOf(db: Db, generation: number, teamId: number) {
+  return db
+    .selectFrom('standings')
+    .innerJoin('generations', 'generations.id', 'standings.generation')
+    .select([
+      'position',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+      'ranked_teams as rankedTeams',
+    ])
+    .where('generation', '=', generation)
+    .where('team_id', '=', teamId)
+}
+
+/** A team's computed rounds. */
+export function roundResultsOf(db: Db, generation: number, teamId: number) {
+  return db
+    .selectFrom('generations')
+    .innerJoin('rounds', 'rounds.game_id', 'generations.game_id')
+    .innerJoin('round_results as result', (join) =>
+      join
+        .onRef('result.generation', '=', 'generations.id')
+        .onRef('result.round_number', '=', 'rounds.round_number')
+        .on('result.team_id', '=', teamId),
+    )
+    .select([
+      'result.round_number as roundNumber',
+      'score_hundredths as scoreHundredths',
+      'round_rank as roundRank',
+      'result.total_hundredths as totalHundredths',
+      'result.rank',
+    ])
+    .where('generations.id', '=', generation)
+    .orderBy('rounds.round_number')
+}
+
+/** The ranked part of a league's page. */
+export function rankedMembers(
+  db: Db,
+  { generation, leagueId, limit }: { generation: number; leagueId: number; limit: number },
+) {
+  return db
+    .selectFrom('league_standings')
+    .innerJoin('teams', 'teams.id', 'league_standings.team_id')
+    .select([
+      'team_id as teamId',
+      'team_name as teamName',
+      'manager_name as managerName',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+    ])
+    .where('generation', '=', generation)
+    .where('league_id', '=', leagueId)
+    .orderBy('position')
+    .limit(limit)
+}
+
+/** Members of a league who joined the game after `afterTeamId`. */
+export function unrankedMembers(
+  db: Db,
+  { leagueId, afterTeamId }: { leagueId: number; afterTeamId: number },
+) {
+  return db
+    .selectFrom('memberships')
+    .where('memberships.league_id', '=', leagueId)
+    .where('memberships.team_id', '>', afterTeamId)
+}

@@ -1,0 +1,98 @@
+import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { runComputation } from '#app/services/compute.server.ts'
+import { realScores } from '#app/game/season.ts'
+import { demoClock } from '#db/clock.server.ts'
+import { fromSix } from '#db/six.server.ts'
+import type { App } from './app.ts'
+import type { Browser } from './browser.ts'
+import type { openWorld } from './world.ts'
+
+/** What the tests of pages do to get somewhere, and how they look into the database. */
+type World = Awaited<ReturnType<typeof openWorld>>
+
+export const before = '2025-05-10T12:00:00Z'
+export const firstDeadline = '2025-05-13T19:00:00Z'
+export const between = '2025-05-14T12:00:00Z'
+export const beforeFinal = '2025-05-17T12:00:00Z'
+export const finalDeadline = '2025-05-17T19:00:00Z'
+export const afterFinal = '2025-05-17T23:30:00Z'
+export const afterEnd = '2025-05-18T08:00:00Z'
+
+/** Six for 69 of 100 million. */
+export const aSix = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
+
+/** Saves a team as the page's Save Team sends it. */
+export function saveTeam(app: App, as: Browser, { codes = aSix, teamName = 'Lamps', managerName = 'Someone' }: Partial<{ codes: readonly string[]; teamName: string; managerName: string }> = {}) {
+  return app.post('/game/team', { intent: 'save', teamName, managerName, picks: codes.join('.') }, { as })
+}
+
+/** A manager with a team, and the team's id. Throws when it was not saved. */
+export async function withTeam(app: App, name: string, team: Parameters<typeof saveTeam>[2] = {}) {
+  const as = await app.login(name)
+  const saved = await saveTeam(app, as, team)
+  if (saved.status !== 303) throw new Error(`No team for ${name}: ${saved.text}`)
+  const stored = await teamOf(app, name)
+  if (!stored) throw new Error(`No team for ${name}`)
+  return { as, teamId: stored.id }
+}
+
+async function codesById(app: App): Promise<Map<number, string>> {
+  const entries = await app.db.selectFrom('entries').select(['id', 'code']).execute()
+  return new Map(entries.map(({ id, code }) => [id, code]))
+}
+
+/** The stored team of a manager with its countries as codes, or undefined. */
+export async function teamOf(app: App, name: string) {
+  const row = await app.db
+    .selectFrom('teams')
+    .innerJoin('managers', 'managers.id', 'teams.manager_id')
+    .selectAll('teams')
+    .where('managers.subject', '=', name)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const codes = await codesById(app)
+  return {
+    id: row.id,
+    teamName: row.team_name,
+    managerName: row.manager_name,
+    codes: fromSix(row).map((id) => codes.get(id)),
+  }
+}
+
+/** The stored line-ups of a manager's team: round → order as 'AT.GR…', with '*' behind an automatic one. */
+export async function lineupsOf(app: App, name: string): Promise<Record<number, string>> {
+  const team = await teamOf(app, name)
+  const codes = await codesById(app)
+  const rows = await app.db
+    .selectFrom('lineups')
+    .selectAll()
+    .where('team_id', '=', team?.id ?? 0)
+    .execute()
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.round_number,
+      `${fromSix(row).map((id) => codes.get(id)).join('.')}${row.is_automatic ? '*' : ''}`,
+    ]),
+  )
+}
+
+/** Lets every session of a manager run out, as fourteen days of absence do. */
+export async function expireSessions(app: App, name: string): Promise<void> {
+  await app.db
+    .updateTable('sessions')
+    .set({ created_at: 0, last_seen_at: 0 })
+    .where('manager_id', 'in', (query) => query.selectFrom('managers').select('id').where('subject', '=', name))
+    .execute()
+}
+
+/** Saves points for a round and computes it, at once and in this thread; the real results when none are given. */
+export async function scoreRound(app: App, { contest, season }: World, roundNumber: number, points?: Record<string, number>) {
+  const real = points ? new Map(Object.entries(points)) : realScores(season, roundNumber)
+  const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: real?.get(code) ?? 0 }))
+  const round = { gameId: contest.id, roundNumber, clock: demoClock }
+  const saved = await saveRoundScores(app.db, { ...round, scores, expectedVersion: null })
+  const asked = saved.ok ? await requestCompute(app.db, round) : saved
+  if (!asked.ok) throw new Error(`Round ${roundNumber} was not computed: ${asked.problem}`)
+  const ran = await runComputation(app.db, { id: asked.computationId, clock: demoClock, pause: async () => {} })
+  if (!ran.ok) throw new Error(`Round ${roundNumber} was not computed: ${ran.problem}`)
+}

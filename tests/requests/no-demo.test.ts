@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasDemoClock } from '#db/clock.server.ts'
+import { type App, openApp } from '#tests/app.ts'
+import { openWorld } from '#tests/world.ts'
+
+let app: App
+
+beforeAll(async () => {
+  app = await openApp({ isDemo: false })
+  await openWorld(app)
+  await app.db.deleteFrom('demo_clock').execute()
+})
+
+afterAll(() => app.close())
+
+test('production has no demo clock to set', async () => {
+  const answer = await app.post('/demo/clock', { now: '2025-05-14T12:00:00Z' })
+  expect(answer.status).toBe(404)
+  expect(await hasDemoClock(app.db)).toBe(false)
+  expect((await app.get('/demo/clock')).status).toBe(404)
+})
+
+test('production shows no demo bar', async () => {
+  const page = await app.get('/')
+  expect(page.text).toContain('Manage Your Eurovision Dream Team')
+  expect(page.html).not.toContain('Demo clock')
+})

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { realScores, type SeasonFile } from '#app/game/season.ts'
+import { runQueue } from '#app/services/compute.server.ts'
+import { seedDemo } from '#app/services/demo.server.ts'
+import { moveDemoClock } from '#app/services/demo-clock.server.ts'
+import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { demoClock } from '#db/clock.server.ts'
+import { moveManagers } from '#db/demo.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { listRanking } from '#db/rankings.server.ts'
+import { listRoundScores } from '#db/round-scores.server.ts'
+import type { Db } from '#db/schema.server.ts'
+
+const firstDay = Date.parse('2025-05-10T12:00:00Z')
+const betweenSemis = Date.parse('2025-05-14T12:00:00Z')
+
+let db: Db
+
+beforeEach(async () => {
+  db = openDatabase(':memory:')
+  await migrate(db)
+  await loadSeason(db, season())
+  await switchSeason(db, 2025)
+  await seedDemo(db, { season: season(), issuer: 'http://localhost:3001', now: firstDay, newSecret })
+  await moveDemoClock(db, betweenSemis)
+})
+
+afterEach(() => db.destroy())
+
+let secrets = 0
+const newSecret = () => `secret-${secrets++}`
+
+function season(): SeasonFile {
+  const found = findBundledSeason(2025)
+  if (!found) throw new Error('No season 2025')
+  return found
+}
+
+async function contest() {
+  const found = await findActiveContest(db)
+  if (!found) throw new Error('No active game')
+  return found
+}
+
+async function computeFirstRound(): Promise<void> {
+  const { id: gameId, entries } = await contest()
+  const points = realScores(season(), 1)
+  const scores = entries.map((entry) => ({ entryId: entry.id, points: points.get(entry.code) ?? 0 }))
+  await saveRoundScores(db, { gameId, roundNumber: 1, scores, expectedVersion: null, clock: demoClock })
+  await requestCompute(db, { gameId, roundNumber: 1, clock: demoClock })
+  await runQueue(db, { clock: demoClock })
+}
+
+async function leader() {
+  const [first] = await listRanking(db, { game: await contest(), offset: 0, limit: 1 })
+  return first
+}
+
+test('game time is what it was set to, and runs on from there', async () => {
+  const before = await demoClock(db)
+  expect(before).toBeGreaterThanOrEqual(betweenSemis)
+  expect(before).toBeLessThan(betweenSemis + 60_000)
+})
+
+test('every jump tells every page', async () => {
+  const versions = () => db.selectFrom('versions').select('n').execute()
+  const before = await versions()
+  await moveDemoClock(db, firstDay)
+  expect(await versions()).toEqual(before.map(({ n }) => ({ n: n + 1 })))
+})
+
+test('a jump to before a computed round takes its results away and keeps its scores', async () => {
+  await computeFirstRound()
+  expect((await contest()).rounds[0]?.computedAt).not.toBeNull()
+  expect((await leader())?.rank).toBe(1)
+
+  expect(await moveDemoClock(db, firstDay)).toEqual({ isQueued: true })
+  await runQueue(db, { clock: demoClock })
+
+  expect((await contest()).rounds[0]?.computedAt).toBeNull()
+  expect((await leader())?.rank).toBeNull()
+  const kept = await listRoundScores(db, { gameId: (await contest()).id, roundNumber: 1 })
+  expect(kept.filter(({ points }) => points === 50)).toHaveLength(10)
+})
+
+test('a jump forward leaves results alone', async () => {
+  await computeFirstRound()
+  expect(await moveDemoClock(db, betweenSemis + 86_400_000)).toEqual({ isQueued: false })
+  expect((await contest()).rounds[0]?.computedAt).not.toBeNull()
+})
+
+test('without an active season the clock still moves', async () => {
+  await db.updateTable('games').set({ is_active: 0 }).execute()
+  expect(await moveDemoClock(db, firstDay)).toEqual({ isQueued: false })
+  expect(await demoClock(db)).toBeLessThan(betweenSemis)
+})
+
+test('the people of the demo stay who they are when its provider moves to another port', async () => {
+  const before = await db.selectFrom('managers').select(['id', 'subject']).orderBy('id').execute()
+  expect(before.length).toBeGreaterThan(300)
+  await moveManagers(db, 'http://localhost:9999')
+  const after = await db.selectFrom('managers').selectAll().orderBy('id').execute()
+  expect(new Set(after.map((manager) => manager.issuer))).toEqual(new Set(['http://localhost:9999']))
+  expect(after.map(({ id, subject }) => ({ id, subject }))).toEqual(before)
+})
