@@ -19,8 +19,6 @@ const variables = z.object({
   DEMO: z.enum(['0', '1']).default('0'),
 })
 
-export type Config = ReturnType<typeof readConfig>
-
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
   const result = variables.safeParse(environment)

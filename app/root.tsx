@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -17,6 +18,7 @@ import { takeNote } from '#app/http/flash.server.ts'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
+import { wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { type RootData, useRootData } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -37,6 +39,10 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
 ]
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !wasLost(actionResult) && defaultShouldRevalidate
+}
 
 export const meta: MetaFunction = () => [{ title: 'Douze' }]
 

@@ -45,7 +45,9 @@ export interface Pressed {
 export function press(html: string, name: string): Pressed | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
     const form = attributesOf(opening)
-    const lent = buttonsOf(html).filter((each) => form.has('id') && each.attributes.get('form') === form.get('id'))
+    const lent = buttonsOf(html).filter(
+      (each) => form.has('id') && each.attributes.get('form') === form.get('id'),
+    )
     const button = [...buttonsOf(inside), ...lent].find((each) => each.name === name)
     if (!button) continue
     if (button.attributes.has('disabled')) throw new Error(`The button '${name}' is disabled`)
@@ -66,7 +68,9 @@ export function fieldNamed(html: string, label: string): Map<string, string> | u
   const labels = [...html.matchAll(/<label(\s[^>]*)?>([\s\S]*?)<\/label>/g)]
   const found = labels.find(([, , inside = '']) => textOf(inside) === label)
   const id = found && attributesOf(found[1] ?? '').get('for')
-  return [...tagsOf(html, 'input'), ...tagsOf(html, 'select')].find((each) => id !== undefined && each.get('id') === id)
+  return [...tagsOf(html, 'input'), ...tagsOf(html, 'select')].find(
+    (each) => id !== undefined && each.get('id') === id,
+  )
 }
 
 /** The text of the element with this id, for what `aria-describedby` points at. Elements of one level only. */
@@ -77,7 +81,9 @@ export function textOfId(html: string, id: string): string | undefined {
 
 /** What the page says once, good or bad: title and text of every toast. */
 export function toastsOf(html: string): string[] {
-  const found = html.matchAll(/<div class="toast(?: [^"]*)?" role="(?:alert|status)">([\s\S]*?)<\/div><\/div>/g)
+  const found = html.matchAll(
+    /<div class="toast(?: [^"]*)?" role="(?:alert|status)">([\s\S]*?)<\/div><\/div>/g,
+  )
   return [...found].map(([, inside = '']) => textOf(inside))
 }
 

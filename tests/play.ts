@@ -1,6 +1,6 @@
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
-import { runComputation } from '#app/services/compute.server.ts'
 import { realScores } from '#app/game/season.ts'
+import { runComputation } from '#app/services/compute.server.ts'
+import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { fromSix } from '#db/six.server.ts'
 import type { App } from './app.ts'
@@ -22,7 +22,15 @@ export const afterEnd = '2025-05-18T08:00:00Z'
 export const aSix = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
 
 /** Saves a team as the page's Save Team sends it. */
-export function saveTeam(app: App, as: Browser, { codes = aSix, teamName = 'Lamps', managerName = 'Someone' }: Partial<{ codes: readonly string[]; teamName: string; managerName: string }> = {}) {
+export function saveTeam(
+  app: App,
+  as: Browser,
+  {
+    codes = aSix,
+    teamName = 'Lamps',
+    managerName = 'Someone',
+  }: Partial<{ codes: readonly string[]; teamName: string; managerName: string }> = {},
+) {
   return app.post('/game/team', { intent: 'save', teamName, managerName, picks: codes.join('.') }, { as })
 }
 
@@ -71,7 +79,9 @@ export async function lineupsOf(app: App, name: string): Promise<Record<number, 
   return Object.fromEntries(
     rows.map((row) => [
       row.round_number,
-      `${fromSix(row).map((id) => codes.get(id)).join('.')}${row.is_automatic ? '*' : ''}`,
+      `${fromSix(row)
+        .map((id) => codes.get(id))
+        .join('.')}${row.is_automatic ? '*' : ''}`,
     ]),
   )
 }
@@ -81,18 +91,29 @@ export async function expireSessions(app: App, name: string): Promise<void> {
   await app.db
     .updateTable('sessions')
     .set({ created_at: 0, last_seen_at: 0 })
-    .where('manager_id', 'in', (query) => query.selectFrom('managers').select('id').where('subject', '=', name))
+    .where('manager_id', 'in', (query) =>
+      query.selectFrom('managers').select('id').where('subject', '=', name),
+    )
     .execute()
 }
 
 /** Saves points for a round and computes it, at once and in this thread; the real results when none are given. */
-export async function scoreRound(app: App, { contest, season }: World, roundNumber: number, points?: Record<string, number>) {
+export async function scoreRound(
+  app: App,
+  { contest, season }: World,
+  roundNumber: number,
+  points?: Record<string, number>,
+) {
   const real = points ? new Map(Object.entries(points)) : realScores(season, roundNumber)
   const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: real?.get(code) ?? 0 }))
   const round = { gameId: contest.id, roundNumber, clock: demoClock }
   const saved = await saveRoundScores(app.db, { ...round, scores, expectedVersion: null })
   const asked = saved.ok ? await requestCompute(app.db, round) : saved
   if (!asked.ok) throw new Error(`Round ${roundNumber} was not computed: ${asked.problem}`)
-  const ran = await runComputation(app.db, { id: asked.computationId, clock: demoClock, pause: async () => {} })
+  const ran = await runComputation(app.db, {
+    id: asked.computationId,
+    clock: demoClock,
+    pause: async () => {},
+  })
   if (!ran.ok) throw new Error(`Round ${roundNumber} was not computed: ${ran.problem}`)
 }

@@ -26,8 +26,12 @@ function teamAction({ contest, hasTeam, now }: ActionFacts): GameAction {
   const title = hasTeam ? 'Manage Team' : 'Create Your Team'
   const isEnabled = isChangeAllowed(contest.rounds, hasTeam, now)
   const next = findNextRound(contest.rounds, now)
-  const reason = next ? `Teams are locked since the ${contest.rounds[0]?.title} began.` : 'The game has concluded.'
-  const invitation = hasTeam ? 'Change your six until the first show begins.' : 'Six countries, 100 million euros.'
+  const reason = next
+    ? `Teams are locked since the ${contest.rounds[0]?.title} began.`
+    : 'The game has concluded.'
+  const invitation = hasTeam
+    ? 'Change your six until the first show begins.'
+    : 'Six countries, 100 million euros.'
   return { name: 'team', title, text: isEnabled ? invitation : reason, isEnabled }
 }
 
@@ -46,12 +50,22 @@ function resultsAction({ contest, hasTeam, now }: ActionFacts): GameAction {
   if (!findLastRound(contest.rounds, now)) {
     return { name: 'results', title, text: 'Opens when the first show begins.', isEnabled: false }
   }
-  return { name: 'results', title, text: `${computed} of ${contest.rounds.length} rounds scored.`, isEnabled: true }
+  return {
+    name: 'results',
+    title,
+    text: `${computed} of ${contest.rounds.length} rounds scored.`,
+    isEnabled: true,
+  }
 }
 
 function leaguesAction({ hasTeam, leagueCount }: ActionFacts): GameAction {
   const title = 'View Leagues'
   if (!hasTeam) return { name: 'leagues', title, text: 'Create your team first.', isEnabled: false }
   const text = leagueCount === 1 ? 'You play in 1 league.' : `You play in ${leagueCount} leagues.`
-  return { name: 'leagues', title, text: leagueCount === 0 ? 'Play against people you know.' : text, isEnabled: true }
+  return {
+    name: 'leagues',
+    title,
+    text: leagueCount === 0 ? 'Play against people you know.' : text,
+    isEnabled: true,
+  }
 }

@@ -51,7 +51,8 @@ export function formatRemaining(milliseconds: number): string {
   if (minutes < 1) return milliseconds > 0 ? 'less than a minute' : 'no time'
   if (minutes < 60) return count(minutes, 'minute')
   const hours = Math.floor(minutes / 60)
-  if (hours < 24) return count(hours, 'hour') + (hours < 6 && minutes % 60 ? ` ${count(minutes % 60, 'minute')}` : '')
+  if (hours < 24)
+    return count(hours, 'hour') + (hours < 6 && minutes % 60 ? ` ${count(minutes % 60, 'minute')}` : '')
   return count(Math.floor(hours / 24), 'day') + (hours % 24 ? ` ${count(hours % 24, 'hour')}` : '')
 }
 

@@ -48,7 +48,15 @@ function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly s
 
 /** A draft of another round starts from what is stored there: no codes means 'as stored'. */
 function fresh(roundNumber: number): LineupDraft {
-  return { roundNumber, codes: [], alsoLater: false, details: null, isPlaying: false, switchTo: null, focus: null }
+  return {
+    roundNumber,
+    codes: [],
+    alsoLater: false,
+    details: null,
+    isPlaying: false,
+    switchTo: null,
+    focus: null,
+  }
 }
 
 /** Whether the order differs from the stored one; a draft without codes is as stored. */

@@ -9,7 +9,11 @@ export interface Lineup {
 
 /** Whether an order holds exactly the team's countries, once each. */
 export function isOrderOf(team: readonly number[], order: readonly number[]): boolean {
-  return order.length === team.length && new Set(order).size === order.length && order.every((id) => team.includes(id))
+  return (
+    order.length === team.length &&
+    new Set(order).size === order.length &&
+    order.every((id) => team.includes(id))
+  )
 }
 
 /**

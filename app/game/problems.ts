@@ -23,7 +23,8 @@ export type Problem =
   | 'ROUND_PAST_DEADLINE'
   | 'LINEUP_MISMATCH'
   | 'TOO_MANY_REQUESTS'
-  | 'SERVICE_UNAVAILABLE'
+  | 'TEAM_NOT_SAVED'
+  | 'LINEUP_NOT_SAVED'
 
 /** A value, or the problem that stood in its way. */
 export type Outcome<Value, Code extends string = Problem> =

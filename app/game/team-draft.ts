@@ -1,6 +1,6 @@
+import type { Entry } from './contest.ts'
 import type { Problem } from './problems.ts'
 import { pickEntries, type Team, type TeamRules, whyNotAdd } from './team.ts'
-import type { Entry } from './contest.ts'
 
 /** Everything the team page's form carries. It lives in the URL (D16). */
 export interface TeamDraft {
@@ -105,12 +105,15 @@ export function readTeamStep(intent: string): TeamStep | null {
   return null
 }
 
-/** The draft's one canonical query: only what differs from the stored team. */
-export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft): string {
+/**
+ * The draft's one canonical query: only what differs from the stored team. Of a stranger the stored team is not
+ * known (null): then everything is said, or what was emptied would come back after signing in.
+ */
+export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): string {
   const query = new URLSearchParams()
-  if (draft.teamName !== stored.teamName) query.set('teamName', draft.teamName)
-  if (draft.managerName !== stored.managerName) query.set('managerName', draft.managerName)
-  if (draft.codes.join() !== stored.codes.join()) query.set('picks', draft.codes.join('.'))
+  if (draft.teamName !== stored?.teamName) query.set('teamName', draft.teamName)
+  if (draft.managerName !== stored?.managerName) query.set('managerName', draft.managerName)
+  if (draft.codes.join() !== stored?.codes.join()) query.set('picks', draft.codes.join('.'))
   if (draft.search !== '') query.set('q', draft.search)
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')

@@ -3,7 +3,6 @@ import { isIPv6 } from 'node:net'
 /** At most `max` takes per key in each window. */
 export type Limit = { max: number; windowMs: number }
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
-export type Limiter = ReturnType<typeof createLimiter>
 
 const MOST_KEYS = 100_000
 const MINUTE = 60_000

@@ -21,7 +21,8 @@ const statuses: Record<Problem, number> = {
   MANAGER_NAME_MALFORMED: 422,
   LINEUP_MISMATCH: 422,
   TOO_MANY_REQUESTS: 429,
-  SERVICE_UNAVAILABLE: 503,
+  TEAM_NOT_SAVED: 503,
+  LINEUP_NOT_SAVED: 503,
 }
 
 /** The HTTP status of a refusal (product.md section D). */

@@ -33,7 +33,9 @@ export default function NewsRoute() {
           <h1>News & Updates</h1>
         </div>
         <h2 className="vh">All articles</h2>
-        {articles.length === 0 && <p className="muted">No news yet. Come back when the first rehearsals begin.</p>}
+        {articles.length === 0 && (
+          <p className="muted">No news yet. Come back when the first rehearsals begin.</p>
+        )}
         <div className="grid g3">
           {articles.map((article, index) => (
             <div key={article.id} id={index % PAGE_SIZE === 0 ? `page-${index / PAGE_SIZE + 1}` : undefined}>

@@ -21,7 +21,9 @@ export default function SongsRoute() {
         <div className="plain-head">
           <h1>{year === null ? 'Songs' : `Songs of ${year}`}</h1>
           <p className="lead">
-            {year === null ? 'There is no season yet. Its songs will stand here.' : 'Every entry of the contest in one place.'}
+            {year === null
+              ? 'There is no season yet. Its songs will stand here.'
+              : 'Every entry of the contest in one place.'}
           </p>
         </div>
         <h2 className="vh">All entries</h2>

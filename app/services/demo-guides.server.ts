@@ -1,6 +1,6 @@
 import type { Draft } from './demo-articles.server.ts'
 import { byPrice, hostCode, preQualified, type SeasonStory, semiFinalists } from './demo-facts.server.ts'
-import { credit, enumerate, heading, list, paragraph, price, ranking } from './demo-html.server.ts'
+import { credit, enumerate, heading, inWords, list, paragraph, price, ranking } from './demo-html.server.ts'
 
 /** How the game works, told before the first show. */
 export function guides(story: SeasonStory): Draft[] {
@@ -113,7 +113,7 @@ function preQualifiedStory(story: SeasonStory): Draft {
     days: -16,
     category: 'COMPETITION',
     countryCode: entries[0]?.code ?? null,
-    title: `${entries.length} countries already have a place in the final`,
+    title: `${inWords(entries.length)} countries already have a place in the final`,
     summary: `${enumerate(entries.map((entry) => entry.country))} skip the semi-finals.`,
     contentHtml: [
       paragraph('They are safe for the grand final, whatever happens in the semi-finals.'),

@@ -35,7 +35,16 @@ export function price({ priceTenths }: { priceTenths: number }): string {
   return `${priceTenths / 10} million euros`
 }
 
-/** 'Latvia, Malta and Spain' */
+/** 'Latvia, Malta and the United Kingdom' */
 export function enumerate(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names)
+  const spoken = names.map((name) => (withArticle.includes(name) ? `the ${name}` : name))
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(spoken)
+}
+
+const withArticle = ['Netherlands', 'United Kingdom']
+const numerals = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+/** A number that begins a sentence: 'Six', from eleven on '11'. */
+export function inWords(n: number): string {
+  return numerals[n] ?? String(n)
 }

@@ -9,7 +9,7 @@ import {
   semiFinalists,
 } from './demo-facts.server.ts'
 import { semiFinal } from './demo-guides.server.ts'
-import { credit, enumerate, heading, list, paragraph, ranking } from './demo-html.server.ts'
+import { credit, enumerate, heading, inWords, list, paragraph, ranking } from './demo-html.server.ts'
 
 /** What happened, each told the day after the show at the earliest. */
 export function reports(story: SeasonStory): Draft[] {
@@ -33,7 +33,7 @@ function qualified(story: SeasonStory, roundNumber: number): Draft {
     days: 1,
     category: 'COMPETITION',
     countryCode: through[0]?.code ?? null,
-    title: `${show}: these ${through.length} are through`,
+    title: `${show}: these ${inWords(through.length).toLowerCase()} are through`,
     summary: `${enumerate(through.slice(0, 3).map((entry) => entry.country))} are among the ${through.length} countries that go on to the final.`,
     contentHtml: [
       paragraph('In running order, not in order of points:'),

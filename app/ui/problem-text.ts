@@ -1,4 +1,5 @@
 import type { Problem } from '#app/game/problems.ts'
+import { type LostAnswer, lostAnswerText } from './lost-answer.ts'
 
 /** A toast's two lines. */
 export interface Words {
@@ -61,15 +62,19 @@ const words: Record<Problem, Words> = {
   },
   LINEUP_MISMATCH: {
     title: 'Failed to save lineup',
-    text: 'These are not the countries of your team. It may have changed in another tab: the order shown is the stored one.',
+    text: 'There was an error saving your lineup. Please try again later. The order was not one of your team: it may have changed in another tab.',
   },
   TOO_MANY_REQUESTS: {
     title: 'Not saved yet',
     text: 'That was very often in a short time. Please try again in a minute: nothing is lost.',
   },
-  SERVICE_UNAVAILABLE: {
-    title: 'Not saved',
-    text: 'The server could not save just now. Please try again: nothing is lost.',
+  TEAM_NOT_SAVED: {
+    title: 'Error saving team',
+    text: 'There was an error saving your team. Please try again later.',
+  },
+  LINEUP_NOT_SAVED: {
+    title: 'Failed to save lineup',
+    text: 'There was an error saving your lineup. Please try again later.',
   },
 }
 
@@ -77,4 +82,10 @@ const words: Record<Problem, Words> = {
 export function wordsOf(problem: Problem, country?: string | null): Words {
   const { title, text } = words[problem]
   return { title, text: text.replace('{country}', country ?? 'this country') }
+}
+
+/** The words when a save by script brought no usable answer (D17). */
+export function lostWords(problem: Problem, lost: LostAnswer): Words {
+  const { title, text } = words[problem]
+  return { title, text: `${text} ${lostAnswerText(lost)}` }
 }

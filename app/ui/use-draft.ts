@@ -3,11 +3,12 @@ import { flushSync } from 'react-dom'
 
 /**
  * A draft that the server sent and the hand changes. Every change is shown at once and written to the address
- * of the page (D16), so that reload, Back and a lost script find it again. When the server sends anew, that holds.
+ * of the page (D16), so that reload, Back and a lost script find it again. When the server sends anew, that holds;
+ * when its answer got lost, everything stays as it is.
  */
-export function useDraft<Draft>(sent: Draft, addressOf: (draft: Draft) => string) {
+export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft: Draft) => string) {
   const [shown, setShown] = useState({ sent, draft: sent })
-  const draft = shown.sent === sent ? shown.draft : sent
+  const draft = isLost || shown.sent === sent ? shown.draft : sent
 
   /** Shows the next draft; `focus` is the value of the button that keeps the focus, when it still can. */
   function change(next: Draft, focus?: string | null): void {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatDay, formatInstant, formatRemaining, isTimeZone, zoneAbbreviation } from '#app/game/instant.ts'
+import {
+  dayOf,
+  formatDay,
+  formatInstant,
+  formatRemaining,
+  isTimeZone,
+  zoneAbbreviation,
+} from '#app/game/instant.ts'
 
 const final = Date.parse('2025-05-17T19:00:00Z')
 const minutes = 60_000

@@ -26,11 +26,18 @@ describe('a step of the line-up draft', () => {
     const asking = stepLineup(moved, { kind: 'round', roundNumber: 2 }, six)
     expect(asking).toMatchObject({ roundNumber: 1, switchTo: 2, codes: moved.codes })
     expect(stepLineup(asking, { kind: 'keep' }, six)).toMatchObject({ switchTo: null, codes: moved.codes })
-    expect(stepLineup(asking, { kind: 'discard' }, six)).toMatchObject({ roundNumber: 2, codes: [], switchTo: null })
+    expect(stepLineup(asking, { kind: 'discard' }, six)).toMatchObject({
+      roundNumber: 2,
+      codes: [],
+      switchTo: null,
+    })
   })
 
   test('choosing the round that is shown asks nothing', () => {
-    expect(stepLineup(moved, { kind: 'round', roundNumber: 1 }, six)).toMatchObject({ switchTo: null, codes: moved.codes })
+    expect(stepLineup(moved, { kind: 'round', roundNumber: 1 }, six)).toMatchObject({
+      switchTo: null,
+      codes: moved.codes,
+    })
   })
 })
 
@@ -47,7 +54,7 @@ describe('the draft in the URL', () => {
   })
 
   test.each(['AL.BE', 'AL.BE.CY.DK.EE.US', 'AL.AL.CY.DK.EE.FR', '', '.....', 'FR.EE.DK.CY.BE.AL.GR'])(
-    'an order that is not the team\'s (%j) gives way to the stored one',
+    "an order that is not the team's (%j) gives way to the stored one",
     (order) => {
       expect(lineupDraftFromQuery(new URLSearchParams({ order }), 1, six).codes).toEqual(six)
     },

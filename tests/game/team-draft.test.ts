@@ -98,5 +98,6 @@ test('unsaved means that names or countries differ, not the search or a dialog',
 test('a pressed button is read, anything else is no step', () => {
   expect(readTeamStep('add:AL')).toEqual({ kind: 'add', code: 'AL' })
   expect(readTeamStep('search')).toEqual({ kind: 'search' })
-  for (const intent of ['', 'save', 'add', 'add:', 'constructor', 'delete:AL']) expect(readTeamStep(intent)).toBeNull()
+  for (const intent of ['', 'save', 'add', 'add:', 'constructor', 'delete:AL'])
+    expect(readTeamStep(intent)).toBeNull()
 })

@@ -30,7 +30,10 @@ describe('a wanted team', () => {
 
   test('hears of every problem at once', () => {
     const checked = checkTeam(rules, { teamName: ' ', managerName: 'x'.repeat(65), codes: [] })
-    expect(checked).toEqual({ ok: false, problems: ['TEAM_INCOMPLETE', 'TEAM_NAME_MISSING', 'MANAGER_NAME_TOO_LONG'] })
+    expect(checked).toEqual({
+      ok: false,
+      problems: ['TEAM_INCOMPLETE', 'TEAM_NAME_MISSING', 'MANAGER_NAME_TOO_LONG'],
+    })
   })
 })
 

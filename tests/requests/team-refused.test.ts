@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { buttonNamed, buttonNames, fieldNamed, hrefOf, press, textOfId, toastsOf } from '#tests/html.ts'
-import { aSix, before, between, expireSessions, finalDeadline, firstDeadline, lineupsOf, saveTeam, teamOf, withTeam } from '#tests/play.ts'
+import {
+  aSix,
+  before,
+  between,
+  expireSessions,
+  finalDeadline,
+  firstDeadline,
+  lineupsOf,
+  saveTeam,
+  teamOf,
+  withTeam,
+} from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** What the team page refuses, and that nothing typed is lost by it. */
@@ -65,7 +76,10 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
       expect(field?.get('aria-describedby')?.includes(`${id}-error`) ?? false).toBe(label in change)
       if (label in change) expect(toasts.join()).toContain(textOfId(answer.html, `${id}-error`))
     }
-    const kept = Object.entries({ ...good, ...change }).map(([field, value]) => [field, value.replace('\0', '')])
+    const kept = Object.entries({ ...good, ...change }).map(([field, value]) => [
+      field,
+      value.replace('\0', ''),
+    ])
     expect(sent(answer), 'no page can hold NUL').toMatchObject(Object.fromEntries(kept))
     expect(await teamOf(app, name)).toBeUndefined()
   })
@@ -73,7 +87,10 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
   test('64 code points pass, whatever their units; the name is stored trimmed and composed', async () => {
     const name = stranger()
     await withTeam(app, name, { teamName: `  ${'😀'.repeat(64)} `, managerName: ' Zoe\u0308  Me\u0308 ' })
-    expect(await teamOf(app, name)).toMatchObject({ teamName: '😀'.repeat(64), managerName: 'Zo\u00eb  M\u00eb' })
+    expect(await teamOf(app, name)).toMatchObject({
+      teamName: '😀'.repeat(64),
+      managerName: 'Zo\u00eb  M\u00eb',
+    })
   })
 
   test('half a character, as bytes or as a bad escape, never reaches the database', async () => {
@@ -91,7 +108,11 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
   test('letters of several bytes come out whole, wherever in the page they stand', async () => {
     const as = await app.login('emoji')
     for (const pad of ['', '.', '..', '...']) {
-      const draft = { teamName: pad + '😀'.repeat(190), managerName: '–'.repeat(200), q: pad + 'ë'.repeat(190) }
+      const draft = {
+        teamName: pad + '😀'.repeat(190),
+        managerName: '–'.repeat(200),
+        q: pad + 'ë'.repeat(190),
+      }
       const page = await app.get(`/game/team?${new URLSearchParams(draft)}`, { as })
       expect(sent(page)).toMatchObject(draft)
       expect(page.html.includes('\0')).toBe(false)
@@ -151,7 +172,12 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
 
   test.each([
     ['a seventh', aSix.join('.'), 'add:HR', 'Team is full You can only select 6 countries for your team.'],
-    ['one beyond the budget', 'AT.FR.BE', 'add:SE', "Budget exceeded You don't have enough budget to add Sweden."],
+    [
+      'one beyond the budget',
+      'AT.FR.BE',
+      'add:SE',
+      "Budget exceeded You don't have enough budget to add Sweden.",
+    ],
   ])('adding %s, with the draft kept', async (_, picks, intent, toast) => {
     const as = await app.login(stranger())
     const answer = await app.post('/game/team', { ...good, picks, intent }, { as })
@@ -162,7 +188,8 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
 })
 
 describe('after the first deadline', () => {
-  const locked = "Team change no longer allowed You can no longer change your team. Don't forget to set your line-up for the upcoming rounds."
+  const locked =
+    "Team change no longer allowed You can no longer change your team. Don't forget to set your line-up for the upcoming rounds."
 
   test('saving passes just before it and is refused at its very instant', async () => {
     const name = stranger()
@@ -170,7 +197,10 @@ describe('after the first deadline', () => {
     await app.setClock('2025-05-13T18:59:30Z')
     expect((await saveTeam(app, as, { teamName: 'In time' })).status).toBe(303)
     await app.setClock(firstDeadline)
-    const late = await saveTeam(app, as, { teamName: 'Too late', codes: ['LV', 'LT', 'IS', 'DK', 'AM', 'PT'] })
+    const late = await saveTeam(app, as, {
+      teamName: 'Too late',
+      codes: ['LV', 'LT', 'IS', 'DK', 'AM', 'PT'],
+    })
     expect(late.status).toBe(409)
     expect(late.text).toContain(locked)
     expect(await teamOf(app, name)).toMatchObject({ teamName: 'In time', codes: aSix })

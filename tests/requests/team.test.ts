@@ -26,7 +26,9 @@ async function step(page: Answer, button: string, as: Browser, changes: Record<s
 /** The countries of the list that can be added or removed there. */
 function offered(page: Answer): string[] {
   const list = page.html.slice(page.html.indexOf('aria-label="Available countries list"'))
-  return buttonNames(list.slice(0, list.indexOf('</section>'))).flatMap((name) => /^(?:Add|Remove) (.*)/.exec(name)?.[1] ?? [])
+  return buttonNames(list.slice(0, list.indexOf('</section>'))).flatMap(
+    (name) => /^(?:Add|Remove) (.*)/.exec(name)?.[1] ?? [],
+  )
 }
 
 function sent(page: Answer) {
@@ -49,7 +51,12 @@ describe('building a team', () => {
       const stepped = await step(page, `Add ${country}`, as, names)
       expect(stepped.answer.status).toBe(303)
       const picks = aSix.slice(0, index + 1)
-      const draft = { teamName: 'Six Lamps', managerName: 'Dora D.', picks: picks.join('.'), focus: `list:${picks.at(-1)}` }
+      const draft = {
+        teamName: 'Six Lamps',
+        managerName: 'Dora D.',
+        picks: picks.join('.'),
+        focus: `list:${picks.at(-1)}`,
+      }
       expect(stepped.answer.location).toBe(`/game/team?${new URLSearchParams(draft)}`)
       page = stepped.page
       expect(page.status).toBe(200)
@@ -95,17 +102,26 @@ describe('building a team', () => {
     expect(sent(right.page).picks).toBe('GR.DE.NO.SM.PT')
     const leftFull = await step(left.page, 'Add Latvia', as)
     await step(leftFull.page, 'Save Team', as)
-    expect(await teamOf(app, 'tabs')).toMatchObject({ teamName: 'Left', codes: ['AT', 'GR', 'DE', 'NO', 'SM', 'LV'] })
+    expect(await teamOf(app, 'tabs')).toMatchObject({
+      teamName: 'Left',
+      codes: ['AT', 'GR', 'DE', 'NO', 'SM', 'LV'],
+    })
     const rightFull = await step(right.page, 'Add Latvia', as)
     expect(sent(rightFull.page)).toMatchObject({ teamName: 'Right', picks: 'GR.DE.NO.SM.PT.LV' })
     await step(rightFull.page, 'Save Team', as)
-    expect(await teamOf(app, 'tabs')).toMatchObject({ teamName: 'Right', codes: ['GR', 'DE', 'NO', 'SM', 'PT', 'LV'] })
+    expect(await teamOf(app, 'tabs')).toMatchObject({
+      teamName: 'Right',
+      codes: ['GR', 'DE', 'NO', 'SM', 'PT', 'LV'],
+    })
   })
 
   test('Save pressed twice at once makes one team', async () => {
     const as = await app.login('twice')
     const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
-    const { team_count: counted } = await app.db.selectFrom('games').select('team_count').executeTakeFirstOrThrow()
+    const { team_count: counted } = await app.db
+      .selectFrom('games')
+      .select('team_count')
+      .executeTakeFirstOrThrow()
     const saved = await Promise.all([1, 2].map(() => app.press(page, 'Save Team', names, { as })))
     expect(saved.map((answer) => answer.status)).toEqual([303, 303])
     expect(await teamOf(app, 'twice')).toMatchObject({ codes: aSix })
@@ -131,7 +147,11 @@ describe('building a team', () => {
     const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
     const form = page.html.slice(page.html.indexOf('id="team"'))
     const [first] = tagsOf(form, 'button')
-    expect([first?.get('name'), first?.get('value'), first?.has('hidden')]).toEqual(['intent', 'search', true])
+    expect([first?.get('name'), first?.get('value'), first?.has('hidden')]).toEqual([
+      'intent',
+      'search',
+      true,
+    ])
     const answer = await app.post('/game/team', { ...sent(page), ...names, intent: 'search' }, { as })
     expect(answer.status).toBe(303)
     expect(answer.location).toContain('teamName=Six+Lamps')

@@ -49,7 +49,9 @@ describe('a new team', () => {
     await save({ teamName: 'Other name' })
     const games = await store.db.selectFrom('games').select('team_count').where('is_active', '=', 1).execute()
     expect(games).toEqual([{ team_count: 1 }])
-    expect(await store.db.selectFrom('teams').select('team_name').execute()).toEqual([{ team_name: 'Other name' }])
+    expect(await store.db.selectFrom('teams').select('team_name').execute()).toEqual([
+      { team_name: 'Other name' },
+    ])
   })
 
   test('two presses at once make one team', async () => {
@@ -89,7 +91,12 @@ describe('a team cannot change', () => {
   test('into something the rules refuse', async () => {
     await save()
     const before = await store.snapshot()
-    for (const codes of [six.slice(1), [...six, 'SM'], Array.from({ length: 6 }, () => 'AT'), ['AT', 'SE', 'FR', 'FI', 'BE', 'IL']]) {
+    for (const codes of [
+      six.slice(1),
+      [...six, 'SM'],
+      Array.from({ length: 6 }, () => 'AT'),
+      ['AT', 'SE', 'FR', 'FI', 'BE', 'IL'],
+    ]) {
       expect(await save({ codes })).toMatchObject({ ok: false })
     }
     expect(await save({ teamName: '\u200b' })).toEqual({ ok: false, problems: ['TEAM_NAME_MISSING'] })

@@ -27,7 +27,8 @@ export const meta: MetaFunction = () => [
   { title: 'Douze – the fantasy game for the Eurovision Song Contest' },
   {
     name: 'description',
-    content: 'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
+    content:
+      'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
   },
 ]
 

@@ -25,9 +25,15 @@ export function ComputationCard({ computation, round, isWatched }: ComputationCa
       <div className="stack" role="status">
         <p>{sentence(computation)}</p>
         {isActive && (
-          <Progress label="Progress" value={computation.stepsDone} max={Math.max(1, computation.stepsTotal)} />
+          <Progress
+            label="Progress"
+            value={computation.stepsDone}
+            max={Math.max(1, computation.stepsTotal)}
+          />
         )}
-        {isActive && isWatched && <p className="sm muted">Team scores computation triggered. This page refreshes itself.</p>}
+        {isActive && isWatched && (
+          <p className="sm muted">Team scores computation triggered. This page refreshes itself.</p>
+        )}
       </div>
       {isActive && (
         <LinkButton variant="line" href={`/admin?round=${round.roundNumber}${isWatched ? '' : '&watch=1'}`}>
@@ -45,7 +51,11 @@ function StateBadge({ state }: { state: ShownComputation['state'] }) {
 }
 
 function sentence({ state, roundTitle, problem, finished }: ShownComputation): string {
-  if (state === 'done') return `Team scores of ${roundTitle} are computed (${finished}). The ranking is up to date.`
-  if (state === 'failed') return `${problem ?? 'The computation stopped.'} The ranking before it stays in force: compute again.`
-  return state === 'running' ? `Computing team scores of ${roundTitle}.` : `The computation of ${roundTitle} is about to start.`
+  if (state === 'done')
+    return `Team scores of ${roundTitle} are computed (${finished}). The ranking is up to date.`
+  if (state === 'failed')
+    return `${problem ?? 'The computation stopped.'} The ranking before it stays in force: compute again.`
+  return state === 'running'
+    ? `Computing team scores of ${roundTitle}.`
+    : `The computation of ${roundTitle} is about to start.`
 }

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { type ScoresDraft, readScores, scoresToQuery } from '#app/game/scores-draft.ts'
+import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { realScores } from '#app/game/season.ts'
 import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -20,20 +20,39 @@ interface Asked {
 /** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
 export async function saveScores({ contest, round, typed, version }: Asked) {
   const read = readScores(typed)
-  if (!read.ok) return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', { errors: read.errors })
+  if (!read.ok)
+    return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', {
+      errors: read.errors,
+    })
 
   const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: read.points.get(code) ?? 0 }))
-  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, scores, expectedVersion: version, clock }
+  const wanted = {
+    gameId: contest.id,
+    roundNumber: round.roundNumber,
+    scores,
+    expectedVersion: version,
+    clock,
+  }
   const saved = await saveRoundScores(db, wanted)
-  if (saved.ok) return goWithNote(`/admin?round=${round.roundNumber}`, { code: 'scores-saved', params: { round: round.title } })
+  if (saved.ok)
+    return goWithNote(`/admin?round=${round.roundNumber}`, {
+      code: 'scores-saved',
+      params: { round: round.title },
+    })
 
   if (saved.problem !== 'SCORES_CHANGED') {
     return refuse(typed, 'Failed to save scores', 'These scores do not fit this round. Nothing was saved.')
   }
   const codes = new Map(contest.entries.map((entry) => [entry.id, entry.code]))
-  const stored = Object.fromEntries(saved.scores.map(({ entryId, points }) => [codes.get(entryId) ?? '', points]))
-  const text = 'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
-  return refuse(typed, 'Failed to save scores', text, { conflict: { version: saved.version, stored }, status: 409 })
+  const stored = Object.fromEntries(
+    saved.scores.map(({ entryId, points }) => [codes.get(entryId) ?? '', points]),
+  )
+  const text =
+    'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
+  return refuse(typed, 'Failed to save scores', text, {
+    conflict: { version: saved.version, stored },
+    status: 409,
+  })
 }
 
 const refusals = {
@@ -47,11 +66,15 @@ export async function computeScores({ contest, round, typed }: Asked) {
   const title = 'Failed to compute team scores'
   const stored = await loadStored(db, contest, round.roundNumber)
   if (isDifferent(typed, stored)) {
-    return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', { status: 409 })
+    return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', {
+      status: 409,
+    })
   }
   const asked = await requestCompute(db, { gameId: contest.id, roundNumber: round.roundNumber, clock })
   if (!asked.ok) {
-    return refuse(typed, title, refusals[asked.problem], { status: asked.problem === 'SCORES_MISSING' ? 422 : 409 })
+    return refuse(typed, title, refusals[asked.problem], {
+      status: asked.problem === 'SCORES_MISSING' ? 422 : 409,
+    })
   }
   wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
   return goWithNote(`/admin?round=${round.roundNumber}&watch=1`, 'compute-triggered')

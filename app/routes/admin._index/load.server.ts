@@ -25,7 +25,10 @@ export function chosenRound(contest: Contest, query: URLSearchParams, now: numbe
 }
 
 /** Everything the score desk shows of one round. */
-export async function loadDesk(db: Db, { contest, round, now, print, query, isDemo }: Asked): Promise<AdminView> {
+export async function loadDesk(
+  db: Db,
+  { contest, round, now, print, query, isDemo }: Asked,
+): Promise<AdminView> {
   const stored = await loadStored(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
@@ -52,7 +55,11 @@ export async function loadDesk(db: Db, { contest, round, now, print, query, isDe
 }
 
 /** The stored points of a round by country code. */
-export async function loadStored(db: Db, contest: Contest, roundNumber: number): Promise<Map<string, number>> {
+export async function loadStored(
+  db: Db,
+  contest: Contest,
+  roundNumber: number,
+): Promise<Map<string, number>> {
   const scores = await listRoundScores(db, { gameId: contest.id, roundNumber })
   const points = new Map(scores.map((score) => [score.entryId, score.points]))
   return new Map(contest.entries.map((entry) => [entry.code, points.get(entry.id) ?? 0]))
@@ -60,7 +67,9 @@ export async function loadStored(db: Db, contest: Contest, roundNumber: number):
 
 /** Whether what was typed means other points than those stored. */
 export function isDifferent(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
-  return Object.entries(typed).some(([code, text]) => (text.trim() === '' ? '0' : text.trim()) !== String(stored.get(code) ?? 0))
+  return Object.entries(typed).some(
+    ([code, text]) => (text.trim() === '' ? '0' : text.trim()) !== String(stored.get(code) ?? 0),
+  )
 }
 
 function showRound(round: Round, now: number): AdminRound {
@@ -70,7 +79,11 @@ function showRound(round: Round, now: number): AdminRound {
   return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
 }
 
-async function loadComputation(db: Db, contest: Contest, print: InstantPrinter): Promise<ShownComputation | null> {
+async function loadComputation(
+  db: Db,
+  contest: Contest,
+  print: InstantPrinter,
+): Promise<ShownComputation | null> {
   const latest = await findLatestComputation(db, contest.id)
   if (!latest) return null
   const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)

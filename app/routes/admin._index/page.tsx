@@ -1,13 +1,13 @@
-import { formatCount } from '#app/ui/format.ts'
 import { Cell, Cells } from '#app/ui/cells.tsx'
+import { formatCount } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { ComputationCard } from './computation-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
-import { WorkOrder } from './work-order.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
+import { WorkOrder } from './work-order.tsx'
 
 interface AdminPageProps {
   view: AdminView
@@ -27,18 +27,28 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           <Cell label="Total Teams">{formatCount(view.totals.teams)}</Cell>
           <Cell label="Total Leagues">{formatCount(view.totals.leagues)}</Cell>
         </Cells>
-        <Tabs label="Admin sections" tabs={[{ href: '/admin', label: 'Score Management', icon: 'calculator', isCurrent: true }]} />
+        <Tabs
+          label="Admin sections"
+          tabs={[{ href: '/admin', label: 'Score Management', icon: 'calculator', isCurrent: true }]}
+        />
       </div>
       <Toasts refused={refused ? [refused] : []} />
       <div className="wrap grid side">
         {view.isWatching ? (
           view.computation && <ComputationCard computation={view.computation} round={view.round} isWatched />
         ) : (
-          <ScoresCard view={view} inputs={inputs} version={refused?.conflict?.version ?? view.version} isUnsaved={view.isUnsaved || refused !== undefined} />
+          <ScoresCard
+            view={view}
+            inputs={inputs}
+            version={refused?.conflict?.version ?? view.version}
+            isUnsaved={view.isUnsaved || refused !== undefined}
+          />
         )}
         <aside className="grid">
           <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
-          {view.computation && !view.isWatching && <ComputationCard computation={view.computation} round={view.round} />}
+          {view.computation && !view.isWatching && (
+            <ComputationCard computation={view.computation} round={view.round} />
+          )}
           <WorkOrder />
         </aside>
       </div>

@@ -20,7 +20,7 @@ export function ScoresCard({ view, inputs, version, isUnsaved }: ScoresCardProps
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : <RoundBadge state={view.round.state} />}
       </CardHeader>
       <form method="post" action={`/admin?index&round=${view.round.roundNumber}`} noValidate>
-        <button name="intent" value="keep" hidden>
+        <button type="submit" name="intent" value="keep" hidden>
           Keep
         </button>
         <input type="hidden" name="round" value={view.round.roundNumber} />

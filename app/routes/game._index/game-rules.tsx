@@ -23,7 +23,9 @@ export function GameRules({ rules }: { rules: RulesFacts }) {
           {`You can change your team as often as you like until the ${rules.firstRound} begins. Then it is locked.`}
         </Section>
         <Section title="Scoring System">
-          {'In a semi-final, each country that qualifies from it earns 50 points. In the final, each country earns its real points.'}
+          {
+            'In a semi-final, each country that qualifies from it earns 50 points. In the final, each country earns its real points.'
+          }
           {`Points are multiplied by the share of the position: ${shares}.`}
         </Section>
         <Section title="Lineup Management">

@@ -19,7 +19,13 @@ export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: Dashb
       )}
       {pageCount > 1 && (
         <CardFooter>
-          <Pager page={page} pageCount={pageCount} href={(n) => `?page=${n}`} label="Pages of the ranking" soft />
+          <Pager
+            page={page}
+            pageCount={pageCount}
+            href={(n) => `?page=${n}`}
+            label="Pages of the ranking"
+            soft
+          />
         </CardFooter>
       )}
     </Card>

@@ -66,7 +66,12 @@ async function loadTeam(
   }
 }
 
-async function loadLineup(db: Db, contest: Contest, team: Team, now: number): Promise<DashboardTeam['lineup']> {
+async function loadLineup(
+  db: Db,
+  contest: Contest,
+  team: Team,
+  now: number,
+): Promise<DashboardTeam['lineup']> {
   const round = findNextRound(contest.rounds, now) ?? contest.rounds.at(-1)
   const lineups = await listLineups(db, team.id)
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
@@ -108,8 +113,15 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
     isMine: row.teamId === team?.id,
     href: isOpen ? `/game/results?teamId=${row.teamId}` : null,
   })
-  const ownRow = team && !rows.some((row) => row.teamId === team.id) ? await loadOwnRow(db, contest, team) : null
-  return { rows: rows.map(toRow), ownRow, page: shown, pageCount, isComputed: contest.publishedGeneration !== null }
+  const ownRow =
+    team && !rows.some((row) => row.teamId === team.id) ? await loadOwnRow(db, contest, team) : null
+  return {
+    rows: rows.map(toRow),
+    ownRow,
+    page: shown,
+    pageCount,
+    isComputed: contest.publishedGeneration !== null,
+  }
 }
 
 /** The viewer's own row beneath the table, when the page shows others (D5). */

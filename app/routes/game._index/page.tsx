@@ -45,7 +45,8 @@ export function DashboardPage({ view }: { view: DashboardView }) {
 
 function leadOf({ team, event, actions }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
-  if (event.kind === 'final') return 'The game has concluded. You can still explore the countries of this season.'
+  if (event.kind === 'final')
+    return 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
 }

@@ -41,5 +41,11 @@ export const sampleDashboardView: DashboardView = {
     isComputed: true,
   },
   hasDialog: false,
-  rules: { teamSize: 6, budgetTenths: 1000, percentages: samplePercentages, leagueLimit: 20, firstRound: 'First semi-final' },
+  rules: {
+    teamSize: 6,
+    budgetTenths: 1000,
+    percentages: samplePercentages,
+    leagueLimit: 20,
+    firstRound: 'First semi-final',
+  },
 }

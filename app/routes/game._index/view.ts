@@ -25,7 +25,11 @@ export interface DashboardTeam {
   budgetLeftTenths: number
   leagueCount: number
   /** The line-up of the next round, or of the last one when all are over. */
-  lineup: { title: string; isAutomatic: boolean; entries: readonly { code: string; country: string }[] } | null
+  lineup: {
+    title: string
+    isAutomatic: boolean
+    entries: readonly { code: string; country: string }[]
+  } | null
 }
 
 interface Progress {

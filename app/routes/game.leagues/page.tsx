@@ -1,7 +1,7 @@
 import { Band } from '#app/ui/band.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { RankingTable, type RankingRow } from '#app/ui/ranking-table.tsx'
+import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 
 export interface LeaguesView {
@@ -23,7 +23,11 @@ export function LeaguesPage({ view }: { view: LeaguesView }) {
         )}
         {view.leagues.map((league) => (
           <Card key={league.id} labelledBy={`league-${league.id}`}>
-            <CardHeader id={`league-${league.id}`} title={league.leagueName} note={members(league.memberCount)} />
+            <CardHeader
+              id={`league-${league.id}`}
+              title={league.leagueName}
+              note={members(league.memberCount)}
+            />
             <RankingTable caption={league.leagueName} rows={league.rows} soft />
           </Card>
         ))}

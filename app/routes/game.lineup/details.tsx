@@ -16,5 +16,7 @@ export function LineupDetails({ entry, draft, onClose }: LineupDetailsProps) {
       Close
     </Button>
   )
-  return <EntryDetails entry={entry} isPlaying={draft.isPlaying} form="lineup" onClose={onClose} footer={footer} />
+  return (
+    <EntryDetails entry={entry} isPlaying={draft.isPlaying} form="lineup" onClose={onClose} footer={footer} />
+  )
 }

@@ -21,7 +21,11 @@ export async function loadRounds(
     isOpen: isOpen(round, now),
     isNext: round === next,
     isScored: round.computedAt !== null,
-    ...storedOrder(contest, team, lineups.find((lineup) => lineup.roundNumber === round.roundNumber)),
+    ...storedOrder(
+      contest,
+      team,
+      lineups.find((lineup) => lineup.roundNumber === round.roundNumber),
+    ),
   }))
 }
 

@@ -20,7 +20,15 @@ interface OrderCardProps {
 }
 
 /** The ordered six with their shares, move buttons, and Save Lineup. */
-export function OrderCard({ order, percentages, draft, round, hasLater, isUnsaved, onAlsoLater }: OrderCardProps) {
+export function OrderCard({
+  order,
+  percentages,
+  draft,
+  round,
+  hasLater,
+  isUnsaved,
+  onAlsoLater,
+}: OrderCardProps) {
   return (
     <Card labelledBy="your-order">
       <CardHeader id="your-order" title="Your order" note={round?.title}>
@@ -36,7 +44,12 @@ export function OrderCard({ order, percentages, draft, round, hasLater, isUnsave
               name="intent"
               value={`details:${entry.code}`}
             />
-            <MoveButtons entry={entry} isFirst={index === 0} isLast={index === order.length - 1} focus={draft.focus} />
+            <MoveButtons
+              entry={entry}
+              isFirst={index === 0}
+              isLast={index === order.length - 1}
+              focus={draft.focus}
+            />
           </LineupRow>
         ))}
       </Rows>
@@ -51,7 +64,13 @@ export function OrderCard({ order, percentages, draft, round, hasLater, isUnsave
           />
         )}
         <div className="savebar">
-          <Button variant="spot" name="intent" value="save" disabled={round?.isOpen === false} icon={round?.isOpen === false ? 'lock' : undefined}>
+          <Button
+            variant="spot"
+            name="intent"
+            value="save"
+            disabled={round?.isOpen === false}
+            icon={round?.isOpen === false ? 'lock' : undefined}
+          >
             Save Lineup
           </Button>
           <p className="sm muted">{hint(round, isUnsaved)}</p>

@@ -1,10 +1,17 @@
 import { Form } from '@remix-run/react'
 import type { FormEvent } from 'react'
-import { hasUnsavedLineup, type LineupDraft, lineupDraftToQuery, readLineupStep, stepLineup } from '#app/game/lineup-draft.ts'
+import {
+  hasUnsavedLineup,
+  type LineupDraft,
+  lineupDraftToQuery,
+  readLineupStep,
+  stepLineup,
+} from '#app/game/lineup-draft.ts'
 import { pickEntries } from '#app/game/team.ts'
 import { Band } from '#app/ui/band.tsx'
+import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { lostWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -18,13 +25,18 @@ import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 
 interface LineupPageProps {
   view: LineupView
-  refused?: RefusedLineup | undefined
+  /** What the server said to a press that changed nothing, or how its answer got lost. */
+  answer?: RefusedLineup | { lost: LostAnswer } | undefined
 }
 
 /** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
-export function LineupPage({ view, refused }: LineupPageProps) {
+export function LineupPage({ view, answer }: LineupPageProps) {
+  const refused = answer && 'draft' in answer ? answer : undefined
+  const isLost = answer !== undefined && 'lost' in answer
   const { rounds } = view
-  const [draft, change] = useDraft(refused?.draft ?? view.draft, (next: LineupDraft) => addressOf(next, rounds))
+  const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
+    addressOf(next, rounds),
+  )
   const isHydrated = useHydrated()
   const stored = storedOf(rounds, draft.roundNumber)
   const codes = draft.codes.length > 0 ? draft.codes : stored
@@ -54,9 +66,9 @@ export function LineupPage({ view, refused }: LineupPageProps) {
     <>
       <Main inert={hasDialog && !isHydrated}>
         <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
-        <Toasts refused={refused ? [wordsOf(refused.problem)] : []} />
+        <Toasts refused={refusalWords(answer)} />
         <Form method="post" action="/game/lineup" id="lineup" className="wrap grid side" onSubmit={submit}>
-          <button name="intent" value="keep" hidden>
+          <button type="submit" name="intent" value="keep" hidden>
             Keep
           </button>
           <input type="hidden" name="round" value={draft.roundNumber} />
@@ -85,6 +97,11 @@ export function LineupPage({ view, refused }: LineupPageProps) {
       {asked && !details && <DiscardQuestion to={asked.title} onKeep={() => press('keep')} />}
     </>
   )
+}
+
+function refusalWords(answer: LineupPageProps['answer']): Words[] {
+  if (!answer) return []
+  return 'lost' in answer ? [lostWords('LINEUP_NOT_SAVED', answer.lost)] : [wordsOf(answer.problem)]
 }
 
 function Deadline({ round }: { round: LineupRound }) {

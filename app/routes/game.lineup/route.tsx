@@ -1,5 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import {
   type LineupDraft,
@@ -11,12 +16,14 @@ import {
 import type { Problem } from '#app/game/problems.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -40,9 +47,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
 
-  const round = query.has('round') ? rounds.find((each) => String(each.roundNumber) === query.get('round')) : next
+  const round = query.has('round')
+    ? rounds.find((each) => String(each.roundNumber) === query.get('round'))
+    : next
   if (!round) return problem('ROUND_MISSING', 404)
-  if (!round.isOpen) throw goWithNote('/game/lineup', { code: 'round-closed', params: { round: round.title } })
+  if (!round.isOpen)
+    throw goWithNote('/game/lineup', { code: 'round-closed', params: { round: round.title } })
 
   const draft = lineupDraftFromQuery(query, round.roundNumber, round.stored)
   const view: LineupView = {
@@ -83,18 +93,28 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, 'TOO_MANY_REQUESTS')
   const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
-  const saved = await saveLineup(db, { managerId: visitor.managerId, wanted, clock })
+  const saved = await attempt(saveLineup(db, { managerId: visitor.managerId, wanted, clock }))
+  if (saved === null) return refuse(draft, 'LINEUP_NOT_SAVED')
   if (!saved.ok) return refuse(draft, saved.problem)
 
   const params = { rounds: saved.value.map((round) => round.title).join(', ') }
   return goWithNote(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
 }
 
-function draftOf(fields: Record<string, string>, roundNumber: number, stored: readonly string[]): LineupDraft {
+function draftOf(
+  fields: Record<string, string>,
+  roundNumber: number,
+  stored: readonly string[],
+): LineupDraft {
   return lineupDraftFromQuery(new URLSearchParams(fields), roundNumber, stored)
 }
 
-function answerStep(draft: LineupDraft, rounds: readonly LineupRound[], stored: readonly string[], intent: string) {
+function answerStep(
+  draft: LineupDraft,
+  rounds: readonly LineupRound[],
+  stored: readonly string[],
+  intent: string,
+) {
   const step = readLineupStep(intent)
   if (!step) return problem('BAD_REQUEST', 400)
   const next = stepLineup(draft, step, stored)
@@ -113,12 +133,21 @@ function urlOf(draft: LineupDraft, stored: readonly string[]): string {
   return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
 }
 
+/** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return askServer(() => serverAction<typeof action>())
+}
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !wasLost(actionResult) && defaultShouldRevalidate
+}
+
 export const meta: MetaFunction = () => [{ title: 'Line-up Management – Douze' }]
 
 export default function LineupRoute() {
   const view = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  return <LineupPage view={view} refused={refused} />
+  const answer = useActionData<typeof clientAction>()
+  return <LineupPage view={view} answer={answer} />
 }
 
 export function ErrorBoundary() {

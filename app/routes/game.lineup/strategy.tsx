@@ -1,6 +1,6 @@
 import { Card } from '#app/ui/card.tsx'
-import { RuleList } from '#app/ui/rule-list.tsx'
 import { Share } from '#app/ui/position.tsx'
+import { RuleList } from '#app/ui/rule-list.tsx'
 
 /** The Lineup Strategy card: the share per position, and tips. */
 export function Strategy({ percentages }: { percentages: readonly number[] }) {
@@ -11,7 +11,8 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
       </h2>
       <ol className="shares" aria-label="Share of the points per position">
         {percentages.map((percent, index) => (
-          <li key={`${index + 1}`}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index, and never moves
+          <li key={index}>
             <span className="sm muted">Position {index + 1}</span>
             <Share percent={percent} isFirst={index === 0} />
           </li>

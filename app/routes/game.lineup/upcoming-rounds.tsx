@@ -14,6 +14,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
           <li key={round.roundNumber}>
             {round.isOpen ? (
               <button
+                type="submit"
                 className="sched-b"
                 name="intent"
                 value={`round:${round.roundNumber}`}

@@ -77,7 +77,10 @@ async function loadSungRounds(db: Db, { contest, team, now }: Asked): Promise<Su
     past.map(async (round) => {
       const computed = await listComputedPoints(db, contest.publishedGeneration, round.roundNumber)
       const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-      return { round, lines: lineup ? linesOf(contest, lineup, new Map(computed.map((c) => [c.entryId, c.points]))) : [] }
+      return {
+        round,
+        lines: lineup ? linesOf(contest, lineup, new Map(computed.map((c) => [c.entryId, c.points]))) : [],
+      }
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { Band, Fact } from '#app/ui/band.tsx'
-import { PointsChart, RankChart, RoundKeys } from '#app/ui/charts.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
+import { PointsChart, RankChart, RoundKeys } from '#app/ui/charts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
@@ -15,7 +15,12 @@ export function ResultsPage({ view }: { view: ResultsView }) {
   const { team, round, chart } = view
   return (
     <Main>
-      <Band title="Team Results" lead={team.teamName} lights={view.lines.map((line) => line.entry)} facts={<Points view={view} />} />
+      <Band
+        title="Team Results"
+        lead={team.teamName}
+        lights={view.lines.map((line) => line.entry)}
+        facts={<Points view={view} />}
+      />
       <Toasts />
       <div className="wrap grid side">
         <div className="grid">

@@ -10,7 +10,11 @@ export function RoundCard({ view }: { view: ResultsView }) {
   return (
     <Card labelledBy="round-title">
       <CardHeader id="round-title" title={round.title}>
-        {round.rank === null ? <Badge icon="clock">Scores not available yet</Badge> : <Badge tone="ok">Scored</Badge>}
+        {round.rank === null ? (
+          <Badge icon="clock">Scores not available yet</Badge>
+        ) : (
+          <Badge tone="ok">Scored</Badge>
+        )}
       </CardHeader>
       {lines.length === 0 ? (
         <p className="pad muted">No line-up: this team joined after the round had begun.</p>

@@ -27,7 +27,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const last = orNotFound(findLastRound(contest.rounds, now), 'MOST_RECENT_ROUND_MISSING')
 
   const round = query.has('round') ? findRound(contest, query.get('round')) : last
-  if (isOpen(round, now)) throw goWithNote(pageOf(teamId), { code: 'round-not-started', params: { round: round.title } })
+  if (isOpen(round, now))
+    throw goWithNote(pageOf(teamId), { code: 'round-not-started', params: { round: round.title } })
 
   const print = instantPrinter(request, contest.timeZone)
   return loadResults(db, { contest, team, isOwn: team.id === own?.id, round, now, print })

@@ -19,7 +19,14 @@ export interface ResultLine {
 
 /** A team's results of one round, and where it stands. */
 export interface ResultsView {
-  team: { id: number; teamName: string; isOwn: boolean; totalHundredths: number | null; rank: number | null; tied: number }
+  team: {
+    id: number
+    teamName: string
+    isOwn: boolean
+    totalHundredths: number | null
+    rank: number | null
+    tied: number
+  }
   rounds: readonly ResultsRound[]
   round: { roundNumber: number; title: string; scoreHundredths: number | null; rank: number | null }
   /** Empty when the team joined after this round began. */

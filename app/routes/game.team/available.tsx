@@ -62,7 +62,12 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
   const reasonId = reason && `why-${entry.code}`
   return (
     <CountryRow entry={entry} reason={reason} reasonId={reasonId}>
-      <IconButton icon="info" label={`Details of ${entry.country}`} name="intent" value={`details:${entry.code}`} />
+      <IconButton
+        icon="info"
+        label={`Details of ${entry.country}`}
+        name="intent"
+        value={`details:${entry.code}`}
+      />
       {isSelected ? (
         <IconButton
           icon="minus"

@@ -22,7 +22,14 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
         Close
       </Button>
       {!isSelected && (
-        <Button variant="spot" form="team" name="intent" value={`add:${entry.code}`} disabled={problem !== null} icon={problem ? 'lock' : undefined}>
+        <Button
+          variant="spot"
+          form="team"
+          name="intent"
+          value={`add:${entry.code}`}
+          disabled={problem !== null}
+          icon={problem ? 'lock' : undefined}
+        >
           Add to Team
         </Button>
       )}

@@ -10,9 +10,10 @@ import {
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
 import { Band, Fact } from '#app/ui/band.tsx'
+import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { lostWords, wordsOf } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -26,13 +27,18 @@ import type { RefusedTeam, TeamView } from './view.ts'
 
 interface TeamPageProps {
   view: TeamView
-  refused?: RefusedTeam | undefined
+  /** What the server said to a press that changed nothing, or how its answer got lost. */
+  answer?: RefusedTeam | { lost: LostAnswer } | undefined
 }
 
 /** Team Selection (spec 2): one form that carries the whole draft (D16). */
-export function TeamPage({ view, refused }: TeamPageProps) {
+export function TeamPage({ view, answer }: TeamPageProps) {
+  const refused = answer && 'draft' in answer ? answer : undefined
+  const isLost = answer !== undefined && 'lost' in answer
   const { rules, stored } = view
-  const [draft, change] = useDraft(refused?.draft ?? view.draft, (next: TeamDraft) => addressOf(next, stored))
+  const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
+    addressOf(next, stored),
+  )
   const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
   const isHydrated = useHydrated()
   const left = remainingTenths(rules, draft.codes)
@@ -53,17 +59,22 @@ export function TeamPage({ view, refused }: TeamPageProps) {
     press(intent)
   }
 
-  const words = refusal
-    ? [wordsOf(refusal.problem, pickEntries(rules.entries, [refusal.code])[0]?.country)]
-    : (refused?.problems ?? []).map((problem) => wordsOf(problem, refused?.country))
+  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : refused?.country
+  const problems = refusal ? [refusal.problem] : (refused?.problems ?? [])
+  const words = problems.map((problem) => wordsOf(problem, country))
+  if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
 
   return (
     <>
       <Main inert={details !== undefined && !isHydrated}>
-        <Band title="Team Selection" lights={pickEntries(rules.entries, draft.codes)} facts={<Facts left={left} view={view} draft={draft} />} />
+        <Band
+          title="Team Selection"
+          lights={pickEntries(rules.entries, draft.codes)}
+          facts={<Facts left={left} view={view} draft={draft} />}
+        />
         <Toasts refused={words} />
         <Form method="post" action="/game/team" id="team" className="wrap grid" onSubmit={submit} noValidate>
-          <button name="intent" value="search" hidden>
+          <button type="submit" name="intent" value="search" hidden>
             Search
           </button>
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
@@ -74,7 +85,11 @@ export function TeamPage({ view, refused }: TeamPageProps) {
               <SelectedCountries draft={draft} rules={rules} />
             </div>
             <div className="grid">
-              <AvailableCountries draft={draft} rules={rules} onSearch={(search) => change({ ...draft, search })} />
+              <AvailableCountries
+                draft={draft}
+                rules={rules}
+                onSearch={(search) => change({ ...draft, search })}
+              />
               <Rules rules={rules} deadline={view.deadline} />
             </div>
           </div>

@@ -1,5 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
@@ -13,12 +18,14 @@ import {
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -65,12 +72,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const team = visitor && (await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId }))
   const stored = draftOfTeam(team ?? undefined, contest.entries)
   const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
-  if (!visitor) return go(urlOf(draft, stored))
+  if (!visitor) return go(urlOf(draft, null))
   if (fields.intent !== 'save') return answerStep(contest, draft, stored, fields.intent)
 
   const wanted = { ...draft, codes: fields.picks === '' ? [] : fields.picks.split('.') }
   if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, ['TOO_MANY_REQUESTS'])
-  const saved = await saveTeam(db, { managerId: visitor.managerId, wanted, clock })
+  const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
+  if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   if (!saved.ok) return refuse(draft, saved.problems)
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
@@ -89,20 +97,29 @@ function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, inten
 
 function refuse(draft: TeamDraft, problems: readonly Problem[], country: string | null = null) {
   const refused: RefusedTeam = { draft, problems, country }
-  return askAgain(refused, statusOf(problems[0] ?? 'SERVICE_UNAVAILABLE'))
+  return askAgain(refused, statusOf(problems[0] ?? 'TEAM_NOT_SAVED'))
 }
 
-function urlOf(draft: TeamDraft, stored: TeamDraft): string {
+function urlOf(draft: TeamDraft, stored: TeamDraft | null): string {
   const query = teamDraftToQuery(draft, stored)
   return query === '' ? '/game/team' : `/game/team?${query}`
+}
+
+/** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return askServer(() => serverAction<typeof action>())
+}
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !wasLost(actionResult) && defaultShouldRevalidate
 }
 
 export const meta: MetaFunction = () => [{ title: 'Team Selection – Douze' }]
 
 export default function TeamRoute() {
   const view = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  return <TeamPage view={view} refused={refused} />
+  const answer = useActionData<typeof clientAction>()
+  return <TeamPage view={view} answer={answer} />
 }
 
 export function ErrorBoundary() {

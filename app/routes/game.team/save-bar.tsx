@@ -14,10 +14,20 @@ export function SaveBar({ view, draft, isUnsaved }: SaveBarProps) {
   const missing = view.rules.teamSize - draft.codes.length
   return (
     <div className="savebar savebar-stick">
-      <Button variant="spot" name="intent" value="save" disabled={view.isConcluded} icon={view.isConcluded ? 'lock' : undefined}>
+      <Button
+        variant="spot"
+        name="intent"
+        value="save"
+        disabled={view.isConcluded}
+        icon={view.isConcluded ? 'lock' : undefined}
+      >
         Save Team
       </Button>
-      {view.isConcluded ? <Badge icon="trophy">Game concluded</Badge> : isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>}
+      {view.isConcluded ? (
+        <Badge icon="trophy">Game concluded</Badge>
+      ) : (
+        isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
+      )}
       <p className="sm muted">{hint(view, missing)}</p>
     </div>
   )
@@ -26,5 +36,7 @@ export function SaveBar({ view, draft, isUnsaved }: SaveBarProps) {
 function hint(view: TeamView, missing: number): string {
   if (view.isConcluded) return 'The final has begun: you can explore, but not save a team for this game.'
   if (missing > 0) return `Pick ${missing} more ${missing === 1 ? 'country' : 'countries'} to save your team.`
-  return view.hasTeam ? 'Only Save Team changes your stored team.' : 'Six countries: give the team a name and save it.'
+  return view.hasTeam
+    ? 'Only Save Team changes your stored team.'
+    : 'Six countries: give the team a name and save it.'
 }

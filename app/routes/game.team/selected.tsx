@@ -20,7 +20,12 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
       <Rows ordered>
         {pickEntries(rules.entries, draft.codes).map((entry) => (
           <CountryRow key={entry.code} entry={entry}>
-            <IconButton icon="info" label={`Details of ${entry.country}`} name="intent" value={`details:${entry.code}`} />
+            <IconButton
+              icon="info"
+              label={`Details of ${entry.country}`}
+              name="intent"
+              value={`details:${entry.code}`}
+            />
             <IconButton
               icon="minus"
               label={`Remove ${entry.country}`}
@@ -30,14 +35,21 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
             />
           </CountryRow>
         ))}
-        {missing > 0 && <EmptySlot>{invitation(missing, remainingTenths(rules, draft.codes), rules.teamSize)}</EmptySlot>}
+        {missing > 0 && (
+          <EmptySlot>{invitation(missing, remainingTenths(rules, draft.codes), rules.teamSize)}</EmptySlot>
+        )}
       </Rows>
     </Card>
   )
 }
 
 function invitation(missing: number, left: number, teamSize: number): string {
-  const lamps = missing === 1 ? 'One lamp is still off. Add one more country' : `${missing} lamps are still off. Add ${missing} more countries`
+  const lamps =
+    missing === 1
+      ? 'One lamp is still off. Add one more country'
+      : `${missing} lamps are still off. Add ${missing} more countries`
   const start = missing === teamSize ? `All ${missing} lamps are off. Add ${missing} countries` : lamps
-  return left > 0 ? `${start}, up to ${formatPrice(left)}M.` : `${start}. Remove one to make room in the budget.`
+  return left > 0
+    ? `${start}, up to ${formatPrice(left)}M.`
+    : `${start}. Remove one to make room in the budget.`
 }
