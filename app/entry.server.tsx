@@ -15,6 +15,8 @@ import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { refuseExcess } from '#app/http/room.server.ts'
+import { recoverComputations } from '#app/services/compute.server.ts'
+import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { db } from '#db/connection.server.ts'
 import { findDamage } from '#db/health.server.ts'
@@ -77,9 +79,17 @@ export const house = {
       throw new Error(
         `Douze cannot start. The database file is damaged (${damage}). Restore a backup (see ops/).`,
       )
-    return migrate(db)
+    const migrated = await migrate(db)
+    await resumeComputing()
+    return migrated
   },
   close: () => db.destroy(),
+}
+
+/** A computation that was queued or cut off when the last process ended goes on with this one. */
+async function resumeComputing(): Promise<void> {
+  const { hasWork } = await recoverComputations(db)
+  if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
 }
 
 function pageOf(request: Request) {

@@ -1,6 +1,7 @@
 import { useActionData, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Problem } from '#app/game/problems.ts'
+import { BackLink } from './band.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
@@ -27,6 +28,7 @@ export function GameBoundary({ children }: { children: ReactNode }) {
   return (
     <Main className="center">
       <Toasts refused={refused} />
+      <BackLink href="/game">Back to Dashboard</BackLink>
       <ErrorCard level={1} title={title} text={text} button={button} />
     </Main>
   )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { npm } from '../npm.mjs'
 
 /** What the build is made of. app/fonts is made by the build itself. */
-export const sourceFolders = ['app', 'db', 'migrations', 'public']
+const sourceFolders = ['app', 'db', 'migrations', 'public']
 const sourceFiles = [
   'package-lock.json',
   'package.json',
@@ -21,7 +21,7 @@ export function ensureBuilt(): boolean {
   console.log('Building …')
   // Started from the tests we have their environment, which would build another app.
   const { VITEST: _, ...env } = process.env
-  const words = ['run', '--silent', 'build', '--', '--logLevel', 'warn']
+  const words = ['run', '--silent', 'build', '--', '--logLevel', 'error']
   return npm(words, { ...env, NODE_ENV: 'production' }) === 0
 }
 
@@ -30,8 +30,8 @@ function changedAt(path: string): number {
   return statSync(path).ctimeMs
 }
 
-/** Folders count too: they change when something is taken out of them. */
-function lastChange(): number {
+/** When the sources last changed, epoch ms. Folders count too: they change when something is taken out of them. */
+export function lastChange(): number {
   const paths = sourceFolders.flatMap((folder) => [folder, ...pathsIn(folder)])
   return Math.max(...[...paths, ...sourceFiles].filter((path) => existsSync(path)).map(changedAt))
 }

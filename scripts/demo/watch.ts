@@ -1,21 +1,18 @@
-import { watch } from 'node:fs'
-import { sourceFolders } from './build.ts'
+import { lastChange } from './build.ts'
 
-const pause = 200
+const pause = 500
 
-/** Calls `onChange` after sources changed and came to rest; a change during a call leads to one more. */
+/**
+ * Calls `onChange` after sources changed, one call at a time. It looks instead of listening: fs.watch of Node 20
+ * loses files that an editor replaces.
+ */
 export function watchSources(onChange: () => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  const soon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(onChange)
-    }, pause)
+  let seen = lastChange()
+  const look = async () => {
+    const now = lastChange()
+    if (now > seen) await onChange()
+    seen = now
+    setTimeout(look, pause).unref()
   }
-  for (const folder of sourceFolders) {
-    watch(folder, { recursive: true }, (_, file) => {
-      if (!file?.startsWith('fonts')) soon()
-    })
-  }
+  setTimeout(look, pause).unref()
 }

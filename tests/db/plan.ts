@@ -1,4 +1,4 @@
-import { type Expression, type ExplainFormat, sql } from 'kysely'
+import { type ExplainFormat, type Expression, sql } from 'kysely'
 
 /** Any query of the store that can tell its plan. */
 interface Explainable {

@@ -25,7 +25,6 @@ function sent(page: Answer) {
   return Object.fromEntries(press(page.html, 'Save Lineup')?.fields ?? [])
 }
 
-
 const dialog = (page: Answer) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
 
 describe('the order', () => {
@@ -34,8 +33,12 @@ describe('the order', () => {
     const page = await app.get('/game/lineup', { as })
     expect(page.status).toBe(200)
     expect(sent(page)).toMatchObject({ round: '1', order })
-    expect(page.text).toMatch(/Position 1 Austria .*? 100 % .*Position 2 Greece .*? 85 % .*Position 3 Germany .*? 85 %/)
-    expect(page.text).toMatch(/Position 4 Norway .*? 70 % .*Position 5 San Marino .*? 70 % .*Position 6 Portugal .*? 70 %/)
+    expect(page.text).toMatch(
+      /Position 1 Austria .*? 100 % .*Position 2 Greece .*? 85 % .*Position 3 Germany .*? 85 %/,
+    )
+    expect(page.text).toMatch(
+      /Position 4 Norway .*? 70 % .*Position 5 San Marino .*? 70 % .*Position 6 Portugal .*? 70 %/,
+    )
     expect(page.text).toContain('Automatic')
     expect(page.text).toContain('Lineup Strategy')
     expect(page.text).not.toContain('Unsaved Changes')
@@ -58,7 +61,9 @@ describe('the order', () => {
     const back = await app.get(up.answer.location ?? '', { as })
     expect(sent(back)).toEqual(sent(up.page))
     const undone = await step(back, 'Move Greece down', as)
-    expect(undone.answer.location, 'the stored order needs no query').toBe('/game/lineup?round=1&focus=down%3AGR')
+    expect(undone.answer.location, 'the stored order needs no query').toBe(
+      '/game/lineup?round=1&focus=down%3AGR',
+    )
     expect(undone.page.text).not.toContain('Unsaved Changes')
 
     const saved = await step(down.page, 'Save Lineup', as)
@@ -102,8 +107,12 @@ describe('the order', () => {
     const { as } = await withTeam(app, 'details')
     const moved = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     const { page } = await step(moved, 'Details of San Marino', as)
-    expect(textOf(dialog(page))).toContain('Gabry Ponte “Tutta l\'Italia”')
-    expect(['header', 'main', 'footer'].map((part) => tagsOf(page.html, part)[0]?.has('inert'))).toEqual([true, true, true])
+    expect(textOf(dialog(page))).toContain("Gabry Ponte “Tutta l'Italia”")
+    expect(['header', 'main', 'footer'].map((part) => tagsOf(page.html, part)[0]?.has('inert'))).toEqual([
+      true,
+      true,
+      true,
+    ])
     const closed = await step(page, 'Close', as)
     expect(closed.answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT')
     expect(dialog(closed.page)).toBe('')
@@ -112,7 +121,11 @@ describe('the order', () => {
 
 describe('rounds', () => {
   const options = (page: Answer) =>
-    tagsOf(page.html, 'option').map((option) => [option.get('value'), option.has('disabled'), option.has('selected')])
+    tagsOf(page.html, 'option').map((option) => [
+      option.get('value'),
+      option.has('disabled'),
+      option.has('selected'),
+    ])
 
   test('past their deadline are disabled in the selector, and no buttons', async () => {
     const { as } = await withTeam(app, 'rounds')
@@ -126,7 +139,9 @@ describe('rounds', () => {
     ])
     expect(buttonNamed(page.html, 'First semi-final')).toBeUndefined()
     expect(buttonNamed(page.html, 'Second semi-final')?.get('aria-current')).toBe('true')
-    expect(page.text).toMatch(/Upcoming Rounds First semi-final Closed May 13, 21:00 CEST Second semi-final Next May 15, 21:00 CEST Grand final May 17, 21:00 CEST/)
+    expect(page.text).toMatch(
+      /Upcoming Rounds First semi-final Closed May 13, 21:00 CEST Second semi-final Next May 15, 21:00 CEST Grand final May 17, 21:00 CEST/,
+    )
     expect(page.html).toContain('<time dateTime="2025-05-15T19:00:00.000Z">May 15, 21:00 CEST</time>')
   })
 
@@ -142,30 +157,37 @@ describe('rounds', () => {
     expect(sent(second.page)).toMatchObject({ round: '2', order })
   })
 
-  test.each(['Keep editing', 'Discard'])('with unsaved changes ask first, carry the draft, and take %s', async (choice) => {
-    const name = `asked ${choice}`
-    const { as } = await withTeam(app, name)
-    const page = await app.get('/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM', { as })
-    const asked = await step(page, 'Grand final', as)
-    expect([asked.answer.status, asked.answer.location]).toEqual([
-      303,
-      '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&switch=3',
-    ])
-    expect(textOf(dialog(asked.page))).toContain('You have unsaved changes. Do you want to discard them?')
-    expect(tagsOf(asked.page.html, 'main')[0]?.has('inert')).toBe(true)
-    const { answer, page: after } = await step(asked.page, choice, as)
-    expect(dialog(after)).toBe('')
-    const [location, kept, round] =
-      choice === 'Discard' ? ['round=3', order, '3'] : ['round=1&order=PT.AT.GR.DE.NO.SM', 'PT.AT.GR.DE.NO.SM', '1']
-    expect(answer.location).toBe(`/game/lineup?${location}`)
-    expect(sent(after)).toMatchObject({ round, order: kept })
-    expect(await lineupsOf(app, name)).toEqual({ 1: `${order}*`, 2: `${order}*`, 3: `${order}*` })
-  })
+  test.each(['Keep editing', 'Discard'])(
+    'with unsaved changes ask first, carry the draft, and take %s',
+    async (choice) => {
+      const name = `asked ${choice}`
+      const { as } = await withTeam(app, name)
+      const page = await app.get('/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM', { as })
+      const asked = await step(page, 'Grand final', as)
+      expect([asked.answer.status, asked.answer.location]).toEqual([
+        303,
+        '/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM&switch=3',
+      ])
+      expect(textOf(dialog(asked.page))).toContain('You have unsaved changes. Do you want to discard them?')
+      expect(tagsOf(asked.page.html, 'main')[0]?.has('inert')).toBe(true)
+      const { answer, page: after } = await step(asked.page, choice, as)
+      expect(dialog(after)).toBe('')
+      const [location, kept, round] =
+        choice === 'Discard'
+          ? ['round=3', order, '3']
+          : ['round=1&order=PT.AT.GR.DE.NO.SM', 'PT.AT.GR.DE.NO.SM', '1']
+      expect(answer.location).toBe(`/game/lineup?${location}`)
+      expect(sent(after)).toMatchObject({ round, order: kept })
+      expect(await lineupsOf(app, name)).toEqual({ 1: `${order}*`, 2: `${order}*`, 3: `${order}*` })
+    },
+  )
 
   test('the tick box saves the order for all later open rounds too, overwriting them', async () => {
     const { as } = await withTeam(app, 'later')
     const final = await app.get('/game/lineup?round=3&order=PT.AT.GR.DE.NO.SM', { as })
-    expect(final.text, 'nothing is later than the final').not.toContain('Use this order for the remaining rounds too')
+    expect(final.text, 'nothing is later than the final').not.toContain(
+      'Use this order for the remaining rounds too',
+    )
     await app.press(final, 'Save Lineup', {}, { as })
     const second = await app.get('/game/lineup?round=2&order=GR.AT.DE.NO.SM.PT', { as })
     expect(second.text).toContain('Use this order for the remaining rounds too')
@@ -174,7 +196,11 @@ describe('rounds', () => {
     expect(toastsOf(saved.page.html)).toEqual([
       'Lineup saved successfully Your order is set for: Second semi-final, Grand final.',
     ])
-    expect(await lineupsOf(app, 'later')).toEqual({ 1: `${order}*`, 2: 'GR.AT.DE.NO.SM.PT', 3: 'GR.AT.DE.NO.SM.PT' })
+    expect(await lineupsOf(app, 'later')).toEqual({
+      1: `${order}*`,
+      2: 'GR.AT.DE.NO.SM.PT',
+      3: 'GR.AT.DE.NO.SM.PT',
+    })
   })
 
   test('a tick survives a step of the draft, so that it is not lost by moving a country', async () => {

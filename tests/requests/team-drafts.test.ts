@@ -20,7 +20,12 @@ function sent(page: Answer) {
 
 describe('a session that ends in the middle of an edit', () => {
   /** Presses a button after the session ran out, and signs in again by the card the press leads to. */
-  async function pressTooLate(name: string, page: Answer, button: string, changes: Record<string, string> = {}) {
+  async function pressTooLate(
+    name: string,
+    page: Answer,
+    button: string,
+    changes: Record<string, string> = {},
+  ) {
     const as = await app.login(name)
     await expireSessions(app, name)
     const answer = await app.press(page, button, changes, { as })
@@ -85,7 +90,11 @@ describe('an address made up by hand shows the page, with what is possible in it
     ['NUL and half characters', 'picks=%00.AT&teamName=%ED%A0%80%00&q=%FF&details=%00', 'AT'],
     ['bad escapes', 'picks=%E0%A4%A.AT&teamName=%', 'AT'],
     ['10 kB of picks', `picks=AT.${long}`, 'AT'],
-    ['10 kB of everything', `teamName=${long}&managerName=${long}&q=${long}&details=${long}&focus=${long}`, ''],
+    [
+      '10 kB of everything',
+      `teamName=${long}&managerName=${long}&q=${long}&details=${long}&focus=${long}`,
+      '',
+    ],
     ['repeated keys', 'picks=AT&picks=GR&teamName=A&teamName=B&details=AT&details=GR', 'AT'],
     ['names of objects', '__proto__=1&constructor=2&toString=3&hasOwnProperty', ''],
     ['play without details', 'play=1', ''],
@@ -125,14 +134,35 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
   test.each([
     ['no field at all', [], 303],
     ['an unknown intent', [['intent', 'destroy']], 400],
-    ['two intents', [['intent', 'search'], ['intent', 'save']], 400],
+    [
+      'two intents',
+      [
+        ['intent', 'search'],
+        ['intent', 'save'],
+      ],
+      400,
+    ],
     ['a country nobody knows', [['intent', 'add:US']], 422],
     ['a country of objects', [['intent', 'add:__proto__']], 422],
     ['no country', [['intent', 'add:']], 400],
     ['details of nothing', [['intent', 'details:US']], 303],
-    ['picks twice', [['intent', 'save'], ['picks', 'AT.GR.DE'], ['picks', 'NO.SM.PT'], ['teamName', 'A'], ['managerName', 'B']], 422],
+    [
+      'picks twice',
+      [
+        ['intent', 'save'],
+        ['picks', 'AT.GR.DE'],
+        ['picks', 'NO.SM.PT'],
+        ['teamName', 'A'],
+        ['managerName', 'B'],
+      ],
+      422,
+    ],
     ['a save without fields', [['intent', 'save']], 422],
-    ['501 fields', [['intent', 'save'], ...Array.from({ length: 501 }, (_, i): [string, string] => [`f${i}`, 'x'])], 400],
+    [
+      '501 fields',
+      [['intent', 'save'], ...Array.from({ length: 501 }, (_, i): [string, string] => [`f${i}`, 'x'])],
+      400,
+    ],
   ] satisfies [string, [string, string][], number][])('%s', async (_, fields, status) => {
     const as = await app.login('drawer')
     const answer = await app.post('/game/team', fields, { as })
@@ -152,7 +182,11 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
     const { teamId } = await withTeam(app, 'victim', { teamName: 'Victim' })
     const as = await app.login('thief')
     const fields = { intent: 'save', teamName: 'Stolen', managerName: 'T', picks: aSix.join('.') }
-    const saved = await app.post('/game/team', { ...fields, teamId: String(teamId), id: String(teamId), managerId: '1' }, { as })
+    const saved = await app.post(
+      '/game/team',
+      { ...fields, teamId: String(teamId), id: String(teamId), managerId: '1' },
+      { as },
+    )
     expect(saved.status).toBe(303)
     expect(await teamOf(app, 'victim')).toMatchObject({ id: teamId, teamName: 'Victim' })
     expect(await teamOf(app, 'thief')).toMatchObject({ teamName: 'Stolen' })
@@ -160,7 +194,8 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
 
   test('the thirty-first save within a minute is told to wait, with the draft kept; steps are never counted', async () => {
     const { as } = await withTeam(app, 'hasty')
-    for (let i = 0; i < 40; i += 1) expect((await app.post('/game/team', { intent: 'search' }, { as })).status).toBe(303)
+    for (let i = 0; i < 40; i += 1)
+      expect((await app.post('/game/team', { intent: 'search' }, { as })).status).toBe(303)
     const answers: Answer[] = []
     for (let i = 0; i < 61; i += 1) answers.push(await saveTeam(app, as, { teamName: `Save ${i}` }))
     const refused = answers.filter((answer) => answer.status === 429)

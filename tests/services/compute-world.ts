@@ -19,7 +19,10 @@ import reference from '#tests/golden/reference-scores.json' with { type: 'json' 
 
 /** The real season of 2025 after its final, with nothing saved yet. */
 export const afterFinal = Date.parse('2025-05-18T08:00:00Z')
-export const clockAt = (now: number): Clock => async () => now
+export const clockAt =
+  (now: number): Clock =>
+  async () =>
+    now
 export const clock = clockAt(afterFinal)
 
 export { reference }
@@ -64,7 +67,12 @@ async function pick(db: Db, codes: readonly string[]): Promise<number[]> {
 }
 
 /** Stores a team with line-ups in the order of its countries, whatever it costs. Returns its id. */
-export async function addTeam(db: Db, teamName: string, codes: readonly string[], rounds = [1, 2, 3]): Promise<number> {
+export async function addTeam(
+  db: Db,
+  teamName: string,
+  codes: readonly string[],
+  rounds = [1, 2, 3],
+): Promise<number> {
   const { id: gameId } = await gameOf(db)
   const managerId = await ensureManager(db, { issuer: 'test', subject: teamName, now: 1 })
   const entryIds = await pick(db, codes)
@@ -89,7 +97,10 @@ export async function addLeague(db: Db, leagueName: string, teamIds: readonly nu
 export async function savePoints(db: Db, roundNumber: number, points: Record<string, number>): Promise<void> {
   const { id: gameId } = await gameOf(db)
   const ids = await entryIdsByCode(db)
-  const scores = Object.entries(points).map(([code, value]) => ({ entryId: ids.get(code) ?? 0, points: value }))
+  const scores = Object.entries(points).map(([code, value]) => ({
+    entryId: ids.get(code) ?? 0,
+    points: value,
+  }))
   const saved = await saveRoundScores(db, { gameId, roundNumber, scores, expectedVersion: null, clock })
   if (!saved.ok) throw new Error(saved.problem)
 }
@@ -115,7 +126,12 @@ export async function compute(db: Db, roundNumber: number): Promise<void> {
 }
 
 async function lastProblem(db: Db): Promise<string> {
-  const last = await db.selectFrom('computations').select('problem').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await db
+    .selectFrom('computations')
+    .select('problem')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return last?.problem ?? 'The computation was not claimed'
 }
 
@@ -124,13 +140,22 @@ export async function addManyTeams(db: Db, count: number): Promise<void> {
   const contest = await findActiveContest(db)
   if (!contest) throw new Error('There is no game')
   const first = Math.min(...contest.entries.map((entry) => entry.id))
-  const six = [0, 7, 13, 18, 24, 30].map((step) => sql`${sql.lit(first)} + (i * 5 + i / 37 * ${sql.lit(step)} + ${sql.lit(step)}) % 37`)
+  const six = [0, 7, 13, 18, 24, 30].map(
+    (step) => sql`${sql.lit(first)} + (i * 5 + i / 37 * ${sql.lit(step)} + ${sql.lit(step)}) % 37`,
+  )
   const series = sql`(with recursive series(i) as (select 1 union all select i + 1 from series where i < ${count}) select i from series)`
-  const base = await db.selectFrom('managers').select((row) => row.fn.max('id').as('id')).executeTakeFirst()
+  const base = await db
+    .selectFrom('managers')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirst()
   const shift = sql.lit(base?.id ?? 0)
-  await sql`insert into managers (id, issuer, subject, created_at) select ${shift} + i, 'many', i, 1 from ${series}`.execute(db)
+  await sql`insert into managers (id, issuer, subject, created_at) select ${shift} + i, 'many', i, 1 from ${series}`.execute(
+    db,
+  )
   await sql`insert into teams (game_id, manager_id, team_name, manager_name, entry_1, entry_2, entry_3, entry_4, entry_5,
-    entry_6, created_at, updated_at) select ${contest.id}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1 from ${series}`.execute(db)
+    entry_6, created_at, updated_at) select ${contest.id}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1 from ${series}`.execute(
+    db,
+  )
   await sql`insert into lineups select t.id, r.round_number, entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, 1, 1
     from teams t join rounds r on r.game_id = t.game_id where t.manager_id > ${shift}`.execute(db)
   await sql`update games set team_count = team_count + ${count} where id = ${contest.id}`.execute(db)

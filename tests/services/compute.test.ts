@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rankTeams } from '#app/game/ranking.ts'
 import { lineupScore } from '#app/game/scoring.ts'
 import { runComputation } from '#app/services/compute.server.ts'
-import { saveRoundScores, takeBackRounds } from '#app/services/scoring.server.ts'
+import { takeBackRounds } from '#app/services/scoring.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import {
@@ -85,7 +85,9 @@ describe('many teams agree with the rules', () => {
       }),
     )
     const ranksOf = (score: (scores: readonly number[]) => number) => {
-      const ranked = rankTeams(teams.map((team) => ({ teamId: team.teamId, totalHundredths: score(team.scores) })))
+      const ranked = rankTeams(
+        teams.map((team) => ({ teamId: team.teamId, totalHundredths: score(team.scores) })),
+      )
       return new Map(ranked.map((row) => [row.teamId, row]))
     }
     return { teams, ranksOf }
@@ -120,7 +122,13 @@ describe('many teams agree with the rules', () => {
   test('in every league', async () => {
     await addManyTeams(db, 60)
     const ids = (await db.selectFrom('teams').select('id').orderBy('id').execute()).map((row) => row.id)
-    const leagues = [ids.slice(0, 20), ids.slice(10, 60), ids.filter((id) => id % 3 === 0), ids.slice(0, 1), []]
+    const leagues = [
+      ids.slice(0, 20),
+      ids.slice(10, 60),
+      ids.filter((id) => id % 3 === 0),
+      ids.slice(0, 1),
+      [],
+    ]
     const leagueIds: number[] = []
     for (const [index, members] of leagues.entries()) leagueIds.push(await addLeague(db, `${index}`, members))
     await saveRealPoints(db, 1)
@@ -132,9 +140,9 @@ describe('many teams agree with the rules', () => {
         .filter((row) => leagues[index]?.includes(row.teamId))
         .map((row) => ({ teamId: row.teamId, totalHundredths: row.totalHundredths ?? 0 }))
       const rows = await listLeagueRanking(db, { generation, leagueId, offset: 0, limit: 100 })
-      expect(rows.map(({ teamId, totalHundredths, rank, tied }) => ({ teamId, totalHundredths, rank, tied }))).toEqual(
-        rankTeams(members).map(({ position, ...row }) => row),
-      )
+      expect(
+        rows.map(({ teamId, totalHundredths, rank, tied }) => ({ teamId, totalHundredths, rank, tied })),
+      ).toEqual(rankTeams(members).map(({ position, ...row }) => row))
     }
   })
 })
@@ -164,7 +172,10 @@ test('only what was computed counts, and computing again corrects it', async () 
   expect(await resultsOf(teamId)).toMatchObject([{ scoreHundredths: 1000 }])
   const { id: gameId } = await gameOf(db)
   const at = (await listRoundScores(db, { gameId, roundNumber: 1 })).find((score) => score.points === 20)
-  expect(await listComputedPoints(db, await generationOf(db), 1)).toContainEqual({ entryId: at?.entryId, points: 10 })
+  expect(await listComputedPoints(db, await generationOf(db), 1)).toContainEqual({
+    entryId: at?.entryId,
+    points: 10,
+  })
   const first = await db.selectFrom('rounds').select('computed_at').where('round_number', '=', 1).execute()
 
   await compute(db, 2)
@@ -172,7 +183,9 @@ test('only what was computed counts, and computing again corrects it', async () 
     { roundNumber: 1, scoreHundredths: 2000, totalHundredths: 2000 },
     { roundNumber: 2, scoreHundredths: 100, totalHundredths: 2100 },
   ])
-  expect(await db.selectFrom('rounds').select('computed_at').where('round_number', '=', 1).execute()).toEqual(first)
+  expect(await db.selectFrom('rounds').select('computed_at').where('round_number', '=', 1).execute()).toEqual(
+    first,
+  )
 })
 
 test('computing twice gives the same results, and old generations go', async () => {
@@ -252,7 +265,7 @@ describe('a run that fails', () => {
     let steps = 0
     const pause = async () => {
       steps += 1
-      if (steps === 8) throw new Error('The disk is full')
+      if (steps === 6) throw new Error('The disk is full')
     }
     const failed = await runComputation(db, { id: await askFor(db, 1), clock, pause })
     expect(failed).toEqual({ ok: false, problem: 'FAILED' })
@@ -317,13 +330,4 @@ describe('the clock of the demo goes back', () => {
     await runComputation(db, { id, clock, pause: noPause })
     expect(await gameOf(db)).toMatchObject({ publishedGeneration: null })
   })
-})
-
-test('the score desk saves what a reader of the ranking never sees before it is computed', async () => {
-  const { id: gameId } = await gameOf(db)
-  await addTeam(db, 'Anna', six)
-  const at = (await listRoundScores(db, { gameId, roundNumber: 3 }))[0]
-  expect(at?.points).toBe(0)
-  await saveRoundScores(db, { gameId, roundNumber: 3, scores: [], expectedVersion: 0, clock })
-  expect(await table()).toMatchObject([{ rank: null }])
 })

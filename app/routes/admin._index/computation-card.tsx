@@ -50,9 +50,8 @@ function StateBadge({ state }: { state: ShownComputation['state'] }) {
   return <Badge icon="clock">{state === 'running' ? 'Running' : 'Waiting'}</Badge>
 }
 
-function sentence({ state, roundTitle, problem, finished }: ShownComputation): string {
-  if (state === 'done')
-    return `Team scores of ${roundTitle} are computed (${finished}). The ranking is up to date.`
+function sentence({ state, roundTitle, problem }: ShownComputation): string {
+  if (state === 'done') return `Team scores of ${roundTitle} are computed. The ranking is up to date.`
   if (state === 'failed')
     return `${problem ?? 'The computation stopped.'} The ranking before it stays in force: compute again.`
   return state === 'running'

@@ -1,7 +1,6 @@
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -12,7 +11,6 @@ interface Asked {
   round: Round
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
   query: URLSearchParams
   isDemo: boolean
 }
@@ -25,15 +23,12 @@ export function chosenRound(contest: Contest, query: URLSearchParams, now: numbe
 }
 
 /** Everything the score desk shows of one round. */
-export async function loadDesk(
-  db: Db,
-  { contest, round, now, print, query, isDemo }: Asked,
-): Promise<AdminView> {
+export async function loadDesk(db: Db, { contest, round, now, query, isDemo }: Asked): Promise<AdminView> {
   const stored = await loadStored(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const isSaved = scored?.scoresSavedAt != null
-  const computation = await loadComputation(db, contest, print)
+  const computation = await loadComputation(db, contest)
   return {
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     rounds: contest.rounds.map((each) => showRound(each, now)),
@@ -79,11 +74,7 @@ function showRound(round: Round, now: number): AdminRound {
   return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
 }
 
-async function loadComputation(
-  db: Db,
-  contest: Contest,
-  print: InstantPrinter,
-): Promise<ShownComputation | null> {
+async function loadComputation(db: Db, contest: Contest): Promise<ShownComputation | null> {
   const latest = await findLatestComputation(db, contest.id)
   if (!latest) return null
   const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)
@@ -93,6 +84,5 @@ async function loadComputation(
     stepsDone: latest.stepsDone,
     stepsTotal: latest.stepsTotal,
     problem: latest.problem,
-    finished: latest.finishedAt === null ? null : print(latest.finishedAt).text,
   }
 }

@@ -5,7 +5,6 @@ import { config } from '#app/config.server.ts'
 import { type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { instantPrinter } from '#app/http/zone.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -22,8 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = await clock(db)
   const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
 
-  const print = instantPrinter(request, contest.timeZone)
-  return loadDesk(db, { contest, round, now, print, query, isDemo: config.isDemo })
+  return loadDesk(db, { contest, round, now, query, isDemo: config.isDemo })
 }
 
 export async function action({ request }: ActionFunctionArgs) {

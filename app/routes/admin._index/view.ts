@@ -24,7 +24,6 @@ export interface ShownComputation {
   stepsDone: number
   stepsTotal: number
   problem: string | null
-  finished: string | null
 }
 
 /** Everything the score desk shows. */

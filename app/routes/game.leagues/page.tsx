@@ -1,10 +1,13 @@
 import { Band } from '#app/ui/band.tsx'
+import type { Light } from '#app/ui/beams.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 
 export interface LeaguesView {
+  /** The team's countries, for the band. */
+  lights: readonly Light[]
   leagues: readonly { id: number; leagueName: string; memberCount: number; rows: readonly RankingRow[] }[]
 }
 
@@ -12,7 +15,7 @@ export interface LeaguesView {
 export function LeaguesPage({ view }: { view: LeaguesView }) {
   return (
     <Main>
-      <Band title="My Leagues" lead="Play against people you know." />
+      <Band title="My Leagues" lead="Play against people you know." lights={view.lights} />
       <Toasts />
       <div className="wrap grid half">
         {view.leagues.length === 0 && (

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { hasFirstRoundStarted } from '#app/game/round.ts'
+import { sampleTeam } from '#app/game/sample.ts'
+import { entriesOf } from '#app/game/team.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { clock, db } from '#db/connection.server.ts'
@@ -40,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<LeaguesVi
       })),
     })),
   )
-  return { leagues: tables }
+  return { lights: entriesOf(contest.entries, team.entryIds), leagues: tables }
 }
 
 export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
@@ -52,7 +54,7 @@ export default function LeaguesRoute() {
 export function ErrorBoundary() {
   return (
     <GameBoundary>
-      <LeaguesPage view={{ leagues: [] }} />
+      <LeaguesPage view={{ lights: sampleTeam, leagues: [] }} />
     </GameBoundary>
   )
 }

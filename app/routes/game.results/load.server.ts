@@ -54,9 +54,14 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
     chart: { rounds: contest.rounds.map((each) => each.title), rows: countryPoints(contest, sung) },
     ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
-      return found ? [{ title: found.title, rank, scoreHundredths }] : []
+      return found ? [{ title: found.title, shortTitle: shortTitle(found), rank, scoreHundredths }] : []
     }),
   }
+}
+
+/** A round's name where there is little room: under a point of the chart. */
+function shortTitle({ kind, roundNumber }: Round): string {
+  return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
 }
 
 function showNext({ contest, now, print }: Asked): ResultsView['next'] {

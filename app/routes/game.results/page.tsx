@@ -61,7 +61,7 @@ function RankHistory({ view }: { view: ResultsView }) {
       <h2 className="t" id="rank-history">
         Rank history
       </h2>
-      <RankChart ranks={view.ranks} />
+      <RankChart ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))} />
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { Entry } from '#app/game/contest.ts'
 import type { ShownInstant } from '#app/game/instant.ts'
-import type { CountryPoints, RoundRank } from '#app/ui/charts.tsx'
+import type { CountryPoints } from '#app/ui/charts.tsx'
 
 /** A round as the selector shows it; only rounds past their deadline can be chosen (spec 2). */
 export interface ResultsRound {
@@ -34,5 +34,5 @@ export interface ResultsView {
   roundsRemaining: number
   next: (ShownInstant & { title: string }) | null
   chart: { rounds: readonly string[]; rows: readonly CountryPoints[] }
-  ranks: readonly (RoundRank & { scoreHundredths: number })[]
+  ranks: readonly { title: string; shortTitle: string; rank: number; scoreHundredths: number }[]
 }

@@ -1,0 +1,2 @@
+import { saveTeam } from '#app/services/teams.server.ts'
+export const q = saveTeam

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readSeasonFile } from '#app/services/season-file.server.ts'
+import { type LoadedSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listSeasons } from '#db/season.server.ts'
+
+const usage = `Usage: npm run season -- <command>
+
+  load <file>       Load or update a season from its JSON file. Says what changes.
+  activate <year>   Make a loaded season the one that is played.
+  list              List the loaded seasons.
+
+DATABASE_FILE names the database. Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
+
+/** A deed on the database. Answers with the exit code. */
+type Command = (db: Db) => Promise<0 | 1>
+
+/** Runs what was typed behind `npm run season --` on the database `file`. Answers with the exit code. */
+export async function runSeason(words: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
+  const command = readCommand(words)
+  if (typeof command === 'string') return complain(command, 2)
+  if (!file) return complain('Set DATABASE_FILE to the database of this game.', 2)
+  if (!existsSync(file)) {
+    return refuse([`There is no database at ${file}. To make one: npm run migrate -- --create`])
+  }
+  return run(command, file)
+}
+
+/** The command that was typed, or what is wrong with it. */
+function readCommand([name, argument, ...rest]: readonly string[]): Command | string {
+  if (rest.length > 0) return 'Too many words.'
+  if (name === 'list' && argument === undefined) return list
+  if (name === 'load' && argument !== undefined) return load(argument)
+  if (name === 'activate' && /^\d{4}$/.test(argument ?? '')) return activate(Number(argument))
+  return name === undefined ? 'Which command?' : `Not understood: ${[name, argument].join(' ').trim()}`
+}
+
+async function run(command: Command, file: string): Promise<0 | 1> {
+  const db = openDatabase(file)
+  try {
+    return await command(db)
+  } catch (error) {
+    return refuse([String(error), "If the schema is behind, 'npm run migrate' brings it up to date."])
+  } finally {
+    await db.destroy()
+  }
+}
+
+function load(file: string): Command {
+  return async (db) => {
+    if (!isFile(file)) return refuse([`There is no file ${file}.`])
+    const reading = readSeasonFile(readFileSync(file, 'utf8'))
+    if (!reading.ok) return refuse(reading.problems.map((problem) => `${file}, ${problem}`))
+    const { season } = reading
+    const loaded = await loadSeason(db, season)
+    if (!loaded.ok) return refuse(loaded.problems)
+    const name = `${season.year} (${season.hostCity}): ${season.entries.length} entries, ${season.rounds.length} rounds`
+    tellLoaded(name, loaded)
+    return 0
+  }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+}
+
+function tellLoaded(name: string, loaded: Extract<LoadedSeason, { ok: true }>): void {
+  if (loaded.isNew) console.log(`Loaded season ${name}.`)
+  else if (loaded.changes.length === 0) console.log(`Season ${name}: nothing changes.`)
+  else console.log(`Updated season ${name}:\n${indent(loaded.changes)}`)
+  for (const warning of loaded.warnings) console.warn(`Note: ${warning}`)
+}
+
+function activate(year: number): Command {
+  return async (db) => {
+    if (!(await switchSeason(db, year))) return refuse([`Season ${year} was never loaded.`])
+    console.log(`Season ${year} is now the active one.`)
+    return 0
+  }
+}
+
+async function list(db: Db): Promise<0> {
+  const seasons = await listSeasons(db)
+  if (seasons.length === 0) console.log('No season is loaded yet.')
+  for (const { year, hostCity, isActive, teamCount } of seasons) {
+    console.log(`${year}  ${hostCity}  ${teamCount} teams${isActive ? '  active' : ''}`)
+  }
+  return 0
+}
+
+function refuse(problems: readonly string[]): 1 {
+  console.error(`Refused, nothing changed:\n${indent(problems)}`)
+  return 1
+}
+
+function complain(problem: string, code: 2): 2 {
+  console.error(`${problem}\n\n${usage}`)
+  return code
+}
+
+function indent(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join('\n')
+}
