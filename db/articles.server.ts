@@ -45,32 +45,9 @@ export async function countArticles(db: Db, today: string): Promise<number> {
   return n
 }
 
-/** The newest articles for admins, scheduled ones among them. */
-export async function listLatestArticles(db: Db, limit: number): Promise<ArticleCard[]> {
-  return db
-    .selectFrom('articles')
-    .select(cardColumns)
-    .orderBy('publish_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 /** An article whatever its date: the caller decides whether a visitor may see a later one. */
 export async function findArticle(db: Db, id: number): Promise<Article | undefined> {
   return db.selectFrom('articles').select(columns).where('id', '=', id).executeTakeFirst()
-}
-
-/** The first day after `today` on which another article appears, or undefined: public lists stay true until then. */
-export async function findNextPublishDate(db: Db, today: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('articles')
-    .select('publish_date')
-    .where('publish_date', '>', today)
-    .orderBy('publish_date')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.publish_date
 }
 
 /** Stores a new article and returns its id. `now` in epoch ms. */
@@ -81,22 +58,6 @@ export async function insertArticle(db: Db, article: NewArticle, now: number): P
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** Replaces an article. False when it is gone. */
-export async function updateArticle(db: Db, id: number, article: NewArticle, now: number): Promise<boolean> {
-  const result = await db
-    .updateTable('articles')
-    .set({ ...toRow(article), updated_at: now })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** Deletes an article. False when it was gone already. */
-export async function deleteArticle(db: Db, id: number): Promise<boolean> {
-  const result = await db.deleteFrom('articles').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
 }
 
 function toRow(article: NewArticle) {

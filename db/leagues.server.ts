@@ -1,4 +1,4 @@
-import type { League, LeagueMember } from '#app/game/league.ts'
+import type { League } from '#app/game/league.ts'
 import type { Db } from './schema.server.ts'
 
 export interface NewLeague {
@@ -76,21 +76,4 @@ export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number
     .where('team_id', '=', teamId)
     .executeTakeFirstOrThrow()
   return n
-}
-
-/** A page of a league's members in joining order: how they stand before anything was computed (D5). */
-export async function listLeagueMembers(
-  db: Db,
-  { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },
-): Promise<LeagueMember[]> {
-  return db
-    .selectFrom('memberships')
-    .innerJoin('teams', 'teams.id', 'memberships.team_id')
-    .select(['teams.id as teamId', 'team_name as teamName', 'manager_name as managerName'])
-    .where('memberships.league_id', '=', leagueId)
-    .orderBy('memberships.joined_at')
-    .orderBy('memberships.team_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
 }

@@ -12,5 +12,10 @@ const columns = [
 
 /** The rounds of a season in order. */
 export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
-  return db.selectFrom('rounds').select(columns).where('game_id', '=', gameId).orderBy('round_number').execute()
+  return db
+    .selectFrom('rounds')
+    .select(columns)
+    .where('game_id', '=', gameId)
+    .orderBy('round_number')
+    .execute()
 }

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable } from 'kysely'
+import type { Generated, Insertable, Kysely } from 'kysely'
 import type { SixColumns } from './six.server.ts'
 
 /** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
@@ -242,5 +242,4 @@ interface DemoClockTable {
   offset_ms: number
 }
 
-export type SessionRow = Selectable<SessionsTable>
 export type NewSession = Insertable<SessionsTable>

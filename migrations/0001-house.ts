@@ -57,6 +57,7 @@ const statements = [
     extra_info text,
     unique (game_id, code)
   )`,
+  `create index entries_by_country on entries (game_id, country, code, id)`,
 
   `create table round_scores (
     game_id integer not null,

@@ -117,3 +117,14 @@ export async function scoreRound(
   })
   if (!ran.ok) throw new Error(`Round ${roundNumber} was not computed: ${ran.problem}`)
 }
+
+/** The stored raw points of a round by code; empty before the first save. */
+export async function pointsOf(app: App, roundNumber: number): Promise<Record<string, number>> {
+  const rows = await app.db
+    .selectFrom('round_scores')
+    .innerJoin('entries', 'entries.id', 'round_scores.entry_id')
+    .select(['code', 'points'])
+    .where('round_number', '=', roundNumber)
+    .execute()
+  return Object.fromEntries(rows.map(({ code, points }) => [code, points]))
+}

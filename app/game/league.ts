@@ -7,10 +7,3 @@ export interface League {
   ownerId: number
   memberCount: number
 }
-
-/** A member before any rank: the manager's name is for fellow members only (D9). */
-export interface LeagueMember {
-  teamId: number
-  teamName: string
-  managerName: string
-}

@@ -18,6 +18,11 @@ export function readScores(draft: ScoresDraft): ScoresReading {
   return { ok: true, points: new Map(read.map(([code, points]) => [code, points ?? 0])) }
 }
 
+/** Whether a typed score means these points: an empty input is 0. */
+export function meansPoints(typed: string, points: number): boolean {
+  return (typed.trim() === '' ? '0' : typed.trim()) === String(points)
+}
+
 const scoreComplaint = 'Enter a whole number from 0 to 9999.'
 
 function readPoints(typed: string): number | null {

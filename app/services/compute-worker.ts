@@ -16,6 +16,9 @@ try {
   await tuneForComputing(db)
   const onClaim = (id: number) => parentPort?.postMessage(id)
   await runQueue(db, { clock: isDemo ? demoClock : systemClock, onClaim })
+} catch (error) {
+  // SQLite's own errors lose their words on the way to the other thread; plain ones keep them.
+  throw new Error(error instanceof Error ? error.message : String(error))
 } finally {
   await db.destroy()
 }

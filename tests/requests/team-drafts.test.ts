@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNames, press } from '#tests/html.ts'
+import { buttonNames, fieldNamed, hrefOf, press } from '#tests/html.ts'
 import { aSix, before, expireSessions, saveTeam, teamOf, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -204,4 +204,14 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
     const last = answers.filter((answer) => answer.status === 303).length
     expect(last).toBeGreaterThanOrEqual(29)
   })
+})
+
+test('the page says who sees the manager name, leads back to the dashboard, and lists its rules', async () => {
+  const page = await app.get('/game/team', { as: await app.login('hand') })
+  expect(fieldNamed(page.html, 'Team name')?.get('name')).toBe('teamName')
+  expect(fieldNamed(page.html, 'Manager name')?.get('aria-describedby')).toBe('manager-name-help')
+  expect(page.text).toContain('Shown only to members of your private leagues.')
+  expect(page.text).toContain('Team Building Rules')
+  expect(hrefOf(page.html, 'Back to Dashboard')).toBe('/game')
+  expect(page.html).toContain('<time dateTime="2025-05-13T19:00:00.000Z">May 13, 21:00 CEST</time>')
 })

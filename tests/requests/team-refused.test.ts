@@ -5,7 +5,6 @@ import {
   aSix,
   before,
   between,
-  expireSessions,
   finalDeadline,
   firstDeadline,
   lineupsOf,

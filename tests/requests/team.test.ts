@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
-import { buttonNamed, buttonNames, fieldNamed, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
+import { buttonNamed, buttonNames, fieldNamed, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
 import { aSix, before, lineupsOf, teamOf, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -250,14 +250,4 @@ describe('the details of a country', () => {
     expect(buttonNamed(dialog(full.page), 'Add to Team')?.has('disabled')).toBe(true)
     expect(textOf(dialog(full.page))).toContain('You can only select 6 countries for your team.')
   })
-})
-
-test('the page says who sees the manager name, leads back to the dashboard, and lists its rules', async () => {
-  const page = await app.get('/game/team', { as: await app.login('reader') })
-  expect(fieldNamed(page.html, 'Team name')?.get('name')).toBe('teamName')
-  expect(fieldNamed(page.html, 'Manager name')?.get('aria-describedby')).toBe('manager-name-help')
-  expect(page.text).toContain('Shown only to members of your private leagues.')
-  expect(page.text).toContain('Team Building Rules')
-  expect(hrefOf(page.html, 'Back to Dashboard')).toBe('/game')
-  expect(page.html).toContain('<time dateTime="2025-05-13T19:00:00.000Z">May 13, 21:00 CEST</time>')
 })

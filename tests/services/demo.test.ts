@@ -6,10 +6,11 @@ import { demoArticles } from '#app/services/demo-articles.server.ts'
 import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { countArticles, listArticles } from '#db/articles.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { listLeagueMembers, listLeaguesOfTeam } from '#db/leagues.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import { listLeagueRanking } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
@@ -129,7 +130,12 @@ test('stored counts are true', async () => {
   expect(leagues.length).toBeGreaterThan(4)
   expect(game).toMatchObject({ teamCount: teams.length, leagueCount: leagues.length })
   for (const league of leagues) {
-    const members = await listLeagueMembers(db, { leagueId: league.id, offset: 0, limit: 100 })
+    const members = await listLeagueRanking(db, {
+      generation: null,
+      leagueId: league.id,
+      offset: 0,
+      limit: 100,
+    })
     expect(members).toHaveLength(league.member_count)
     expect(members.length).toBeGreaterThanOrEqual(5)
     expect(members.length).toBeLessThanOrEqual(40)

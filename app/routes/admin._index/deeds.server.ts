@@ -81,13 +81,19 @@ export async function computeScores({ contest, round, typed }: Asked) {
 }
 
 /** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
-export function fillScores({ contest, round }: Asked) {
+export function fillScores({ contest, round, version }: Asked) {
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
   if (!season) return problem('NOT_FOUND', 404)
   const real = realScores(season, round.roundNumber)
   const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
-  const query = new URLSearchParams({ round: String(round.roundNumber), scores: scoresToQuery(typed) })
-  return go(`/admin?${query}`)
+  return go(deskUrl({ roundNumber: round.roundNumber, version, typed }))
+}
+
+/** The desk with a draft in its address, and the version that the draft started from (D10, D16). */
+export function deskUrl(of: { roundNumber: number; version: number; typed: ScoresDraft }): string {
+  const { roundNumber, version, typed } = of
+  const query = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
+  return `/admin?${new URLSearchParams(query)}`
 }
 
 function refuse(

@@ -13,11 +13,12 @@ export const scoresForm = z.looseObject({
 
 const prefix = 'score-'
 
-/** What was typed, by country code; a repeated field or a foreign country is left out. */
+/** What was typed, by country code; null when a country is unknown or repeated, which is refused (D10). */
 export function typedScores(fields: Readonly<Record<string, unknown>>, codes: readonly string[]) {
-  const typed = codes.flatMap((code) => {
-    const value = fields[prefix + code]
-    return typeof value === 'string' ? [[code, value] as const] : []
+  const scores = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
+  const typed = scores.flatMap(([name, value]) => {
+    const code = name.slice(prefix.length)
+    return typeof value === 'string' && codes.includes(code) ? [[code, value] as const] : []
   })
-  return Object.fromEntries(typed)
+  return typed.length === scores.length ? Object.fromEntries(typed) : null
 }

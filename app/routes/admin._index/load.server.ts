@@ -1,6 +1,6 @@
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
-import { type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
+import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -33,7 +33,7 @@ export async function loadDesk(db: Db, { contest, round, now, query, isDemo }: A
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     rounds: contest.rounds.map((each) => showRound(each, now)),
     round: showRound(round, now),
-    version: scored?.scoresVersion ?? 0,
+    version: seenVersion(query) ?? scored?.scoresVersion ?? 0,
     inputs: contest.entries.map(({ code, country, artist }) => ({
       code,
       country,
@@ -49,6 +49,12 @@ export async function loadDesk(db: Db, { contest, round, now, query, isDemo }: A
   }
 }
 
+/** The version a kept draft started from: without it a save after signing in again would overwrite silently. */
+function seenVersion(query: URLSearchParams): number | undefined {
+  const version = /^\d{1,9}$/.exec(query.get('version') ?? '')?.[0]
+  return version === undefined ? undefined : Number(version)
+}
+
 /** The stored points of a round by country code. */
 export async function loadStored(
   db: Db,
@@ -62,9 +68,7 @@ export async function loadStored(
 
 /** Whether what was typed means other points than those stored. */
 export function isDifferent(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
-  return Object.entries(typed).some(
-    ([code, text]) => (text.trim() === '' ? '0' : text.trim()) !== String(stored.get(code) ?? 0),
-  )
+  return Object.entries(typed).some(([code, text]) => !meansPoints(text, stored.get(code) ?? 0))
 }
 
 function showRound(round: Round, now: number): AdminRound {

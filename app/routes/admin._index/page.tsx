@@ -1,3 +1,4 @@
+import { meansPoints } from '#app/game/scores-draft.ts'
 import { Cell, Cells } from '#app/ui/cells.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
@@ -63,6 +64,6 @@ function asTyped(input: ScoreInput, { typed, errors, conflict }: RefusedScores):
     ...input,
     typed: text,
     error: errors[input.code] ?? null,
-    storedNow: stored !== undefined && String(stored) !== text ? stored : null,
+    storedNow: stored !== undefined && !meansPoints(text, stored) ? stored : null,
   }
 }

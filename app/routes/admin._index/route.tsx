@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { config } from '#app/config.server.ts'
-import { type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { computeScores, fillScores, saveScores } from './deeds.server.ts'
+import { computeScores, deskUrl, fillScores, saveScores } from './deeds.server.ts'
 import { scoresForm, typedScores } from './form.server.ts'
 import { chosenRound, loadDesk } from './load.server.ts'
 import { AdminPage } from './page.tsx'
@@ -33,7 +32,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const codes = contest.entries.map((entry) => entry.code)
   const typed = typedScores(form.value, codes)
-  if (!visitor) return go(deskUrl(roundNumber, typed))
+  if (!typed) return problem('BAD_REQUEST', 400)
+  if (!visitor) return go(deskUrl({ roundNumber, version, typed }))
   await requireAdmin(request)
   const round = orNotFound(
     contest.rounds.find((each) => each.roundNumber === roundNumber),
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const asked = { contest, round, typed, version }
   switch (intent) {
     case 'keep':
-      return go(deskUrl(roundNumber, typed))
+      return go(deskUrl({ roundNumber, version, typed }))
     case 'fill':
       return fillScores(asked)
     case 'save':
@@ -51,10 +51,6 @@ export async function action({ request }: ActionFunctionArgs) {
     case 'compute':
       return computeScores(asked)
   }
-}
-
-function deskUrl(roundNumber: number, typed: ScoresDraft): string {
-  return `/admin?${new URLSearchParams({ round: String(roundNumber), scores: scoresToQuery(typed) })}`
 }
 
 /** While a watched computation runs the page asks for itself again, with or without script. */

@@ -80,7 +80,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const fields = form.ok ? form.value : { ...lineupForm.parse({}), ...form.input }
   const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
   const codes = fields.order.split('.')
-  if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes), []))
+  // Without a visitor nobody knows whose six these are: only what looks like an order goes into the address.
+  if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
@@ -99,6 +100,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const params = { rounds: saved.value.map((round) => round.title).join(', ') }
   return goWithNote(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
+}
+
+function isCode(text: string): boolean {
+  return /^[A-Z]{2}$/.test(text)
 }
 
 function draftOf(

@@ -1,2 +1,0 @@
-import { saveTeam } from '#app/services/teams.server.ts'
-export const q = saveTeam

@@ -1,0 +1,98 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countArticles, findArticle, listArticles } from '#db/articles.server.ts'
+import { findLatestComputation } from '#db/computations.server.ts'
+import { listEntries } from '#db/entries.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { countLeaguesOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
+import { listLineups } from '#db/lineups.server.ts'
+import {
+  findStanding,
+  listComputedPoints,
+  listLeagueRanking,
+  listRanking,
+  listRoundResults,
+} from '#db/rankings.server.ts'
+import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
+import { openStore } from '../store.ts'
+
+let store: Awaited<ReturnType<typeof openStore>>
+beforeAll(async () => {
+  store = await openStore()
+})
+afterAll(() => store.db.destroy())
+
+const page = { offset: 0, limit: 10 }
+const game = { id: 1, publishedGeneration: 1 }
+
+/** Every read that a page of the game or the public side makes. */
+const reads: [string, (db: Db) => Promise<unknown>][] = [
+  ['the active game', (db) => findActiveGame(db)],
+  ['its rounds', (db) => listRounds(db, 1)],
+  ['its countries by name', (db) => listEntries(db, 1)],
+  ["a manager's team", (db) => findTeamOfManager(db, { gameId: 1, managerId: 1 })],
+  ['any team', (db) => findTeam(db, { gameId: 1, teamId: 1 })],
+  ["a team's line-ups", (db) => listLineups(db, 1)],
+  ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
+  ['the number of its leagues', (db) => countLeaguesOfTeam(db, 1)],
+  ['the ranking', (db) => listRanking(db, { game, ...page })],
+  [
+    'the ranking before anything was computed',
+    (db) => listRanking(db, { game: { id: 1, publishedGeneration: null }, ...page }),
+  ],
+  ['an own rank', (db) => findStanding(db, 1, 1)],
+  ["a team's results", (db) => listRoundResults(db, 1, 1)],
+  ['the points a round was computed from', (db) => listComputedPoints(db, 1, 1)],
+  ["a league's table", (db) => listLeagueRanking(db, { generation: 1, leagueId: 1, ...page })],
+  ["a round's raw scores", (db) => listRoundScores(db, { gameId: 1, roundNumber: 1 })],
+  ["a round's state", (db) => findScoredRound(db, { gameId: 1, roundNumber: 1 })],
+  ['the latest computation', (db) => findLatestComputation(db, 1)],
+  ['the news', (db) => listArticles(db, { today: '2025-05-17', ...page })],
+  ['the number of news', (db) => countArticles(db, '2025-05-17')],
+  ['an article', (db) => findArticle(db, 1)],
+]
+
+/** Notes the queries that pass through a connection. */
+class Recorder implements KyselyPlugin {
+  readonly nodes: RootOperationNode[] = []
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    this.nodes.push(node)
+    return node
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result
+  }
+}
+
+async function planOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const recorder = new Recorder()
+  await read(store.db.withPlugin(recorder))
+  const executor = store.db.getExecutor()
+  const plans = recorder.nodes.map(async (node) => {
+    const { sql, parameters } = executor.compileQuery(node, { queryId: 'plan' })
+    const { rows } = await store.db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    )
+    return rows.map((row) => row.detail)
+  })
+  return (await Promise.all(plans)).flat()
+}
+
+describe('the store answers by an index, without reading or sorting a whole table', () => {
+  test.each(reads)('%s', async (_, read) => {
+    const plan = await planOf(read)
+    expect(plan).not.toEqual([])
+    expect(plan.filter((step) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(step))).toEqual([])
+  })
+})
+
+test('the lists of the public side and the ranking never touch a table row they do not need', async () => {
+  for (const name of ['the news', "a team's results", 'an own rank', 'the number of its leagues']) {
+    const read = reads.find(([each]) => each === name)
+    if (!read) throw new Error(`${name} is not among the reads`)
+    expect((await planOf(read[1])).join('\n')).toMatch(/COVERING INDEX|PRIMARY KEY/)
+  }
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeNewcomer, rankLeagueAgain, removeFromTable } from '#db/league-standings.server.ts'
+import { insertMembership } from '#db/leagues.server.ts'
+import {
+  rankedMembers,
+  rankedTeams,
+  roundResultsOf,
+  standingOf,
+  unrankedMembers,
+  unrankedTeams,
+} from '#db/ranking-queries.server.ts'
+import {
+  countTeams,
+  findGeneration,
+  findStanding,
+  listComputedPoints,
+  listLeagueRanking,
+  listRanking,
+  listRoundResults,
+} from '#db/rankings.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import {
+  addLeague,
+  addTeam,
+  compute,
+  gameOf,
+  generationOf,
+  openSeason,
+  savePoints,
+} from '#tests/services/compute-world.ts'
+import { explain, findSlowSteps } from './plan.ts'
+
+const page = { offset: 0, limit: 10 }
+const weak = ['gb', 'de', 'es', 'fr', 'ch', 'it']
+
+// One season for all: first nothing is computed, then a round, then newcomers come.
+let db: Db
+let leagueId: number
+const team: Record<string, number> = {}
+
+beforeAll(async () => {
+  db = await openSeason()
+  team.anna = await addTeam(db, 'Anna', weak)
+  team.bjorn = await addTeam(db, 'Björn', ['se', ...weak.slice(1)])
+  team.carla = await addTeam(db, 'Carla', weak)
+  leagueId = await addLeague(db, 'Sofa', [team.carla, team.anna, team.bjorn])
+})
+afterAll(() => db.destroy())
+
+const names = (rows: readonly { teamName: string }[]) => rows.map((row) => row.teamName)
+const ranking = async (offset = 0, limit = 10) => listRanking(db, { game: await gameOf(db), offset, limit })
+const league = async (offset = 0, limit = 10) =>
+  listLeagueRanking(db, { generation: (await gameOf(db)).publishedGeneration, leagueId, offset, limit })
+
+describe('before anything was computed', () => {
+  test('all stand in joining order without rank or score', async () => {
+    const unranked = { rank: null, tied: 1, totalHundredths: null }
+    expect(await ranking()).toEqual([
+      { teamId: team.anna, teamName: 'Anna', ...unranked },
+      { teamId: team.bjorn, teamName: 'Björn', ...unranked },
+      { teamId: team.carla, teamName: 'Carla', ...unranked },
+    ])
+    expect(names(await ranking(1, 1))).toEqual(['Björn'])
+    expect(names(await league())).toEqual(['Anna', 'Björn', 'Carla'])
+    expect(names(await league(2, 5))).toEqual(['Carla'])
+  })
+
+  test('there is no standing and no result', async () => {
+    expect(await findGeneration(db, null)).toBeUndefined()
+    expect(await findStanding(db, null, 1)).toBeUndefined()
+    expect(await listRoundResults(db, null, 1)).toEqual([])
+    expect(await listComputedPoints(db, null, 1)).toEqual([])
+    expect(await countTeams(db, (await gameOf(db)).id)).toBe(3)
+  })
+})
+
+describe('after a computation', () => {
+  beforeAll(async () => {
+    await savePoints(db, 1, { se: 50 })
+    await compute(db, 1)
+    team.dora = await addTeam(db, 'Dora', ['se', ...weak.slice(1)])
+    team.emil = await addTeam(db, 'Emil', weak)
+    await insertMembership(db, { leagueId, teamId: team.dora, now: 1 })
+  })
+
+  test('newcomers stand after the ranked, in joining order', async () => {
+    const rows = await ranking()
+    expect(rows.map((row) => [row.teamName, row.rank, row.tied, row.totalHundredths])).toEqual([
+      ['Björn', 1, 1, 5000],
+      ['Anna', 2, 2, 0],
+      ['Carla', 2, 2, 0],
+      ['Dora', null, 1, null],
+      ['Emil', null, 1, null],
+    ])
+  })
+
+  test.each([0, 1, 2, 3, 4, 5])('pages of every size from %i on join without a seam', async (offset) => {
+    const all = names(await ranking())
+    for (const limit of [1, 2, 3, 9]) {
+      expect(names(await ranking(offset, limit))).toEqual(all.slice(offset, offset + limit))
+      expect(names(await league(offset, limit))).toEqual(
+        ['Björn', 'Anna', 'Carla', 'Dora'].slice(offset, offset + limit),
+      )
+    }
+  })
+
+  test('no row of the global ranking holds a manager name; a league row does', async () => {
+    expect(JSON.stringify(await ranking())).toContain('Björn')
+    expect(JSON.stringify(await ranking())).not.toContain('Manager of')
+    expect(await league()).toMatchObject([
+      { managerName: 'Manager of Björn' },
+      {},
+      {},
+      { managerName: 'Manager of Dora' },
+    ])
+  })
+
+  test('a newcomer has no standing yet', async () => {
+    const generation = await generationOf(db)
+    expect(await findStanding(db, generation, team.dora ?? 0)).toBeUndefined()
+    expect(await listRoundResults(db, generation, team.dora ?? 0)).toEqual([])
+    expect(await findStanding(db, generation, team.carla ?? 0)).toEqual({
+      position: 3,
+      rank: 2,
+      tied: 2,
+      totalHundredths: 0,
+      rankedTeams: 3,
+    })
+  })
+
+  test('a league without its leader can be ranked again, or have the row taken out', async () => {
+    const table = { generation: await generationOf(db), leagueId }
+    await removeFromTable(db, { ...table, teamId: team.bjorn ?? 0 })
+    await db
+      .deleteFrom('memberships')
+      .where('team_id', '=', team.bjorn ?? 0)
+      .execute()
+    await db.updateTable('leagues').set({ member_count: 3 }).where('id', '=', leagueId).execute()
+    // The others stand as of the last computation; no page loses or repeats a row though positions have a gap.
+    expect((await league()).map((row) => [row.teamName, row.rank])).toEqual([
+      ['Anna', 2],
+      ['Carla', 2],
+      ['Dora', null],
+    ])
+    expect(names([...(await league(0, 1)), ...(await league(1, 1)), ...(await league(2, 1))])).toEqual([
+      'Anna',
+      'Carla',
+      'Dora',
+    ])
+
+    await rankLeagueAgain(db, table)
+    expect((await league()).map((row) => [row.teamName, row.rank, row.tied])).toEqual([
+      ['Anna', 1, 2],
+      ['Carla', 1, 2],
+      ['Dora', null, 1],
+    ])
+
+    await insertMembership(db, { leagueId, teamId: team.bjorn ?? 0, now: 2 })
+    await placeNewcomer(db, { ...table, teamId: team.bjorn ?? 0 })
+    expect((await league()).map((row) => [row.teamName, row.rank])).toEqual([
+      ['Anna', 1],
+      ['Carla', 1],
+      ['Björn', 1],
+      ['Dora', null],
+    ])
+  })
+})
+
+describe('no list reads a whole table or sorts', () => {
+  const queries: [string, () => Parameters<typeof explain>[0]][] = [
+    ['the ranked', () => rankedTeams(db, 1, page)],
+    ['the unranked', () => unrankedTeams(db, { ...page, gameId: 1, afterTeamId: 5 })],
+    ['a standing', () => standingOf(db, 1, 1)],
+    ['round results', () => roundResultsOf(db, 1, 1)],
+    [
+      'a league',
+      () => rankedMembers(db, { generation: 1, leagueId: 1, limit: 10 }).where('position', '>', 10),
+    ],
+    ['a league with gaps', () => rankedMembers(db, { generation: 1, leagueId: 1, limit: 10 }).offset(10)],
+    [
+      'the unranked of a league',
+      () => unrankedMembers(db, { leagueId: 1, afterTeamId: 5 }).select('team_id').orderBy('team_id'),
+    ],
+  ]
+  test.each(queries)('%s', async (_, query) => {
+    expect(await explain(query())).not.toEqual([])
+    expect(await findSlowSteps(query())).toEqual([])
+  })
+
+  test('the check itself finds a slow one', async () => {
+    expect(await findSlowSteps(db.selectFrom('teams').select('id').orderBy('team_name'))).toHaveLength(2)
+  })
+})
