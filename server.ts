@@ -18,7 +18,7 @@ const app = express()
 let inFlight = 0
 
 app.disable('x-powered-by')
-app.set('trust proxy', config.trustedProxies)
+trustProxies()
 app.use(identify, compression())
 app.use(
   '/assets',
@@ -41,6 +41,14 @@ process.on('uncaughtException', (error) => {
   house.logLine('error', 'crash', house.describeError(error))
   process.exit(1)
 })
+
+function trustProxies(): void {
+  try {
+    app.set('trust proxy', config.trustedProxies)
+  } catch (error) {
+    giveUp(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
+  }
+}
 
 /** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
 function identify(request: Request, response: Response, next: NextFunction): void {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
@@ -52,6 +52,7 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 
 /** Bugs only: refusals are thrown as answers and never come here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (isRouteErrorResponse(error)) return
   const { pathname } = new URL(request.url)
   const id = request.headers.get('X-Request-Id') ?? undefined
   logLine('error', 'bug', { id, method: request.method, path: pathname, ...describeError(error) })
@@ -75,16 +76,15 @@ export const house = {
   /** The database file that is there is checked and brought up to date; throws when it is damaged. */
   async prepare() {
     const damage = await findDamage(db)
-    if (damage)
-      throw new Error(
-        `Douze cannot start. The database file is damaged (${damage}). Restore a backup (see ops/).`,
-      )
+    if (damage) throw new Error(`Douze cannot start. The database is damaged (${damage}). ${restore}`)
     const migrated = await migrate(db)
     await resumeComputing()
     return migrated
   },
   close: () => db.destroy(),
 }
+
+const restore = 'Restore a backup (see ops/), or move the file away.'
 
 /** A computation that was queued or cut off when the last process ended goes on with this one. */
 async function resumeComputing(): Promise<void> {

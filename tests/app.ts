@@ -57,6 +57,8 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
   const app = {
     db,
     origin,
+    /** The ids of all routes of the build, for the table of who may see what. */
+    routeIds: Object.keys(build.routes),
     /** Moves game time; it runs on from there. */
     setClock: (instant: string) => setDemoClock(db, Date.parse(instant)),
     /** Signs a manager in without the provider, by the session's row and cookie alone. */

@@ -128,3 +128,12 @@ export async function pointsOf(app: App, roundNumber: number): Promise<Record<st
     .execute()
   return Object.fromEntries(rows.map(({ code, points }) => [code, points]))
 }
+
+/** Looks at the watched desk, as its refresh does, until the computation has ended. */
+export async function watchToItsEnd(app: App, as: Browser, roundNumber: number) {
+  for (let looks = 0; looks < 2_000; looks += 1) {
+    const page = await app.get(`/admin?round=${roundNumber}&watch=1`, { as })
+    if (!page.html.includes('http-equiv="refresh"')) return page
+  }
+  throw new Error(`The computation of round ${roundNumber} does not end`)
+}

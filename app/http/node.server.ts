@@ -50,7 +50,7 @@ export async function sendResponse(
   for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
   const cookies = headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
-  if (outgoing.req.method !== 'HEAD' && response.status !== 304)
-    outgoing.setHeader('Content-Length', body.length)
+  const hasBody = outgoing.req.method !== 'HEAD' && ![204, 304].includes(response.status)
+  if (hasBody) outgoing.setHeader('Content-Length', body.length)
   outgoing.end(body)
 }

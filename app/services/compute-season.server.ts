@@ -27,7 +27,7 @@ import { catchUpLastLeagues, catchUpLeagues } from './compute-leagues.server.ts'
 import { type Run, showProgress, takeStep, writeBatch } from './compute-run.server.ts'
 
 /** At most this many rows are written under one lock, and about as many members are sorted at once. */
-const batchRows = 20_000
+const batchRows = 5_000
 const sortedRows = 100_000
 
 /** What a run works on, and how much it is. */

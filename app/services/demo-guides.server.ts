@@ -148,17 +148,15 @@ function leagues(): Draft {
     days: -11,
     category: 'OTHER',
     countryCode: null,
-    title: 'Private leagues: how to invite your whole sofa',
-    summary: 'One link, no passwords to share, and a table of your own after every show.',
+    title: 'Private leagues: a table for your whole sofa',
+    summary: 'Beside the world’s ranking stands a smaller one that only its members see.',
     contentHtml: [
       paragraph(
-        'Create a league, share its invite link, and everybody with a team can join with one press of a button.',
+        'A private league ranks its members by the same points as everybody else. Its table changes after every show.',
       ),
-      list([
-        'Your manager name is shown only to members of your private leagues.',
-        'The global ranking shows team names and nothing else.',
-        'A league’s table follows the same scores as the global one.',
-      ]),
+      paragraph(
+        'Inside a league you see who manages each team. Everywhere else a team shows only its own name.',
+      ),
     ].join(''),
   }
 }

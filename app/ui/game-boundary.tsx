@@ -1,7 +1,7 @@
 import { useActionData, useLocation, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Problem } from '#app/game/problems.ts'
-import { BackLink } from './band.tsx'
+import { LinkButton } from './button.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
@@ -28,8 +28,11 @@ export function GameBoundary({ children }: { children: ReactNode }) {
   return (
     <Main className="center">
       <Toasts refused={refused} />
-      <BackLink href="/game">Back to Dashboard</BackLink>
-      <ErrorCard level={1} title={title} text={text} button={button} />
+      <ErrorCard level={1} title={title} text={text} button={button}>
+        <LinkButton variant="line" href="/game">
+          Back to Dashboard
+        </LinkButton>
+      </ErrorCard>
     </Main>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -18,6 +18,21 @@ export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft:
   }
 
   return [draft, change] as const
+}
+
+/**
+ * Hands over, once, what a form's fields hold when script arrives: on a slow line a fast hand has typed before,
+ * and React puts its own values back with the next drawing.
+ */
+export function useEarlyHand(formId: string, take: (fields: FormData) => void): void {
+  const first = useRef(take)
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (!(form instanceof HTMLFormElement)) return
+    const fields = new FormData(form)
+    // Later, because a change is drawn at once and React is still drawing here.
+    queueMicrotask(() => first.current(fields))
+  }, [formId])
 }
 
 function focusOn(name: string): void {

@@ -68,11 +68,11 @@ async function restartApp(running: Settings): Promise<void> {
   console.log(`Reloaded ${running.origin}`)
 }
 
-/** npm passes a signal to its shell only, and the shell dies without passing it on: our parent is gone then. */
+/** An npm that is killed outright, or a shell between us, passes nothing on: our parent is another one then. */
 function leaveWithNpm(): void {
-  const shell = process.ppid
+  const parent = process.ppid
   setInterval(() => {
-    if (process.ppid !== shell && !isStopping) void stopAll(0)
+    if (process.ppid !== parent && !isStopping) void stopAll(0)
   }, 500).unref()
 }
 

@@ -33,7 +33,12 @@ describe('who may', () => {
     const card = await app.get('/admin?round=1')
     expect(card.status).toBe(401)
     expect(card.text).toContain('Authentication required')
-    const posted = await app.post('/admin?index', { intent: 'save', round: '1', version: '0', 'score-AL': '7' })
+    const posted = await app.post('/admin?index', {
+      intent: 'save',
+      round: '1',
+      version: '0',
+      'score-AL': '7',
+    })
     expect(posted.status).toBe(303)
     expect((await app.follow(posted)).status).toBe(401)
     expect(await pointsOf(app, 1)).toEqual({})
@@ -46,7 +51,9 @@ describe('who may', () => {
     const answers = [
       await desk('', as),
       await desk('?round=1&watch=1', as),
-      ...(await Promise.all(intents.map((intent) => app.post('/admin?index', { intent, ...fields }, { as })))),
+      ...(await Promise.all(
+        intents.map((intent) => app.post('/admin?index', { intent, ...fields }, { as })),
+      )),
     ]
     for (const answer of answers) {
       expect(answer.status).toBe(403)
@@ -67,7 +74,12 @@ describe('saving scores', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain('Admin Dashboard Total Teams 1 Total Leagues 0')
     expect(typed(page, 'Albania'), 'the round whose deadline passed last, not saved yet').toBe('')
-    const saved = await save(page, { 'score-AL': '50', 'score-AT': '9999', 'score-NO': '0', 'score-SE': ' 12 ' })
+    const saved = await save(page, {
+      'score-AL': '50',
+      'score-AT': '9999',
+      'score-NO': '0',
+      'score-SE': ' 12 ',
+    })
     expect([saved.status, saved.location]).toEqual([303, '/admin?round=1'])
     const after = await app.follow(saved, { as: world.ada })
     expect(toastsOf(after.html)).toEqual([expect.stringMatching(/^Scores saved /)])
@@ -89,36 +101,49 @@ describe('saving scores', () => {
     expect(await pointsOf(app, 1)).toMatchObject({ AL: 1, AT: 0 })
   })
 
-  test.each([['score-US', '5'], ['score-AL', ['1', '2']]])(
-    'an unknown or repeated country is refused: %s',
-    async (field, value) => {
-      await save(await desk(), { 'score-AL': '50' })
-      const { version = '' } = Object.fromEntries(press((await desk()).html, 'Save Player Scores')?.fields ?? [])
-      const fields = { intent: 'save', round: '1', version, [field]: value }
-      expect((await app.post('/admin?index', fields, { as: world.ada })).status).toBe(400)
-      expect(await pointsOf(app, 1)).toMatchObject({ AL: 50 })
-    },
-  )
+  test.each([
+    ['score-US', '5'],
+    ['score-AL', ['1', '2']],
+  ])('an unknown or repeated country is refused: %s', async (field, value) => {
+    await save(await desk(), { 'score-AL': '50' })
+    const { version = '' } = Object.fromEntries(
+      press((await desk()).html, 'Save Player Scores')?.fields ?? [],
+    )
+    const fields = { intent: 'save', round: '1', version, [field]: value }
+    expect((await app.post('/admin?index', fields, { as: world.ada })).status).toBe(400)
+    expect(await pointsOf(app, 1)).toMatchObject({ AL: 50 })
+  })
 
-  test.each(['abc', '-1', '1.5', '10000', '1e3', '+5', '0x10', '1 2', '12,5', '１２', '99999999999999999999'])(
-    '%s is refused at its field, everything else is kept, and nothing is stored',
-    async (bad) => {
-      const page = await desk()
-      const answer = await save(page, { 'score-AL': '50', 'score-AT': bad })
-      expect(answer.status).toBe(422)
-      expect(toastsOf(answer.html)).toEqual([expect.stringMatching(/^Failed to save scores /)])
-      const field = fieldNamed(answer.html, 'Austria')
-      expect([field?.get('value'), field?.get('aria-invalid')]).toEqual([bad, 'true'])
-      expect(textOfId(answer.html, field?.get('aria-describedby') ?? '')).toBe('Enter a whole number from 0 to 9999.')
-      expect(typed(answer, 'Albania')).toBe('50')
-      expect(fieldNamed(answer.html, 'Albania')?.has('aria-invalid')).toBe(false)
-      expect(answer.text).toContain('Unsaved Changes')
-      expect(await pointsOf(app, 1)).toEqual({})
-      const again = await save(answer, { 'score-AT': '5' })
-      expect(again.status, 'the page that was refused can be saved').toBe(303)
-      expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, AT: 5 })
-    },
-  )
+  test.each([
+    'abc',
+    '-1',
+    '1.5',
+    '10000',
+    '1e3',
+    '+5',
+    '0x10',
+    '1 2',
+    '12,5',
+    '１２',
+    '99999999999999999999',
+  ])('%s is refused at its field, everything else is kept, and nothing is stored', async (bad) => {
+    const page = await desk()
+    const answer = await save(page, { 'score-AL': '50', 'score-AT': bad })
+    expect(answer.status).toBe(422)
+    expect(toastsOf(answer.html)).toEqual([expect.stringMatching(/^Failed to save scores /)])
+    const field = fieldNamed(answer.html, 'Austria')
+    expect([field?.get('value'), field?.get('aria-invalid')]).toEqual([bad, 'true'])
+    expect(textOfId(answer.html, field?.get('aria-describedby') ?? '')).toBe(
+      'Enter a whole number from 0 to 9999.',
+    )
+    expect(typed(answer, 'Albania')).toBe('50')
+    expect(fieldNamed(answer.html, 'Albania')?.has('aria-invalid')).toBe(false)
+    expect(answer.text).toContain('Unsaved Changes')
+    expect(await pointsOf(app, 1)).toEqual({})
+    const again = await save(answer, { 'score-AT': '5' })
+    expect(again.status, 'the page that was refused can be saved').toBe(303)
+    expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, AT: 5 })
+  })
 
   test.each(['9', 'x', '0', '1.0', ''])('a round that is none (%j) is no page', async (round) => {
     expect((await desk(`?round=${round}`)).status).toBe(404)
@@ -141,7 +166,9 @@ describe('two admins', () => {
     await save(adas, { 'score-AL': '10', 'score-AT': '20' })
     const refused = await save(beas, { 'score-AL': '11', 'score-AT': '20' }, bea)
     expect(refused.status).toBe(409)
-    expect(toastsOf(refused.html)[0]).toMatch(/^Failed to save scores Another admin saved this round meanwhile\./)
+    expect(toastsOf(refused.html)[0]).toMatch(
+      /^Failed to save scores Another admin saved this round meanwhile\./,
+    )
     expect(typed(refused, 'Albania')).toBe('11')
     expect(textOfId(refused.html, 'score-AL-stored')).toBe('Stored now: 10')
     expect(refused.html.match(/Stored now:/g), 'only what differs').toHaveLength(1)

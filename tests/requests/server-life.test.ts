@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { openDatabase } from '#db/open.server.ts'
 import { freePort } from '#tests/provider.ts'
 import { runServer, settings, startServer } from '#tests/server.ts'
 
@@ -41,12 +45,50 @@ describe('it refuses to start, in one clear sentence', () => {
     expect(err).toContain('is damaged. Restore a backup')
   })
 
+  test('with proxies that cannot be understood', async () => {
+    const { code, err } = await refusal((good) => ({ ...good, TRUSTED_PROXIES: 'my proxy' }))
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Douze cannot start\. TRUSTED_PROXIES: /)
+  })
+
   test('on a port that is taken', async () => {
     const first = await startServer()
     const { code, err } = await refusal((good) => ({ ...good, PORT: String(first.port) }))
     expect(code).toBe(1)
     expect(err).toContain(`Port ${first.port} cannot be used`)
     await first.stop()
+  })
+})
+
+describe('the schema', () => {
+  test('of an older file is brought up to date at the start', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'douze-old-')), 'douze.db')
+    await openDatabase(file, { mayCreate: true }).destroy()
+    writeFileSync(file, '')
+    const server = await startServer({ DATABASE_FILE: file })
+    expect(server.log()).toContainEqual(expect.objectContaining({ event: 'migrated' }))
+    const answer = await server.ask({ path: '/healthz' })
+    expect(answer.status).toBe(503)
+    expect(JSON.parse(answer.body)).toMatchObject({
+      alive: true,
+      ready: false,
+      reasons: [expect.any(String)],
+    })
+    await server.stop()
+  })
+
+  test('npm run migrate makes a file only when told to', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'douze-new-')), 'deep', 'douze.db')
+    const migrate = (...words: string[]) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts', ...words], {
+        env: { ...process.env, DATABASE_FILE: file },
+        encoding: 'utf8',
+      })
+    const refused = migrate()
+    expect([refused.status, existsSync(file)]).toEqual([1, false])
+    expect(refused.stderr).toContain('npm run migrate -- --create')
+    expect(migrate('--create')).toMatchObject({ status: 0, stdout: expect.stringContaining('0001-house') })
+    expect(migrate()).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
   })
 })
 

@@ -163,6 +163,22 @@ describe('the headers', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store')
   })
 
+  test('of what a page with script fetches are the same', async () => {
+    const answer = await get('/game.data', { Cookie: await signIn(server.databaseFile) })
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/x-script')
+    expect(answer.headers).toMatchObject({
+      'content-security-policy': pagePolicy,
+      'cache-control': 'private, no-store',
+    })
+  })
+
+  test('of an answer to HEAD are those to GET, without its body', async () => {
+    const answer = await server.ask({ method: 'HEAD', path: '/', headers: { Host: host } })
+    expect([answer.status, answer.body]).toEqual([200, ''])
+    expect(answer.headers['content-security-policy']).toBe(pagePolicy)
+  })
+
   test('no page has an inline style or an inline handler', async () => {
     for (const path of ['/', '/game', '/nowhere-at-all']) {
       const { body } = await get(path)

@@ -1,7 +1,7 @@
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
-import { findLatestComputation } from '#db/computations.server.ts'
+import type { Computation } from '#db/computations.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { AdminRound, AdminView, ShownComputation } from './view.ts'
@@ -9,6 +9,7 @@ import type { AdminRound, AdminView, ShownComputation } from './view.ts'
 interface Asked {
   contest: Contest
   round: Round
+  latest: Computation | undefined
   /** Game time, epoch ms. */
   now: number
   query: URLSearchParams
@@ -23,12 +24,16 @@ export function chosenRound(contest: Contest, query: URLSearchParams, now: numbe
 }
 
 /** Everything the score desk shows of one round. */
-export async function loadDesk(db: Db, { contest, round, now, query, isDemo }: Asked): Promise<AdminView> {
+export async function loadDesk(
+  db: Db,
+  { contest, round, latest, now, query, isDemo }: Asked,
+): Promise<AdminView> {
+  // The version before the scores: when another admin saves in between, the next save is asked about, not lost.
+  const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const stored = await loadStored(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
-  const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const isSaved = scored?.scoresSavedAt != null
-  const computation = await loadComputation(db, contest)
+  const computation = showComputation(contest, latest)
   return {
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     rounds: contest.rounds.map((each) => showRound(each, now)),
@@ -78,8 +83,7 @@ function showRound(round: Round, now: number): AdminRound {
   return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
 }
 
-async function loadComputation(db: Db, contest: Contest): Promise<ShownComputation | null> {
-  const latest = await findLatestComputation(db, contest.id)
+function showComputation(contest: Contest, latest: Computation | undefined): ShownComputation | null {
   if (!latest) return null
   const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)
   return {

@@ -5,8 +5,9 @@ import { config } from '#app/config.server.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { findLatestComputation } from '#db/computations.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
+import { findActiveContest, findActiveGame } from '#db/games.server.ts'
 import { computeScores, deskUrl, fillScores, saveScores } from './deeds.server.ts'
 import { scoresForm, typedScores } from './form.server.ts'
 import { chosenRound, loadDesk } from './load.server.ts'
@@ -16,11 +17,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
 
   const query = new URL(request.url).searchParams
+  const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+  // Before the contest: a run that is told as done has its results in what is read after it.
+  const latest = await findLatestComputation(db, game.id)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
   const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
 
-  return loadDesk(db, { contest, round, now, query, isDemo: config.isDemo })
+  return loadDesk(db, { contest, round, latest, now, query, isDemo: config.isDemo })
 }
 
 export async function action({ request }: ActionFunctionArgs) {

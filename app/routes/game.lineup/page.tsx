@@ -13,7 +13,7 @@ import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { lostWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
+import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LineupDetails } from './details.tsx'
 import { DiscardQuestion } from './discard-question.tsx'
@@ -61,13 +61,25 @@ export function LineupPage({ view, answer }: LineupPageProps) {
     press(intent === 'round' ? `round:${chosen}` : intent)
   }
 
+  const hasLater = rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)
+  useEarlyHand('lineup', (fields) => {
+    const alsoLater = fields.has('later')
+    if (hasLater && alsoLater !== draft.alsoLater) change({ ...draft, codes, alsoLater })
+  })
+
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)
   return (
     <>
       <Main inert={hasDialog && !isHydrated}>
         <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
         <Toasts refused={refusalWords(answer)} />
-        <Form method="post" action="/game/lineup" id="lineup" className="wrap grid side" onSubmit={submit}>
+        <Form
+          method="post"
+          action={addressOf({ ...draft, codes }, rounds)}
+          id="lineup"
+          className="wrap grid side"
+          onSubmit={submit}
+        >
           <button type="submit" name="intent" value="keep" hidden>
             Keep
           </button>
@@ -82,7 +94,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
               percentages={view.percentages}
               draft={draft}
               round={current}
-              hasLater={rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)}
+              hasLater={hasLater}
               isUnsaved={hasUnsavedLineup({ codes }, stored)}
               onAlsoLater={(alsoLater) => change({ ...draft, codes, alsoLater })}
             />

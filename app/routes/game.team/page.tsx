@@ -15,7 +15,7 @@ import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
 import { lostWords, wordsOf } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { pressedIntent, useDraft } from '#app/ui/use-draft.ts'
+import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { AvailableCountries } from './available.tsx'
 import { TeamDetails } from './details.tsx'
@@ -59,6 +59,11 @@ export function TeamPage({ view, answer }: TeamPageProps) {
     press(intent)
   }
 
+  useEarlyHand('team', (fields) => {
+    const typed = typedInto(draft, fields)
+    if (addressOf(typed, stored) !== addressOf(draft, stored)) change(typed)
+  })
+
   const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : refused?.country
   const problems = refusal ? [refusal.problem] : (refused?.problems ?? [])
   const words = problems.map((problem) => wordsOf(problem, country))
@@ -73,7 +78,14 @@ export function TeamPage({ view, answer }: TeamPageProps) {
           facts={<Facts left={left} view={view} draft={draft} />}
         />
         <Toasts refused={words} />
-        <Form method="post" action="/game/team" id="team" className="wrap grid" onSubmit={submit} noValidate>
+        <Form
+          method="post"
+          action={addressOf(draft, stored)}
+          id="team"
+          className="wrap grid"
+          onSubmit={submit}
+          noValidate
+        >
           <button type="submit" name="intent" value="search" hidden>
             Search
           </button>
@@ -106,6 +118,17 @@ export function TeamPage({ view, answer }: TeamPageProps) {
       )}
     </>
   )
+}
+
+/** The draft with what its text fields hold. */
+function typedInto(draft: TeamDraft, fields: FormData): TeamDraft {
+  const textOf = (name: string) => String(fields.get(name) ?? '')
+  return {
+    ...draft,
+    teamName: textOf('teamName'),
+    managerName: textOf('managerName'),
+    search: textOf('q'),
+  }
 }
 
 function Facts({ left, view, draft }: { left: number; view: TeamView; draft: TeamDraft }) {

@@ -1,0 +1,168 @@
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, countryCards, countryList, enter, hydrated, names, see, signIn } from './visitor.ts'
+
+/** Saving with script, and everything that can come between. */
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+})
+
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+async function open(account: string, path: string): Promise<Page> {
+  const page = await browser.newPage()
+  await signIn(page, account, path)
+  await hydrated(page)
+  return page
+}
+
+/** Another tab of the same browser. */
+async function openTab(beside: Page, path: string): Promise<Page> {
+  const page = await beside.context().newPage()
+  await page.goto(path)
+  await hydrated(page)
+  return page
+}
+
+test('typed names survive a refused save, and a reload after it', async () => {
+  const page = await open('player3', '/game/team')
+  await page.getByLabel('Team name').fill('Typed before')
+  await button(countryList(page), 'Add Sweden').click()
+  await button(page, 'Save Team').click()
+  const alert = page.getByRole('alert')
+  await see(alert.first()).toContainText('Invalid team')
+  await see(alert.first()).toContainText('You must select exactly 6 countries for your team.')
+  await see(alert.nth(1)).toContainText('Missing manager name')
+  await see(page.getByLabel('Manager name')).toHaveAttribute('aria-invalid', 'true')
+  await see(page.getByLabel('Team name')).toHaveValue('Typed before')
+  await see(names(countryCards(page))).toHaveText(['Sweden'])
+  await page.reload()
+  await see(page.getByLabel('Team name')).toHaveValue('Typed before')
+  await see(names(countryCards(page))).toHaveText(['Sweden'])
+})
+
+test('Unsaved Changes appears with the first change and goes with the save', async () => {
+  const page = await open('player', '/game/team')
+  const badge = page.getByText('Unsaved Changes')
+  await see(badge).toHaveCount(0)
+  await page.getByLabel('Team name').fill('Lights of Bern')
+  await see(badge).toBeVisible()
+  await page.getByLabel('Team name').fill('Lights of Basel')
+  await see(badge).toHaveCount(0)
+  await button(countryCards(page), 'Remove Poland').click()
+  await button(countryList(page), 'Add Germany').click()
+  await see(badge).toBeVisible()
+  await button(page, 'Save Team').click()
+  await see(page.getByRole('status')).toContainText('Team saved successfully')
+  await see(badge).toHaveCount(0)
+  await see(page).toHaveURL('/game/team')
+  await page.reload()
+  await see(names(countryCards(page)).last()).toHaveText('Germany')
+  await see(page.getByRole('status')).toHaveCount(0)
+})
+
+test('what was typed before script arrived is not lost', async () => {
+  const page = await open('player3', '/game')
+  let letIn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route('**/assets/**/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  await page.goto('/game/team', { waitUntil: 'commit' })
+  await page.getByLabel('Team name').fill('Faster than script')
+  letIn()
+  await hydrated(page)
+  await button(countryList(page), 'Add Sweden').click()
+  await see(countryCards(page)).toContainText('1 / 6')
+  await see(page.getByLabel('Team name')).toHaveValue('Faster than script')
+  await see(page).toHaveURL(/teamName=Faster/)
+})
+
+test('of two tabs the last save counts, and the other one is told what is stored', async () => {
+  const one = await open('player2', '/game/team')
+  const two = await openTab(one, '/game/team')
+  const order = await openTab(one, '/game/lineup')
+  const list = order.getByRole('region', { name: 'Your order' })
+  await button(list, 'Move Albania up').click()
+  await button(countryCards(one), 'Remove Portugal').click()
+  await button(countryList(one), 'Add San Marino').click()
+  await button(one, 'Save Team').click()
+  await see(one.getByRole('status')).toContainText('Team saved successfully')
+
+  await button(order, 'Save Lineup').click()
+  await see(order.getByRole('alert')).toContainText('it may have changed in another tab')
+  await see(names(list)).toContainText(['San Marino'])
+  await see(names(list)).not.toContainText(['Portugal'])
+
+  await two.getByLabel('Team name').fill('Second tab')
+  await button(two, 'Save Team').click()
+  await see(two.getByRole('status')).toContainText('Team saved successfully')
+  await one.reload()
+  await see(one.getByLabel('Team name')).toHaveValue('Second tab')
+  await see(names(countryCards(one)).last()).toHaveText('Portugal')
+})
+
+test('a session that ends in the middle of an edit leads to the sign-in card and back to the draft', async () => {
+  const page = await open('player', '/game/team')
+  const before = await names(countryCards(page)).allInnerTexts()
+  await button(countryCards(page), `Remove ${before[5]}`).click()
+  await button(countryList(page), 'Add Iceland').click()
+  await page.getByLabel('Manager name').fill('Röbin & Co')
+  await page.context().clearCookies()
+  await button(page, 'Save Team').click()
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await button(page, 'Sign in / Create account').click()
+  await enter(page, 'player')
+  await see(names(countryCards(page))).toHaveText([...before.slice(0, 5), 'Iceland'])
+  await see(page.getByLabel('Manager name')).toHaveValue('Röbin & Co')
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await button(page, 'Save Team').click()
+  await see(page.getByRole('status')).toContainText('Team saved successfully')
+})
+
+test('the same for a line-up, with its round and its tick', async () => {
+  const page = await open('player', '/game/lineup?round=2')
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [first = '', second = '', ...rest] = await names(list).allInnerTexts()
+  await button(list, `Move ${second} up`).click()
+  await page.getByLabel('Use this order for the remaining rounds too').check()
+  await page.context().clearCookies()
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await button(page, 'Sign in / Create account').click()
+  await enter(page, 'player')
+  await see(names(list)).toHaveText([second, first, ...rest])
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
+  await see(page.getByLabel('Use this order for the remaining rounds too')).toBeChecked()
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('status')).toContainText('Second semi-final, Grand final')
+})
+
+test('a save that reaches nobody keeps the draft and says so', async () => {
+  const page = await open('player', '/game/lineup')
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [first = '', second = '', ...rest] = await names(list).allInnerTexts()
+  await button(list, `Move ${second} up`).click()
+  await page.route('**/game/lineup*', (route) => route.abort())
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('alert')).toContainText('No response received from the server')
+  await see(names(list)).toHaveText([second, first, ...rest])
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await see(page).toHaveURL(/order=/)
+  await page.unroute('**/game/lineup*')
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await see(page.getByRole('alert')).toHaveCount(0)
+  expect(await names(list).allInnerTexts()).toEqual([second, first, ...rest])
+})

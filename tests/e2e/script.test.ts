@@ -1,0 +1,216 @@
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
+
+/** What script adds to the draft pages: the same truths without waiting for a document. */
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+/** A browser of player, who has a team: the source of signed-in cookies. */
+let player: Page
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+  player = await browser.newPage()
+  await signIn(player, 'player')
+})
+
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+/** A page of player's in a browser of its own, taken over by script. */
+async function openAsPlayer(path: string): Promise<Page> {
+  const page = await browser.newPage()
+  await page.context().addCookies(await player.context().cookies())
+  await page.goto(path)
+  await hydrated(page)
+  return page
+}
+
+/** Everything a page asks of any server from now on, and what it says to the console. */
+function listen(page: Page) {
+  const requests: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    // Chromium looks at the icon again whenever the address changes.
+    if (!request.url().endsWith('/icon.svg')) requests.push(`${request.method()} ${request.url()}`)
+  })
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    const isMissing = message.text().includes('the server responded with a status of 4')
+    if (['error', 'warning'].includes(message.type()) && !isMissing) complaints.push(message.text())
+  })
+  return { requests, complaints }
+}
+
+test('a team is changed and searched without asking the server', async () => {
+  const page = await openAsPlayer('/game/team')
+  const { requests } = listen(page)
+  await button(countryCards(page), 'Remove Poland').click()
+  await see(countryCards(page)).toContainText('5 / 6')
+  await page.getByRole('searchbox').fill('german')
+  await see(names(countryList(page))).toHaveText(['Germany'])
+  await button(countryList(page), 'Add Germany').click()
+  await page.getByRole('searchbox').fill('nobody sings this')
+  await see(page.getByText('No countries found matching the search')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await button(countryList(page), 'Remove Italy').click()
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Latvia', 'Germany'])
+  expect(requests).toEqual([])
+})
+
+test('a line-up is moved without asking the server', async () => {
+  const page = await openAsPlayer('/game/lineup')
+  const { requests } = listen(page)
+  const list = page.getByRole('region', { name: 'Your order' })
+  const before = await names(list).allInnerTexts()
+  expect(before).toHaveLength(6)
+  await button(list, `Move ${before[1]} up`).click()
+  await see(names(list)).toHaveText([1, 0, 2, 3, 4, 5].map((at) => before[at] ?? ''))
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await button(list, `Move ${before[0]} up`).click()
+  await see(names(list)).toHaveText(before)
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  expect(requests).toEqual([])
+})
+
+test('the address follows the draft without growing the history, and reload shows the same', async () => {
+  const page = await openAsPlayer('/game/team')
+  const entries = await page.evaluate(() => history.length)
+  await button(countryCards(page), 'Remove Poland').click()
+  await page.getByLabel('Team name').fill('Typed, not saved')
+  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
+  await see(page).toHaveURL(/teamName=Typed/)
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  await page.reload()
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+  await see(page.getByLabel('Team name')).toHaveValue('Typed, not saved')
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+})
+
+test.each(['News', 'Back to Dashboard', 'Play Game'])(
+  'Back from %s finds the draft again',
+  async (away) => {
+    const page = await openAsPlayer('/game/team')
+    await button(countryCards(page), 'Remove Poland').click()
+    await page.getByRole('link', { name: away }).first().click()
+    await see(page).toHaveURL(/\/(news|game)$/)
+    await page.goBack()
+    await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+    await see(page.getByText('Unsaved Changes')).toBeVisible()
+  },
+)
+
+test('focus stays where the hand is while a team changes', async () => {
+  const page = await openAsPlayer('/game/team')
+  await button(countryCards(page), 'Remove Greece').press('Enter')
+  await see(button(countryCards(page), 'Remove Italy')).toBeFocused()
+  await button(countryCards(page), 'Remove Latvia').press('Enter')
+  await see(button(countryCards(page), 'Remove Poland')).toBeFocused()
+  await button(countryList(page), 'Add Greece').press('Enter')
+  await see(button(countryList(page), 'Remove Greece')).toBeFocused()
+  await button(countryList(page), 'Remove Greece').press('Enter')
+  await see(button(countryList(page), 'Add Greece')).toBeFocused()
+})
+
+test('focus stays on the button that moves, and goes to the opposite one at the ends', async () => {
+  const page = await openAsPlayer('/game/lineup')
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [, second = '', , , fifth = ''] = await names(list).allInnerTexts()
+  await button(list, `Move ${second} up`).press('Enter')
+  await see(button(list, `Move ${second} down`)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await see(button(list, `Move ${second} down`)).toBeFocused()
+  await button(list, `Move ${fifth} down`).press('Enter')
+  await see(button(list, `Move ${fifth} up`)).toBeFocused()
+})
+
+test('the details are modal, Escape closes them, and focus goes back to their opener', async () => {
+  const page = await openAsPlayer('/game/team')
+  for (const place of [countryList(page), countryCards(page)]) {
+    const opener = button(place, 'Details of Estonia')
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Estonia' })
+    await see(dialog).toContainText('Tommy Cash')
+    expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
+    await see(button(dialog, 'Add to Team')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(opener).toBeFocused()
+    await opener.press('Enter')
+    await button(dialog.locator('.dlg-f'), 'Close').click()
+    await see(opener).toBeFocused()
+  }
+})
+
+test('a linked dialog is modal too, and Escape leads back to the page beneath', async () => {
+  const page = await openAsPlayer('/game/team?picks=AT.EE.GR.IT.PL&details=FR')
+  const dialog = page.getByRole('dialog', { name: 'France' })
+  await see(dialog).toContainText("You don't have enough budget to add France.")
+  await see(button(dialog, 'Add to Team')).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await see(dialog).toHaveCount(0)
+  await see(page).toHaveURL('/game/team?picks=AT.EE.GR.IT.PL')
+  await page.goto('/game?dialog=rules')
+  await hydrated(page)
+  await see(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await see(page).toHaveURL('/game')
+  await see(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.each(['Team name', 'Manager name', 'Search country, artist or song'])(
+  'Enter in %s never saves',
+  async (label) => {
+    const page = await openAsPlayer('/game/team')
+    await button(countryCards(page), 'Remove Poland').click()
+    await button(countryList(page), 'Add Germany').click()
+    const { requests } = listen(page)
+    await page.getByLabel(label).fill('o')
+    await page.getByLabel(label).press('Enter')
+    await see(page.getByText('Unsaved Changes')).toBeVisible()
+    expect(requests).toEqual([])
+    await page.goto('/game/team')
+    await see(names(countryCards(page)).last()).toHaveText('Latvia')
+    await see(names(countryCards(page))).not.toContainText(['Germany'])
+  },
+)
+
+test('links from game pages to public ones load the document, which has no script', async () => {
+  for (const [from, link] of [
+    ['/game', 'News'],
+    ['/game/team', 'Songs'],
+    ['/game/lineup', 'Home'],
+  ] as const) {
+    const page = await openAsPlayer(from)
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest())
+    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: link }).click()
+    expect((await loaded).resourceType()).toBe('document')
+    await see(page.getByRole('link', { name: link }).first()).toHaveAttribute('aria-current', 'page')
+    await see(page.locator('script')).toHaveCount(0)
+  }
+})
+
+test('no game page complains when script takes it over', async () => {
+  const page = await browser.newPage()
+  await page.context().addCookies(await player.context().cookies())
+  const { complaints } = listen(page)
+  async function visit(paths: string[], isGamePage = true) {
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await see(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      if (isGamePage) await hydrated(page)
+      expect(complaints, path).toEqual([])
+    }
+  }
+  await visit(['/game', '/game?dialog=rules', '/game?page=2', '/game/leagues'])
+  await visit(['/game/team', '/game/team?details=AT&q=a', '/game/team?picks=AT.AT.XX&details=XX'])
+  await visit(['/game/lineup', '/game/lineup?order=LV.EE.GR.IT.PL.AT&round=2&switch=3'])
+  await visit(['/game/results', '/game/nothing', '/admin'], false)
+  await demo.setClock('2025-05-14T12:00:00Z')
+  await visit(['/game', '/game/results', '/game/results?teamId=1', '/game/lineup', '/game/leagues'])
+  await demo.setClock('2025-05-10T12:00:00Z')
+})

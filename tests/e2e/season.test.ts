@@ -1,0 +1,239 @@
+import type { Page } from 'playwright/test'
+import { expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, choose, countryCards, countryList, jump, names, see, signIn } from './visitor.ts'
+
+/** 99 of 100 million. */
+const six = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
+
+/** Counted by hand from the real results: points × 100, 85, 85, 70, 70 and 70 percent. */
+const rounds = [
+  {
+    title: 'First semi-final',
+    order: ['Estonia', 'Ukraine', 'Austria', 'Italy', 'Greece', 'Latvia'],
+    scores: ['50', '42.5', '0', '0', '0', '0'],
+    points: '92.5',
+    total: '92.5',
+  },
+  {
+    title: 'Second semi-final',
+    order: ['Austria', 'Greece', 'Estonia', 'Italy', 'Ukraine', 'Latvia'],
+    scores: ['50', '42.5', '0', '0', '0', '35'],
+    points: '127.5',
+    total: '220',
+  },
+  {
+    title: 'Grand final',
+    order: ['Austria', 'Estonia', 'Italy', 'Greece', 'Ukraine', 'Latvia'],
+    scores: ['436', '302.6', '217.6', '161.7', '152.6', '110.6'],
+    points: '1,381.1',
+    total: '1,601.1',
+  },
+] as const
+const [first, second, final] = rounds
+type PlayedRound = (typeof rounds)[number]
+
+/** How to use a page when script runs, and when none does. */
+interface Hand {
+  javaScript: boolean
+}
+
+test.each<Hand>([
+  { javaScript: false },
+  { javaScript: true },
+])('a whole season can be played, from nothing to the banner ($javaScript = script)', {
+  timeout: 400_000,
+}, async (hand) => {
+  const demo = await startDemo()
+  const browser = await startBrowser(demo.origin).catch(stopFirst(demo))
+  try {
+    const player = await browser.newPage(hand)
+    const admin = await browser.newPage(hand)
+    await playSeason(player, admin, hand)
+  } finally {
+    await browser.stop()
+    await demo.stop()
+  }
+})
+
+function stopFirst(demo: { stop: () => Promise<void> }) {
+  return async (error: unknown): Promise<never> => {
+    await demo.stop()
+    throw error
+  }
+}
+
+async function playSeason(player: Page, admin: Page, hand: Hand) {
+  await signIn(player, 'player3')
+  await see(player.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await see(player.getByText('No ranking available yet')).toBeVisible()
+  await createTeam(player)
+  await orderFirstRound(player, hand)
+  await orderSecondRound(player, hand)
+  await see(player.getByRole('complementary', { name: 'Season status' })).toHaveCount(0)
+
+  await signIn(admin, 'admin', '/admin')
+  await jump(player, 'Between the semi-finals')
+  await score(admin, first)
+  await checkResults(player, first)
+  await checkTeamIsLocked(player)
+
+  await jump(player, 'Before the final')
+  await orderFinal(player)
+  await score(admin, second)
+  await checkResults(player, second)
+
+  await jump(player, 'After the final')
+  await score(admin, final)
+  await checkResults(player, final)
+  for (const round of rounds) await checkRound(player, round, hand)
+  await endGame(player)
+}
+
+async function createTeam(page: Page) {
+  await page.getByRole('link', { name: 'Create Your Team' }).first().click()
+  await see(page).toHaveURL('/game/team')
+  await see(countryCards(page)).toContainText('0 / 6')
+  for (const country of six) {
+    await button(countryList(page), `Add ${country}`).click()
+    await see(button(countryCards(page), `Remove ${country}`)).toBeVisible()
+  }
+  await see(names(countryCards(page))).toHaveText(six)
+  await see(page.getByText('Budget 1M')).toBeVisible()
+  await page.getByLabel('Team name').fill('Douze Points Club')
+  await page.getByLabel('Manager name').fill('Dora')
+  await button(page, 'Save Team').click()
+  await see(page.getByRole('status')).toContainText('Team saved successfully')
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await see(page).toHaveURL('/game/team')
+}
+
+/** Moves countries one step up each time until the order is as wanted. */
+async function bringInOrder(page: Page, wanted: readonly string[]) {
+  const list = page.getByRole('region', { name: 'Your order' })
+  let order = await names(list).allInnerTexts()
+  expect(order).toHaveLength(6)
+  for (const [target, country] of wanted.entries()) {
+    for (let at = order.indexOf(country); at > target; at -= 1) {
+      await button(list, `Move ${country} up`).click()
+      order = order.with(at, order[at - 1] ?? '').with(at - 1, country)
+      await see(names(list)).toHaveText(order)
+    }
+  }
+}
+
+async function saveOrder(page: Page, round: PlayedRound) {
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await button(page, 'Save Lineup').click()
+  const news = page.getByRole('status')
+  await see(news).toContainText('Lineup saved successfully')
+  await see(news).toContainText(round.title)
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText([...round.order])
+}
+
+async function orderFirstRound(page: Page, hand: Hand) {
+  await page.goto('/game')
+  await page.getByRole('link', { name: /^Manage Lineup/ }).first().click()
+  await see(page).toHaveURL(/\/game\/lineup/)
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('1')
+  await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText(six)
+  await bringInOrder(page, first.order)
+  await askBeforeSwitching(page, hand)
+  await saveOrder(page, first)
+}
+
+/** Choosing another round with unsaved changes asks; Keep editing loses nothing, nor does it save. */
+async function askBeforeSwitching(page: Page, hand: Hand) {
+  await choose(page, 'Round', second.title, hand)
+  const question = page.getByRole('dialog', { name: 'Unsaved Changes' })
+  await see(question).toContainText('You have unsaved changes. Do you want to discard them?')
+  await button(question, 'Keep editing').click()
+  await see(question).toHaveCount(0)
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('1')
+  await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText([...first.order])
+}
+
+/** Discards a wrong order on the way: the Upcoming Rounds lead to the round that was asked for. */
+async function orderSecondRound(page: Page, hand: Hand) {
+  await choose(page, 'Round', second.title, hand)
+  await see(page).toHaveURL(/round=2/)
+  await button(page, 'Move Latvia up').click()
+  await button(page.getByRole('region', { name: 'Upcoming Rounds' }), final.title).click()
+  await button(page.getByRole('dialog', { name: 'Unsaved Changes' }), 'Discard').click()
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await button(page.getByRole('region', { name: 'Upcoming Rounds' }), second.title).click()
+  await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText(six)
+  await bringInOrder(page, second.order)
+  await saveOrder(page, second)
+}
+
+async function orderFinal(page: Page) {
+  await page.goto('/game/lineup')
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
+  await see(page.getByRole('option', { name: first.title })).toBeDisabled()
+  await bringInOrder(page, final.order)
+  await saveOrder(page, final)
+}
+
+async function checkTeamIsLocked(page: Page) {
+  await page.goto('/game')
+  await see(page.getByRole('link', { name: /^Manage Team/ })).toHaveCount(0)
+  await page.goto('/game/team')
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Team change no longer allowed')
+}
+
+/** What the admin does after a show. */
+async function score(admin: Page, round: PlayedRound) {
+  await admin.goto('/admin')
+  await choose(admin, 'Round', round.title, { javaScript: false })
+  await see(admin.getByRole('heading', { level: 2, name: round.title })).toBeVisible()
+  await button(admin, 'Fill with real results').click()
+  await see(admin.getByText('Unsaved Changes')).toBeVisible()
+  await button(admin, 'Save Player Scores').click()
+  await see(admin.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+  await button(admin, 'Compute Team Scores').click()
+  await see(admin.getByText(`Team scores of ${round.title} are computed`)).toBeVisible({ timeout: 60_000 })
+}
+
+/** The latest round's results, and the same total and rank on the dashboard. */
+async function checkResults(page: Page, round: PlayedRound) {
+  await page.goto('/game/results')
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue(String(rounds.indexOf(round) + 1))
+  await checkLines(page, round)
+  const overall = page.getByRole('region', { name: 'Overall Result' })
+  await see(overall.locator('dd').first()).toHaveText(round.total)
+  const rank = await overall.getByText(/^#\d+$/).innerText()
+  await page.goto('/game')
+  const cells = page.locator('.cells')
+  await see(cells).toContainText(round.total)
+  await see(cells).toContainText(rank)
+  await see(page.getByRole('region', { name: 'Global Top 100' })).toContainText(`You are ${rank}`)
+}
+
+async function checkRound(page: Page, round: PlayedRound, hand: Hand) {
+  await page.goto('/game/results')
+  await choose(page, 'Round', round.title, hand)
+  await checkLines(page, round)
+}
+
+async function checkLines(page: Page, round: PlayedRound) {
+  const lines = page.getByRole('region', { name: round.title, exact: true })
+  await see(names(lines)).toHaveText([...round.order])
+  await see(lines.locator('.sc')).toHaveText([...round.scores])
+  await see(lines).toContainText(`Round total${round.points}`)
+  await see(lines.getByText('Scored')).toBeVisible()
+}
+
+/** After the end the banner thanks the player; signing out ends at home, where it invites. */
+async function endGame(page: Page) {
+  await jump(page, 'After the end')
+  const banner = page.getByRole('complementary', { name: 'Season status' })
+  await see(banner).toContainText('The 2025 game has concluded. Thank you for playing!')
+  await see(banner).toContainText('You will be notified when the next game begins.')
+  await button(page, 'Sign Out').first().click()
+  await see(page).toHaveURL('/')
+  await see(button(banner, 'Sign up')).toBeVisible()
+  await see(button(page, 'Sign In').first()).toBeVisible()
+}

@@ -1,0 +1,61 @@
+import { type Locator, type Page, expect as playwrightExpect } from 'playwright/test'
+
+/** Playwright's assertions: they wait until what they claim is seen, for as long as a slow machine needs. */
+export const see = playwrightExpect.configure({ timeout: 20_000 })
+
+/** The button with exactly this accessible name. */
+export function button(within: Page | Locator, name: string): Locator {
+  return within.getByRole('button', { name, exact: true })
+}
+
+/** The scrolling list of all countries on the team page: each has its 'Details of' and its 'Add' or 'Remove'. */
+export function countryList(page: Page): Locator {
+  return page.getByRole('region', { name: 'Available countries list' })
+}
+
+/** The cards of the selected countries: the same buttons once more. */
+export function countryCards(page: Page): Locator {
+  return page.getByRole('region', { name: 'Your countries' })
+}
+
+/** The countries of a list of rows, in order. */
+export function names(rows: Locator): Locator {
+  return rows.locator('.crow .name')
+}
+
+/** Opens a page as a stranger, signs in by its card, and is back on it. */
+export async function signIn(page: Page, account: string, path = '/game'): Promise<void> {
+  await page.goto(path)
+  await see(page.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeVisible()
+  await button(page, 'Sign in / Create account').click()
+  await enter(page, account)
+  await see(page).toHaveURL(path)
+}
+
+/** Fills in the provider's login form. */
+export async function enter(page: Page, account: string): Promise<void> {
+  await page.getByLabel('Username').fill(account)
+  await page.getByLabel('Password').fill('demo')
+  await button(page, 'Sign in').click()
+}
+
+/** Moves the demo's clock by the bar on the page, as a visitor does. */
+export async function jump(page: Page, phase: string): Promise<void> {
+  const bar = page.getByRole('complementary', { name: 'Demo clock' })
+  await button(bar, phase).click()
+  await see(button(bar, phase)).toHaveAttribute('aria-current', 'step')
+}
+
+/** Chooses in a select; without script its button 'Show' has to follow. */
+export async function choose(page: Page, label: string, option: string, { javaScript = true } = {}) {
+  await page.getByRole('combobox', { name: label }).selectOption({ label: option })
+  if (!javaScript) await button(page, 'Show').click()
+}
+
+/** Waits until React has taken the page over: from then on presses need no document. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1')
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactProps'))
+  })
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
+
+/** Between Node's streams and the web's requests, over a real socket. */
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const stop = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port: address.port, url: `http://127.0.0.1:${address.port}/`, stop }
+}
+
+/** What Remix would see of a request. */
+async function seen(init: RequestInit): Promise<Request> {
+  const { promise, resolve } = later()
+  const { url, stop } = await serve(async (incoming, outgoing) => {
+    const body = await readBody(incoming)
+    if (body !== 'late') {
+      const at = new URL('https://douze.example/game?x=1')
+      resolve(toRequest(incoming, { url: at, body, ours: { 'X-Client-Address': '203.0.113.9' } }))
+    }
+    outgoing.end()
+  })
+  await fetch(url, init)
+  stop()
+  return promise
+}
+
+function later() {
+  let resolve: (request: Request) => void = () => {}
+  const promise = new Promise<Request>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+test('Remix sees our own address, the body whole, and nothing a visitor claims about where it came from', async () => {
+  const request = await seen({
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Björn' }),
+    headers: {
+      Origin: 'https://evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-For': '1.2.3.4',
+      'X-Client-Address': '1.2.3.4',
+    },
+  })
+  expect(request.url).toBe('https://douze.example/game?x=1')
+  expect(request.headers.get('X-Client-Address')).toBe('203.0.113.9')
+  for (const name of ['Origin', 'X-Forwarded-Host', 'X-Forwarded-For'])
+    expect(request.headers.has(name)).toBe(false)
+  expect((await request.formData()).get('name')).toBe('Björn')
+})
+
+test('a post without any body is an empty form', async () => {
+  const form = await (await seen({ method: 'POST' })).formData()
+  expect([...form]).toEqual([])
+})
+
+test('a body that drips is given up', async () => {
+  const { promise, resolve } = later()
+  const { port, stop } = await serve(async (incoming) => {
+    expect(await readBody(incoming, 50)).toBe('late')
+    resolve(new Request('http://localhost'))
+  })
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\na')
+  await promise
+  stop()
+})
+
+test('an answer goes out with every cookie and its length', async () => {
+  const headers = new Headers({ 'X-Other': 'yes' })
+  headers.append('Set-Cookie', 'a=1')
+  headers.append('Set-Cookie', 'b=2; Path=/')
+  const { url, stop } = await serve((_, outgoing) =>
+    sendResponse(outgoing, new Response('Zwölf', { status: 422 }), headers),
+  )
+  const answer = await fetch(url)
+  expect(answer.status).toBe(422)
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
+  expect(answer.headers.get('Content-Length')).toBe('6')
+  expect(await answer.text()).toBe('Zwölf')
+  stop()
+})

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { insertArticle } from '#db/articles.server.ts'
+import { insertLeague, insertMembership } from '#db/leagues.server.ts'
+import { type App, openApp } from '#tests/app.ts'
+import { Browser } from '#tests/browser.ts'
+import { between, expireSessions, saveTeam, withTeam } from '#tests/play.ts'
+import { openWorld } from '#tests/world.ts'
+
+/**
+ * Who may see and do what: every route of the build against every kind of visitor (security.md). Anna owns the
+ * team that is asked for; Björn has another; the admin has none; the expired session was Anna's.
+ */
+const kinds = ['stranger', 'owner', 'other', 'admin', 'expired'] as const
+type Statuses = [stranger: number, owner: number, other: number, admin: number, expired: number]
+type Row = [route: string, request: string, fields: Record<string, string> | null, statuses: Statuses]
+
+const all = (status: number): Statuses => [status, status, status, status, status]
+const signedIn = (owner: number, other: number, admin: number): Statuses => [401, owner, other, admin, 401]
+
+// 'ANNA' is Anna's team, 'ARTICLE' and 'LATER' are articles, the second not yet published.
+const table: Row[] = [
+  ['_index', 'GET /', null, all(200)],
+  ['_index', 'POST /?index', {}, all(405)],
+  ['news._index', 'GET /news', null, all(200)],
+  ['news._index', 'POST /news?index', {}, all(405)],
+  ['news.$article', 'GET /news/ARTICLE-hello', null, all(200)],
+  ['news.$article', 'GET /news/ARTICLE-old-title', null, all(308)],
+  ['news.$article', 'GET /news/LATER-later', null, all(404)],
+  ['news.$article', 'POST /news/ARTICLE-hello', {}, all(405)],
+  ['songs', 'GET /songs', null, all(200)],
+  ['songs', 'POST /songs', {}, all(405)],
+  ['terms-of-service', 'GET /terms-of-service', null, all(200)],
+  ['terms-of-service', 'POST /terms-of-service', {}, all(405)],
+  ['privacy-policy', 'GET /privacy-policy', null, all(200)],
+  ['privacy-policy', 'POST /privacy-policy', {}, all(405)],
+  ['$', 'GET /nowhere/at/all', null, all(404)],
+  ['$', 'POST /nowhere', {}, all(404)],
+  ['healthz', 'GET /healthz', null, all(200)],
+  ['healthz', 'POST /healthz', {}, all(405)],
+  ['demo.clock', 'GET /demo/clock', null, all(404)],
+  ['demo.clock', 'POST /demo/clock', { now: 'whenever' }, all(400)],
+  ['auth.sign-in', 'GET /auth/sign-in', null, all(200)],
+  ['auth.sign-in', 'GET /auth/sign-in?redirectTo=/admin', null, all(200)],
+  ['auth.callback', 'GET /auth/callback?code=x&state=y', null, [400, 303, 303, 303, 400]],
+  ['auth.sign-out', 'GET /auth/sign-out', null, all(200)],
+  ['auth.backchannel-logout', 'GET /auth/backchannel-logout', null, all(405)],
+  ['auth.backchannel-logout', 'POST /auth/backchannel-logout', { logout_token: 'x' }, all(400)],
+  ['game._index', 'GET /game', null, signedIn(200, 200, 200)],
+  ['game._index', 'GET /game.data', null, signedIn(200, 200, 200)],
+  ['game._index', 'POST /game?index', {}, all(405)],
+  ['game.team', 'GET /game/team', null, signedIn(409, 409, 200)],
+  ['game.team', 'GET /game/team.data', null, signedIn(409, 409, 200)],
+  ['game.team', 'POST /game/team', { intent: 'search', q: 'x' }, all(303)],
+  ['game.team', 'POST /game/team', { intent: 'save' }, [303, 409, 409, 422, 303]],
+  ['game.lineup', 'GET /game/lineup', null, signedIn(200, 200, 404)],
+  ['game.lineup', 'GET /game/lineup.data', null, signedIn(200, 200, 404)],
+  ['game.lineup', 'POST /game/lineup', { intent: 'keep', round: '2' }, [303, 303, 303, 404, 303]],
+  ['game.lineup', 'POST /game/lineup', { intent: 'save', round: '2', order: 'x' }, [303, 422, 422, 404, 303]],
+  ['game.results', 'GET /game/results', null, signedIn(200, 200, 404)],
+  ['game.results', 'GET /game/results?teamId=ANNA', null, signedIn(200, 200, 200)],
+  ['game.results', 'GET /game/results.data?teamId=ANNA', null, signedIn(200, 200, 200)],
+  ['game.results', 'POST /game/results', {}, all(405)],
+  ['game.leagues', 'GET /game/leagues', null, signedIn(200, 200, 404)],
+  ['game.leagues', 'GET /game/leagues.data', null, signedIn(200, 200, 404)],
+  ['admin._index', 'GET /admin', null, signedIn(403, 403, 200)],
+  ['admin._index', 'GET /admin.data', null, signedIn(403, 403, 200)],
+  [
+    'admin._index',
+    'POST /admin?index',
+    { intent: 'keep', round: '1', version: '0' },
+    [303, 403, 403, 303, 303],
+  ],
+  [
+    'admin._index',
+    'POST /admin?index',
+    { intent: 'compute', round: '1', version: '0' },
+    [303, 403, 403, 422, 303],
+  ],
+]
+
+const secrets = {
+  managerName: 'Anna of the hidden name',
+  league: 'League behind the curtain',
+  invite: 'invite-secret-of-annas-league',
+}
+
+let app: App
+let visitors: Record<(typeof kinds)[number], Browser>
+const ids = { ANNA: 0, ARTICLE: 0, LATER: 0 }
+
+beforeAll(async () => {
+  app = await openApp()
+  const world = await openWorld(app)
+  const gameId = world.contest.id
+  ids.ANNA = (await withTeam(app, 'anna', { managerName: secrets.managerName, teamName: 'Annas six' })).teamId
+  await saveTeam(app, world.bjorn, { managerName: 'Björn' })
+  const league = { gameId, ownerId: 1, leagueName: secrets.league, inviteSecret: secrets.invite, now: 1 }
+  const leagueId = await insertLeague(app.db, league)
+  await insertMembership(app.db, { leagueId, teamId: ids.ANNA, now: 1 })
+  ids.ARTICLE = await article('Hello', 'hello', '2025-05-01')
+  ids.LATER = await article('Later', 'later', '2025-05-20')
+  const expired = await app.login('anna')
+  await expireSessions(app, 'anna')
+  const owner = await app.login('anna')
+  visitors = { stranger: new Browser(), owner, other: world.bjorn, admin: world.ada, expired }
+  await app.setClock(between)
+})
+afterAll(() => app.close())
+
+function article(title: string, slug: string, publishDate: string) {
+  const text = { title, slug, summary: `About ${title}`, contentHtml: '<p>Text</p>', publishDate }
+  const picture = { imageUrl: null, imageCredit: null, countryCode: null }
+  return insertArticle(app.db, { ...text, ...picture, category: 'OTHER', sanitiserVersion: 1 }, Date.now())
+}
+
+async function ask([, request, fields]: Row, as: Browser) {
+  const [method = '', path = ''] = request.split(' ')
+  const url = path.replace(/ANNA|ARTICLE|LATER/, (name) =>
+    String(Object.entries(ids).find(([key]) => key === name)?.[1]),
+  )
+  if (method === 'GET') return app.get(url, { as })
+  return app.post(url, fields ?? {}, { as })
+}
+
+test('every route of the build stands in the table', () => {
+  const inBuild = app.routeIds.filter((id) => id !== 'root').map((id) => id.replace(/^routes\//, ''))
+  expect(inBuild.length).toBeGreaterThan(10)
+  const missing = inBuild.filter((id) => !table.some(([route]) => route === id))
+  expect(missing, 'routes without a row: say who may see them').toEqual([])
+  expect(
+    table.map(([route]) => route).filter((route) => !inBuild.includes(route)),
+    'rows without a route',
+  ).toEqual([])
+})
+
+describe.each(table)('%s: %s %j', (...row) => {
+  test.each(kinds.map((kind, index) => [kind, row[3][index]] as const))('%s: %i', async (kind, status) => {
+    const answer = await ask(row, visitors[kind])
+    expect(answer.status).toBe(status)
+    if (status === 401) expect(answer.html).not.toMatch(/Annas six|Lamps/)
+    if (kind !== 'owner') {
+      for (const secret of Object.values(secrets))
+        expect(answer.html, 'a secret of Anna’s').not.toContain(secret)
+    }
+  })
+})
+
+test('the secrets are there for Anna herself, so that not finding them means something', async () => {
+  const as = visitors.owner
+  const [dashboard, leagues] = [await app.get('/game', { as }), await app.get('/game/leagues', { as })]
+  expect(dashboard.text).toContain(secrets.managerName)
+  expect(leagues.text).toContain(secrets.league)
+})
+
+test('nobody but the admin finds a trace of the admin’s data', async () => {
+  for (const kind of kinds) {
+    const answers = [
+      await app.get('/admin', { as: visitors[kind] }),
+      await app.get('/admin.data', { as: visitors[kind] }),
+    ]
+    for (const { html } of answers)
+      expect(/scoresVersion|canFill|Save Player Scores.*name="score-AL"/.test(html)).toBe(
+        kind === 'admin' && html.includes('canFill'),
+      )
+  }
+})
+
+test('what only one visitor may see is kept by no cache', async () => {
+  for (const path of ['/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues', '/admin']) {
+    const answer = await app.get(path, { as: visitors.admin })
+    expect(answer.headers.get('Cache-Control')).toMatch(/^private, no-(store|cache)$/)
+    expect(answer.headers.get('Vary')).toContain('Cookie')
+  }
+})
+
+test('a method that a page does not take is a refusal of the visitor, not a bug in the log', async () => {
+  const log = vi.spyOn(process.stdout, 'write')
+  try {
+    expect((await app.post('/songs')).status).toBe(405)
+    expect(
+      log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"event":"bug"')),
+    ).toEqual([])
+  } finally {
+    log.mockRestore()
+  }
+})
