@@ -49,6 +49,14 @@ export async function tuneForComputing(db: Db): Promise<void> {
   await sql`pragma cache_size = -65536`.execute(db)
 }
 
+/**
+ * Whether commits of this connection wait for the disk. Batches that nobody reads yet need not: after a power cut
+ * their run is dead anyway, and not waiting keeps the write lock short. The commit that publishes must.
+ */
+export async function setDurable(held: Db, isDurable: boolean): Promise<void> {
+  await sql`pragma synchronous = ${sql.raw(isDurable ? 'full' : 'normal')}`.execute(held)
+}
+
 /** Lays out the working tables, empty. */
 export async function createWorkingTables(held: Db, rounds: readonly number[]): Promise<void> {
   for (const { table, columns } of listWorkingTables(rounds)) {

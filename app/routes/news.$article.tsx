@@ -37,7 +37,7 @@ export default function ArticleRoute() {
   const { article, more } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <article className="wrap">
+      <article className="wrap article">
         <header className="plain-head">
           <BackLink href="/news">News & Updates</BackLink>
           <ArticleMeta {...article} />
@@ -53,11 +53,9 @@ export default function ArticleRoute() {
             ) : (
               <BeamArt code={article.countryCode} seed={1} className="art-wide" />
             )}
-            <div className="prose">
-              <p className="lead">{article.summary}</p>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content is sanitised when it is saved (D28) */}
-              <div dangerouslySetInnerHTML={{ __html: article.contentHtml }} />
-            </div>
+            <p className="standfirst">{article.summary}</p>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content is sanitised when it is saved (D28) */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: article.contentHtml }} />
           </div>
           {more.length > 0 && (
             <aside className="grid" aria-labelledby="more-articles">

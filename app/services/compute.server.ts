@@ -20,7 +20,7 @@ interface HowToRun {
   onClaim?: (id: number) => void
 }
 
-const pauseMs = 5
+const pauseMs = 15
 const waitMs = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

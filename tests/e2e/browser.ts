@@ -30,7 +30,8 @@ export async function startDemo() {
     said.push(line)
     if (line.startsWith('Douze is ready')) break
   }
-  if (!said.at(-1)?.startsWith('Douze is ready')) throw new Error(`The demo did not start:\n${said.join('\n')}`)
+  if (!said.at(-1)?.startsWith('Douze is ready'))
+    throw new Error(`The demo did not start:\n${said.join('\n')}`)
   child.stdout.resume()
   return {
     origin: `http://localhost:${port}`,

@@ -91,18 +91,15 @@ test('the address follows the draft without growing the history, and reload show
   await see(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
-test.each(['News', 'Back to Dashboard', 'Play Game'])(
-  'Back from %s finds the draft again',
-  async (away) => {
-    const page = await openAsPlayer('/game/team')
-    await button(countryCards(page), 'Remove Poland').click()
-    await page.getByRole('link', { name: away }).first().click()
-    await see(page).toHaveURL(/\/(news|game)$/)
-    await page.goBack()
-    await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
-    await see(page.getByText('Unsaved Changes')).toBeVisible()
-  },
-)
+test.each(['News', 'Back to Dashboard', 'Play Game'])('Back from %s finds the draft again', async (away) => {
+  const page = await openAsPlayer('/game/team')
+  await button(countryCards(page), 'Remove Poland').click()
+  await page.getByRole('link', { name: away }).first().click()
+  await see(page).toHaveURL(/\/(news|game)$/)
+  await page.goBack()
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+})
 
 test('focus stays where the hand is while a team changes', async () => {
   const page = await openAsPlayer('/game/team')
@@ -187,7 +184,10 @@ test('links from game pages to public ones load the document, which has no scrip
   ] as const) {
     const page = await openAsPlayer(from)
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())
-    await page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: link }).click()
+    await page
+      .getByRole('navigation', { name: 'Main', exact: true })
+      .getByRole('link', { name: link })
+      .click()
     expect((await loaded).resourceType()).toBe('document')
     await see(page.getByRole('link', { name: link }).first()).toHaveAttribute('aria-current', 'page')
     await see(page.locator('script')).toHaveCount(0)

@@ -38,23 +38,24 @@ interface Hand {
   javaScript: boolean
 }
 
-test.each<Hand>([
-  { javaScript: false },
-  { javaScript: true },
-])('a whole season can be played, from nothing to the banner ($javaScript = script)', {
-  timeout: 400_000,
-}, async (hand) => {
-  const demo = await startDemo()
-  const browser = await startBrowser(demo.origin).catch(stopFirst(demo))
-  try {
-    const player = await browser.newPage(hand)
-    const admin = await browser.newPage(hand)
-    await playSeason(player, admin, hand)
-  } finally {
-    await browser.stop()
-    await demo.stop()
-  }
-})
+test.each<Hand>([{ javaScript: false }, { javaScript: true }])(
+  'a whole season can be played, from nothing to the banner ($javaScript = script)',
+  {
+    timeout: 400_000,
+  },
+  async (hand) => {
+    const demo = await startDemo()
+    const browser = await startBrowser(demo.origin).catch(stopFirst(demo))
+    try {
+      const player = await browser.newPage(hand)
+      const admin = await browser.newPage(hand)
+      await playSeason(player, admin, hand)
+    } finally {
+      await browser.stop()
+      await demo.stop()
+    }
+  },
+)
 
 function stopFirst(demo: { stop: () => Promise<void> }) {
   return async (error: unknown): Promise<never> => {
@@ -134,7 +135,10 @@ async function saveOrder(page: Page, round: PlayedRound) {
 
 async function orderFirstRound(page: Page, hand: Hand) {
   await page.goto('/game')
-  await page.getByRole('link', { name: /^Manage Lineup/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Manage Lineup/ })
+    .first()
+    .click()
   await see(page).toHaveURL(/\/game\/lineup/)
   await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('1')
   await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText(six)

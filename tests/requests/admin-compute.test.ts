@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runComputation } from '#app/services/compute.server.ts'
 import { requestCompute } from '#app/services/scoring.server.ts'
 import { demoClock } from '#db/clock.server.ts'

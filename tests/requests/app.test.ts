@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
-import { buttonNames, hrefOf, press, textOf } from '#tests/html.ts'
+import {
+  buttonNamed,
+  buttonNames,
+  fieldNamed,
+  hrefOf,
+  press,
+  textOf,
+  textOfId,
+  toastsOf,
+} from '#tests/html.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The tests' own tools, on the real pages: a tool that sees nothing would let every other test pass. */
@@ -66,4 +75,21 @@ test('text is what a reader sees; links are found by name', () => {
     textOf('<head><title>no</title></head><p>A&amp;B<!-- --> &#x27;c&#39;</p><script>no()</script>'),
   ).toBe("A&B 'c'")
   expect(hrefOf('<a class="b" href="/a?x=1&amp;y=2"><span>Go</span> on</a>', 'Go on')).toBe('/a?x=1&y=2')
+})
+
+test('a dialog’s button presses the form it belongs to; fields, their messages and toasts are found', () => {
+  const html = `<form id="f" method="post" action="/x"><label for="n">Name</label><input id="n" name="n" value="A"
+    aria-describedby="n-error"/><p class="err" id="n-error"><svg></svg>Too long</p></form><dialog><button form="f"
+    name="intent" value="close">Close</button><button form="g" disabled="">Other</button></dialog><div
+    class="toast toast-bad" role="alert"><svg></svg><div><strong>Bad</strong><p>News</p></div></div>`
+  expect(press(html, 'Close')?.fields).toEqual([
+    ['n', 'A'],
+    ['intent', 'close'],
+  ])
+  expect(press(html, 'Other'), 'its form is not there').toBeUndefined()
+  expect(buttonNamed(html, 'Other')?.has('disabled')).toBe(true)
+  expect(fieldNamed(html, 'Name')?.get('value')).toBe('A')
+  expect(fieldNamed(html, 'Nam')).toBeUndefined()
+  expect(textOfId(html, 'n-error')).toBe('Too long')
+  expect(toastsOf(html.replace(/\n\s+/g, ' '))).toEqual(['Bad News'])
 })
