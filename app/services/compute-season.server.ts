@@ -34,7 +34,7 @@ import { type Run, showProgress, takeStep, writeBatch } from './compute-run.serv
  */
 const batchRows = 5_000
 /** Deleting by key range is four times as fast. */
-const deletedRows = 20_000
+const deletedRows = 10_000
 /** About as many members are sorted at once. */
 const sortedRows = 100_000
 

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 const FLAG_SIZE = { s: 28, m: 48, l: 72 } as const
 
-/** Where a country's flag is (public/flags: country-flag-icons 3x2, MIT, one file per code of beams-data); null when there is none. */
+/** Where a country's flag is (copied by scripts/copy-flags.ts, one file per code of beams-data); null when there is none. */
 export function flagHref(code: string): string | null {
   return code in STRIPES ? `/flags/${code}.svg` : null
 }

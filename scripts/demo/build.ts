@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm } from '../npm.mjs'
 
-/** What the build is made of. app/fonts is made by the build itself. */
+/** What the build is made of. */
 const sourceFolders = ['app', 'db', 'migrations', 'public']
 const sourceFiles = [
   'package-lock.json',
@@ -10,9 +10,11 @@ const sourceFiles = [
   'remix.config.js',
   'vite.config.ts',
   'tsconfig.json',
+  'scripts/copy-flags.ts',
   'scripts/subset-fonts.ts',
 ]
-const madeFolder = join('app', 'fonts')
+/** What the build itself makes on the way. */
+const madeFolders = [join('app', 'fonts'), join('public', 'flags')]
 const result = 'build/server/index.js'
 
 /** Builds the app unless the last build is newer than every source. False when the build failed. */
@@ -39,5 +41,5 @@ export function lastChange(): number {
 function pathsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => !path.startsWith(madeFolder))
+    .filter((path) => !madeFolders.some((made) => path.startsWith(made)))
 }

@@ -53,6 +53,19 @@ describe('the deadline of a round', () => {
     expect(await lineupsOf(app, 'deadline')).toEqual({ ...untouched, 1: moved })
   })
 
+  test('a save that was in time is told of, although the round closed before the next page was asked for', async () => {
+    const { as } = await withTeam(app, 'just in time')
+    await app.setClock('2025-05-13T18:59:30Z')
+    const saved = await save(as, {})
+    expect(saved.status).toBe(303)
+    await app.setClock(firstDeadline)
+    const page = await app.follow(saved, { as })
+    expect(toastsOf(page.html)).toEqual([
+      expect.stringMatching(/^Lineup saved successfully /),
+      expect.stringMatching(/^This round is closed /),
+    ])
+  })
+
   test('of the final: the refusal stands above the card that leads to the results', async () => {
     const { as } = await withTeam(app, 'final')
     await app.setClock(beforeFinal)
@@ -78,16 +91,15 @@ describe('the deadline of a round', () => {
     expect(await lineupsOf(app, 'later')).toEqual({ 1: `${order}*`, 2: moved, 3: moved })
   })
 
-  test('a link to a round that is over leads to what can still be set, and says so', async () => {
+  test('a link to a round that is over shows what can still be set, and says so', async () => {
     const { as } = await withTeam(app, 'old link')
     await app.setClock(beforeFinal)
-    const answer = await app.get('/game/lineup?round=1', { as })
-    expect([answer.status, answer.location]).toEqual([303, '/game/lineup'])
-    const page = await app.follow(answer, { as })
+    const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
+    expect(page.status).toBe(200)
     expect(toastsOf(page.html)[0]).toMatch(
       /^This round is closed The deadline for First semi-final has passed/,
     )
-    expect(sent(page).round).toBe('3')
+    expect(sent(page)).toMatchObject({ round: '3', order })
   })
 
   test('a step towards a round that is over is refused, and the draft stays', async () => {

@@ -11,7 +11,9 @@ import { pickEntries } from '#app/game/team.ts'
 import { Band } from '#app/ui/band.tsx'
 import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
+import { noteWords } from '#app/ui/note-text.ts'
 import { lostWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
+import { Toast } from '#app/ui/toast.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -73,6 +75,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
       <Main inert={hasDialog && !isHydrated}>
         <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
         <Toasts refused={refusalWords(answer)} />
+        {!answer && view.closedTitle && <Closed round={view.closedTitle} />}
         <Form
           method="post"
           action={addressOf({ ...draft, codes }, rounds)}
@@ -114,6 +117,17 @@ export function LineupPage({ view, answer }: LineupPageProps) {
 function refusalWords(answer: LineupPageProps['answer']): Words[] {
   if (!answer) return []
   return 'lost' in answer ? [lostWords('LINEUP_NOT_SAVED', answer.lost)] : [wordsOf(answer.problem)]
+}
+
+/** Stands beside the news of a save: a round may close between a save and the page that tells of it. */
+function Closed({ round }: { round: string }) {
+  const words = noteWords({ code: 'round-closed', params: { round } })
+  if (!words) return null
+  return (
+    <div className="wrap toasts">
+      <Toast kind="bad" title={words.title} text={words.text} />
+    </div>
+  )
 }
 
 function Deadline({ round }: { round: LineupRound }) {

@@ -47,22 +47,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
 
-  const round = query.has('round')
+  const asked = query.has('round')
     ? rounds.find((each) => String(each.roundNumber) === query.get('round'))
     : next
-  if (!round) return problem('ROUND_MISSING', 404)
-  if (!round.isOpen)
-    throw goWithNote('/game/lineup', { code: 'round-closed', params: { round: round.title } })
-
-  const draft = lineupDraftFromQuery(query, round.roundNumber, round.stored)
+  if (!asked) return problem('ROUND_MISSING', 404)
+  // No redirect: it would swallow what the action says of a save at the deadline (spec 8).
+  const draft = asked.isOpen ? draftIn(query, asked) : draftIn(new URLSearchParams(), next)
   const view: LineupView = {
     draft,
+    closedTitle: asked.isOpen ? null : asked.title,
     rounds,
     entries: entriesOf(contest.entries, team.entryIds),
     percentages: contest.lineupPercentages,
     hasDialog: draft.details !== null || isOpenRound(rounds, draft.switchTo),
   }
   return view
+}
+
+function draftIn(query: URLSearchParams, round: LineupRound): LineupDraft {
+  return lineupDraftFromQuery(query, round.roundNumber, round.stored)
 }
 
 function isOpenRound(rounds: readonly LineupRound[], roundNumber: number | null): boolean {

@@ -12,6 +12,7 @@ export const sampleLineupView: LineupView = {
     switchTo: null,
     focus: null,
   },
+  closedTitle: null,
   rounds: [
     {
       roundNumber: 3,

@@ -18,6 +18,8 @@ export interface LineupRound {
 /** Everything the line-up page shows. */
 export interface LineupView {
   draft: LineupDraft
+  /** The round that was asked for when it is over: the page says so, and shows what can still be set. */
+  closedTitle: string | null
   rounds: readonly LineupRound[]
   /** The team's six, in team order. */
   entries: readonly Entry[]
