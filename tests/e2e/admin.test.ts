@@ -1,0 +1,102 @@
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, see, signIn } from './visitor.ts'
+
+/** The score desk has no script, so both browsers see the same page. */
+describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaScript', (mode) => {
+  let demo: Awaited<ReturnType<typeof startDemo>>
+  let browser: Awaited<ReturnType<typeof startBrowser>>
+
+  beforeAll(async () => {
+    demo = await startDemo()
+    browser = await startBrowser(demo.origin)
+    await demo.setClock('2025-05-14T12:00:00Z')
+  })
+
+  afterAll(async () => {
+    await browser?.stop()
+    await demo?.stop()
+  })
+
+  async function openDesk(): Promise<Page> {
+    const page = await browser.newPage(mode)
+    await signIn(page, 'admin', '/admin?round=1')
+    return page
+  }
+
+  function input(page: Page, country: string) {
+    return page.getByRole('textbox', { name: country, exact: true })
+  }
+
+  test('who is no admin is told so', async () => {
+    const page = await browser.newPage(mode)
+    await signIn(page, 'player', '/admin')
+    await see(page.getByRole('heading', { level: 1 })).toContainText('Access')
+    await see(page.getByText('Access denied').first()).toBeVisible()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
+  test('an impossible score is refused at its country, and nothing typed is lost', async () => {
+    const page = await openDesk()
+    await input(page, 'Albania').fill('50')
+    await input(page, 'Sweden').fill('twelve')
+    await button(page, 'Save Player Scores').click()
+    await see(page.getByRole('alert')).toContainText('Failed to save scores')
+    await see(input(page, 'Sweden')).toHaveAccessibleDescription('Enter a whole number from 0 to 9999.')
+    await see(input(page, 'Sweden')).toHaveValue('twelve')
+    await see(input(page, 'Albania')).toHaveValue('50')
+  })
+
+  test('Enter saves nothing and keeps what was typed', async () => {
+    const page = await openDesk()
+    await input(page, 'Albania').fill('7')
+    await input(page, 'Albania').press('Enter')
+    await see(page.getByText('Unsaved Changes')).toBeVisible()
+    await see(input(page, 'Albania')).toHaveValue('7')
+    await page.goto('/admin?round=1')
+    await see(input(page, 'Albania')).not.toHaveValue('7')
+  })
+
+  test('scores are not computed before they are saved, nor before the show', async () => {
+    const page = await openDesk()
+    await input(page, 'Albania').fill('50')
+    await button(page, 'Compute Team Scores').click()
+    await see(page.getByRole('alert')).toContainText('Failed to compute team scores')
+    await see(input(page, 'Albania')).toHaveValue('50')
+    await page.goto('/admin?round=3')
+    await button(page, 'Fill with real results').click()
+    await button(page, 'Save Player Scores').click()
+    await button(page, 'Compute Team Scores').click()
+    await see(page.getByRole('alert')).toContainText('The round has not started yet.')
+  })
+
+  test('an empty input is stored as 0, and saved scores can be computed', async () => {
+    const page = await openDesk()
+    await input(page, 'Albania').fill('50')
+    await input(page, 'Sweden').fill('')
+    await button(page, 'Save Player Scores').click()
+    await see(page.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await see(input(page, 'Sweden')).toHaveValue('0')
+    await button(page, 'Compute Team Scores').click()
+    await see(page.getByText('Team scores of First semi-final are computed')).toBeVisible({ timeout: 40_000 })
+    await see(page.locator('script')).toHaveCount(0)
+  })
+
+  test('of two admins none overwrites the other without seeing it', async () => {
+    const one = await openDesk()
+    const other = await openDesk()
+    await input(one, 'Estonia').fill('11')
+    await button(one, 'Save Player Scores').click()
+    await see(one.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await input(other, 'Estonia').fill('22')
+    await button(other, 'Save Player Scores').click()
+    await see(other.getByRole('alert')).toContainText('Failed to save scores')
+    await see(input(other, 'Estonia')).toHaveValue('22')
+    await see(input(other, 'Estonia')).toHaveAccessibleDescription('Stored now: 11')
+    await button(other, 'Save Player Scores').click()
+    await see(other.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await one.goto('/admin?round=1')
+    await see(input(one, 'Estonia')).toHaveValue('22')
+  })
+})

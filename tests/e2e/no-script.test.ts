@@ -1,0 +1,170 @@
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, countryCards, countryList, enter, names, see, signIn } from './visitor.ts'
+
+/** The draft pages without script: every press is a form, every answer a page. */
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+const six = ['Austria', 'Estonia', 'Greece', 'Italy', 'Poland', 'Latvia']
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+})
+
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+async function open(account: string, path: string): Promise<Page> {
+  const page = await browser.newPage({ javaScript: false })
+  await signIn(page, account, path)
+  return page
+}
+
+/** The forms that a page sends from now on. */
+function listenForPosts(page: Page): string[] {
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  return posts
+}
+
+function order(page: Page) {
+  return page.getByRole('region', { name: 'Your order' })
+}
+
+test('a team is changed press by press, the address carries it, and Back is undo', async () => {
+  const page = await open('player', '/game/team')
+  await see(names(countryCards(page))).toHaveText(six)
+  await page.getByLabel('Team name').fill('Typed & kept')
+  await button(countryCards(page), 'Remove Poland').click()
+  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
+  await see(page.getByLabel('Team name')).toHaveValue('Typed & kept')
+  await button(countryList(page), 'Add Germany').click()
+  await see(names(countryCards(page)).last()).toHaveText('Germany')
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await page.goBack()
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+  await page.goBack()
+  await see(names(countryCards(page))).toHaveText(six)
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await page.goForward()
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+})
+
+test('the search is a form, and keeps the draft', async () => {
+  const page = await open('player', '/game/team?picks=AT.EE')
+  await page.getByRole('searchbox').fill('GERMAN')
+  await page.getByRole('searchbox').press('Enter')
+  await see(names(countryList(page))).toHaveText(['Germany'])
+  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia'])
+  await page.getByRole('searchbox').fill('nobody sings this')
+  await button(page, 'Search').click()
+  await see(page.getByText('No countries found matching the search')).toBeVisible()
+})
+
+test('focus is where the hand was', async () => {
+  const page = await open('player', '/game/team')
+  await button(countryCards(page), 'Remove Greece').click()
+  await see(button(countryCards(page), 'Remove Italy')).toBeFocused()
+  await button(countryList(page), 'Add Greece').click()
+  await see(button(countryList(page), 'Remove Greece')).toBeFocused()
+  await button(countryList(page), 'Remove Greece').click()
+  await see(button(countryList(page), 'Add Greece')).toBeFocused()
+  await page.goto('/game/lineup')
+  const [, second = '', , , fifth = ''] = await names(order(page)).allInnerTexts()
+  await button(order(page), `Move ${fifth} up`).click()
+  await see(button(order(page), `Move ${fifth} up`)).toBeFocused()
+  await button(order(page), `Move ${second} up`).click()
+  await see(button(order(page), `Move ${second} down`)).toBeFocused()
+})
+
+test('dialogs open over content that cannot be used, and close again', async () => {
+  const page = await open('player', '/game/team')
+  await button(countryList(page), 'Details of Estonia').click()
+  const dialog = page.getByRole('dialog', { name: 'Estonia' })
+  await see(dialog).toContainText('Tommy Cash')
+  for (const part of ['header.top', 'main', 'footer']) {
+    await see(page.locator(part)).toHaveAttribute('inert', '')
+  }
+  await button(dialog, 'Close').last().click()
+  await see(page.getByRole('dialog')).toHaveCount(0)
+  await see(page.locator('[inert]')).toHaveCount(0)
+  await page.goto('/game')
+  await page.getByRole('link', { name: 'Game Rules' }).click()
+  await see(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
+  await see(page.locator('main')).toHaveAttribute('inert', '')
+  await page.getByRole('link', { name: 'Close' }).last().click()
+  await see(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a country is added from its details', async () => {
+  const page = await open('player3', '/game/team?details=SE')
+  await button(page.getByRole('dialog', { name: 'Sweden' }), 'Add to Team').click()
+  await see(names(countryCards(page))).toHaveText(['Sweden'])
+  await see(page.getByRole('dialog')).toHaveCount(0)
+  await see(button(countryList(page), 'Remove Sweden')).toBeFocused()
+})
+
+test('reload resubmits nothing, whatever was pressed', async () => {
+  const page = await open('player', '/game/team')
+  const posts = listenForPosts(page)
+  async function pressAndReload(press: () => Promise<void>) {
+    posts.length = 0
+    await press()
+    await see(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    expect(posts).toHaveLength(1)
+    await page.reload()
+    expect(posts).toHaveLength(1)
+  }
+  await pressAndReload(() => button(countryCards(page), 'Remove Poland').click())
+  await pressAndReload(() => button(countryList(page), 'Add Germany').click())
+  await pressAndReload(() => button(countryList(page), 'Details of Germany').click())
+  await pressAndReload(() => button(page.getByRole('dialog'), 'Close').last().click())
+  await pressAndReload(() => button(page, 'Save Team').click())
+  await see(names(countryCards(page)).last()).toHaveText('Germany')
+  await page.goto('/game/lineup')
+  await pressAndReload(() => button(order(page), 'Move Germany up').click())
+  await pressAndReload(() => button(page, 'Save Lineup').click())
+  await see(names(order(page)).nth(4)).toHaveText('Germany')
+})
+
+test.each(['Team name', 'Manager name'])('Enter in %s saves nothing and loses nothing', async (label) => {
+  const page = await open('player2', '/game/team')
+  await button(countryCards(page), 'Remove Portugal').click()
+  await button(countryList(page), 'Add San Marino').click()
+  await page.getByLabel(label).fill('Entered')
+  await page.getByLabel(label).press('Enter')
+  await see(page).toHaveURL(/Name=Entered/)
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await page.goto('/game/team')
+  await see(names(countryCards(page)).last()).toHaveText('Portugal')
+  await see(page.getByLabel(label)).not.toHaveValue('Entered')
+})
+
+test('a refused save keeps what was typed and says at each field what is wrong', async () => {
+  const page = await open('player3', '/game/team?picks=SE')
+  await page.getByLabel('Team name').fill('Kept')
+  await button(page, 'Save Team').click()
+  await see(page.getByRole('alert').first()).toContainText('You must select exactly 6 countries for your team.')
+  await see(page.getByLabel('Team name')).toHaveValue('Kept')
+  await see(page.getByLabel('Manager name')).toHaveAccessibleDescription(/Please enter your name or a nickname/)
+  await see(names(countryCards(page))).toHaveText(['Sweden'])
+})
+
+test('a session that ends in the middle of an edit leads to the sign-in card and back to the draft', async () => {
+  const page = await open('player2', '/game/lineup?round=2')
+  const [first = '', second = '', ...rest] = await names(order(page)).allInnerTexts()
+  await button(order(page), `Move ${second} up`).click()
+  await page.context().clearCookies()
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await button(page, 'Sign in / Create account').click()
+  await enter(page, 'player2')
+  await see(names(order(page))).toHaveText([second, first, ...rest])
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+})

@@ -1,0 +1,131 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { see, signIn } from './visitor.ts'
+
+/** What is true of every page, in the middle of the season, when each of them has most to show. */
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+const visitors = new Map<string, Page>()
+
+const articlePath = '/news/1-'
+const publicPages = ['/', '/news', '/news?page=2', articlePath, '/songs', '/terms-of-service', '/privacy-policy']
+const strangerPages = ['/nowhere', '/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues', '/admin']
+const playerPages = [
+  '/game',
+  '/game?page=3',
+  '/game?dialog=rules',
+  '/game/lineup',
+  '/game/lineup?details=AT',
+  '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3',
+  '/game/results',
+  '/game/results?teamId=7',
+  '/game/leagues',
+  '/game/team',
+]
+const newcomerPages = ['/game', '/game/team', '/game/team?picks=AT.EE.IT&details=SE', '/game/lineup', '/game/leagues']
+const cases = [
+  ...[...publicPages, ...strangerPages].map((path) => ['a stranger', path] as const),
+  ...playerPages.map((path) => ['player', path] as const),
+  ...newcomerPages.map((path) => ['player3', path] as const),
+  ['admin', '/admin'] as const,
+  ['admin', '/admin?round=3'] as const,
+]
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+  await demo.setClock('2025-05-14T12:00:00Z')
+  visitors.set('a stranger', await browser.newPage())
+  for (const account of ['player', 'player3', 'admin']) {
+    const page = await browser.newPage()
+    await signIn(page, account)
+    visitors.set(account, page)
+  }
+})
+
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+/** Opens a page of a visitor in a new tab, and tells what it asked for and what went wrong. */
+async function open(visitor: string, path: string) {
+  const page = await visitors.get(visitor)?.context().newPage()
+  if (!page) throw new Error(`Nobody is called ${visitor}`)
+  const scripts: string[] = []
+  const wrong: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+    if (!request.url().startsWith(demo.origin) && !request.url().startsWith('data:')) wrong.push(request.url())
+  })
+  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.request().isNavigationRequest()) wrong.push(response.url())
+  })
+  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('console', (message) => {
+    const isDocumentStatus = message.text().includes('the server responded with a status of')
+    if (['error', 'warning'].includes(message.type()) && !isDocumentStatus) wrong.push(message.text())
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  return { page, scripts, wrong }
+}
+
+test.each(cases)('%s at %s: one heading, nothing broken, nothing from elsewhere, no sideways scroll', async (visitor, path) => {
+  const { page, scripts, wrong } = await open(visitor, path)
+  await see(page.locator('h1:visible')).toHaveCount(1)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
+  }
+  expect(await brokenImages(page)).toEqual([])
+  expect(wrong).toEqual([])
+  if (!path.startsWith('/game') || visitor === 'a stranger') expect(scripts).toEqual([])
+  await page.close()
+})
+
+/** Lazy images too: each is scrolled to first. */
+async function brokenImages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+    return [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src)
+  })
+}
+
+const looked = [
+  ['a stranger', '/'],
+  ['a stranger', '/news'],
+  ['a stranger', articlePath],
+  ['a stranger', '/songs'],
+  ['a stranger', '/privacy-policy'],
+  ['a stranger', '/nowhere'],
+  ['a stranger', '/game'],
+  ['player', '/game'],
+  ['player', '/game?dialog=rules'],
+  ['player', '/game/lineup'],
+  ['player', '/game/results'],
+  ['player', '/game/leagues'],
+  ['player', '/game/team'],
+  ['player3', '/game/team?picks=AT.EE.IT'],
+  ['player3', '/game/team?details=SE'],
+  ['admin', '/admin?round=1'],
+] as const
+
+test.each(looked)('%s at %s: axe finds nothing serious, in light or dark', async (visitor, path) => {
+  const { page } = await open(visitor, path)
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations, passes } = await new AxeBuilder({ page }).analyze()
+    expect(passes.length).toBeGreaterThan(5)
+    for (const { id, impact, nodes } of violations) {
+      if (impact === 'serious' || impact === 'critical')
+        found.push(...nodes.map((node) => `${colorScheme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`))
+    }
+  }
+  expect(found).toEqual([])
+  await page.close()
+})
