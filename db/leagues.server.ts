@@ -1,6 +1,15 @@
 import type { League } from '#app/game/league.ts'
 import type { Db } from './schema.server.ts'
 
+const columns = [
+  'leagues.id',
+  'leagues.game_id as gameId',
+  'league_name as leagueName',
+  'invite_secret as inviteSecret',
+  'owner_id as ownerId',
+  'member_count as memberCount',
+] as const
+
 export interface NewLeague {
   gameId: number
   ownerId: number
@@ -23,31 +32,54 @@ export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await db
-    .updateTable('games')
-    .set((games) => ({ league_count: games('league_count', '+', 1) }))
-    .where('id', '=', league.gameId)
-    .execute()
+  await addToLeagueCount(db, league.gameId, 1)
   return id
 }
 
-/** Makes a team a member and counts it. False when it was one already. Belongs in a transaction. */
-export async function insertMembership(
+/** Deletes a league with its members, its log and its table, and counts it. Belongs in a transaction. */
+export async function deleteLeague(db: Db, { id, gameId }: Pick<League, 'id' | 'gameId'>): Promise<void> {
+  await db.deleteFrom('leagues').where('id', '=', id).execute()
+  await addToLeagueCount(db, gameId, -1)
+}
+
+async function addToLeagueCount(db: Db, gameId: number, change: 1 | -1): Promise<void> {
+  await db
+    .updateTable('games')
+    .set((games) => ({ league_count: games('league_count', '+', change) }))
+    .where('id', '=', gameId)
+    .execute()
+}
+
+/** A league by id, whoever asks: the caller decides who may learn of it (D11). */
+export async function findLeague(db: Db, leagueId: number): Promise<League | undefined> {
+  return db.selectFrom('leagues').select(columns).where('id', '=', leagueId).executeTakeFirst()
+}
+
+/** A league that the team is a member of; undefined for one that is not, or does not exist. */
+export async function findLeagueOfTeam(
   db: Db,
-  { leagueId, teamId, now }: { leagueId: number; teamId: number; now: number },
-): Promise<boolean> {
-  const result = await db
-    .insertInto('memberships')
-    .values({ league_id: leagueId, team_id: teamId, joined_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+  { leagueId, teamId }: { leagueId: number; teamId: number },
+): Promise<League | undefined> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+    .select(columns)
+    .where('memberships.league_id', '=', leagueId)
+    .where('memberships.team_id', '=', teamId)
     .executeTakeFirst()
-  if (result.numInsertedOrUpdatedRows !== 1n) return false
+}
+
+/** Changes a league's name, link or owner. */
+export async function updateLeague(
+  db: Db,
+  leagueId: number,
+  change: { leagueName?: string; inviteSecret?: string; ownerId?: number },
+): Promise<void> {
   await db
     .updateTable('leagues')
-    .set((leagues) => ({ member_count: leagues('member_count', '+', 1) }))
+    .set({ league_name: change.leagueName, invite_secret: change.inviteSecret, owner_id: change.ownerId })
     .where('id', '=', leagueId)
     .execute()
-  return true
 }
 
 /** The leagues of a team in the order it joined them. A manager has at most a few dozen (D11). */
@@ -55,13 +87,7 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[
   return db
     .selectFrom('memberships')
     .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select([
-      'leagues.id',
-      'league_name as leagueName',
-      'invite_secret as inviteSecret',
-      'owner_id as ownerId',
-      'member_count as memberCount',
-    ])
+    .select(columns)
     .where('memberships.team_id', '=', teamId)
     .orderBy('memberships.joined_at')
     .orderBy('memberships.league_id')

@@ -21,6 +21,8 @@ export interface Schema {
   logout_tokens_seen: LogoutTokensSeenTable
   leagues: LeaguesTable
   memberships: MembershipsTable
+  league_removals: LeagueRemovalsTable
+  league_events: LeagueEventsTable
   articles: ArticlesTable
   images: ImagesTable
   versions: VersionsTable
@@ -204,6 +206,25 @@ interface MembershipsTable {
   league_id: number
   team_id: number
   joined_at: number
+}
+
+interface LeagueRemovalsTable {
+  league_id: number
+  team_id: number
+  /** The link in force when the team was removed: it is refused while that link lives (D11). */
+  invite_secret: string
+  removed_at: number
+}
+
+export interface LeagueEventsTable {
+  id: Generated<number>
+  league_id: number
+  happened_at: number
+  kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
+  /** Teams, so that the log names people as the league knows them. */
+  actor_id: number | null
+  subject_id: number | null
+  detail: string | null
 }
 
 interface ArticlesTable {

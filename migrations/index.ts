@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely'
 import * as house from './0001-house.ts'
+import * as leagueKeeping from './0002-league-keeping.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
+  '0002-league-keeping': leagueKeeping,
 }

@@ -1,9 +1,72 @@
+import { type NameReading, readName } from './name.ts'
+
+/** League names: 1 to 128 characters (spec 5). */
+const LEAGUE_NAME_LIMIT = 128
+
+/** A league of up to this many members is ranked again at once when one joins or leaves (D11). */
+export const RANKED_AT_ONCE = 2_000
+
 /** A private league as its members see it. */
 export interface League {
   id: number
+  gameId: number
   leagueName: string
   /** Lets whoever holds it join: shown to members only. */
   inviteSecret: string
   ownerId: number
   memberCount: number
+}
+
+export type LeagueProblem =
+  | 'ACTIVE_GAME_MISSING'
+  | 'TEAM_MISSING'
+  | 'LEAGUE_MISSING'
+  | 'LEAGUE_NAME_MISSING'
+  | 'LEAGUE_NAME_TOO_LONG'
+  | 'LEAGUE_NAME_MALFORMED'
+  | 'USER_MAX_LEAGUES_EXCEEDED'
+  | 'INVALID_INVITE'
+  | 'REMOVED_FROM_LEAGUE'
+  | 'NOT_LEAGUE_OWNER'
+  | 'MEMBER_MISSING'
+  | 'MEMBER_IS_SELF'
+
+export type CheckedLeagueName = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
+
+/** Reads a league's name by the rules of spec 5 and of all names (D7). */
+export function checkLeagueName(typed: string): CheckedLeagueName {
+  const reading = readName(typed, LEAGUE_NAME_LIMIT)
+  return reading.ok ? reading : { ok: false, problem: nameProblem(reading) }
+}
+
+function nameProblem({ problem }: Extract<NameReading, { ok: false }>): LeagueProblem {
+  if (problem === 'missing') return 'LEAGUE_NAME_MISSING'
+  return problem === 'too-long' ? 'LEAGUE_NAME_TOO_LONG' : 'LEAGUE_NAME_MALFORMED'
+}
+
+/** One line of a league's log. Names are those its members know; null for one who is gone. */
+export interface LeagueEvent {
+  id: number
+  happenedAt: number
+  kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
+  actor: string | null
+  subject: string | null
+  /** A new name. */
+  detail: string | null
+}
+
+/** An event as a sentence. */
+export function tellEvent({ kind, actor, subject, detail }: LeagueEvent): string {
+  const who = actor ?? 'A former member'
+  const whom = subject ?? 'a former member'
+  const sentences = {
+    created: `${who} created the league.`,
+    joined: `${who} joined.`,
+    left: `${who} left.`,
+    removed: `${who} removed ${whom}.`,
+    renamed: `${who} named the league “${detail ?? ''}”.`,
+    'link-renewed': `${who} made a new invite link.`,
+    'handed-over': `${who} handed the league over to ${whom}.`,
+  } as const
+  return sentences[kind]
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeNewcomer, rankLeagueAgain, removeFromTable } from '#db/league-standings.server.ts'
-import { insertMembership } from '#db/leagues.server.ts'
+import { insertMembership } from '#db/memberships.server.ts'
 import {
   rankedMembers,
   rankedTeams,

@@ -149,9 +149,13 @@ test('a refused save keeps what was typed and says at each field what is wrong',
   const page = await open('player3', '/game/team?picks=SE')
   await page.getByLabel('Team name').fill('Kept')
   await button(page, 'Save Team').click()
-  await see(page.getByRole('alert').first()).toContainText('You must select exactly 6 countries for your team.')
+  await see(page.getByRole('alert').first()).toContainText(
+    'You must select exactly 6 countries for your team.',
+  )
   await see(page.getByLabel('Team name')).toHaveValue('Kept')
-  await see(page.getByLabel('Manager name')).toHaveAccessibleDescription(/Please enter your name or a nickname/)
+  await see(page.getByLabel('Manager name')).toHaveAccessibleDescription(
+    /Please enter your name or a nickname/,
+  )
   await see(names(countryCards(page))).toHaveText(['Sweden'])
 })
 

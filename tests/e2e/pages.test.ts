@@ -10,8 +10,24 @@ let browser: Awaited<ReturnType<typeof startBrowser>>
 const visitors = new Map<string, Page>()
 
 const articlePath = '/news/1-'
-const publicPages = ['/', '/news', '/news?page=2', articlePath, '/songs', '/terms-of-service', '/privacy-policy']
-const strangerPages = ['/nowhere', '/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues', '/admin']
+const publicPages = [
+  '/',
+  '/news',
+  '/news?page=2',
+  articlePath,
+  '/songs',
+  '/terms-of-service',
+  '/privacy-policy',
+]
+const strangerPages = [
+  '/nowhere',
+  '/game',
+  '/game/team',
+  '/game/lineup',
+  '/game/results',
+  '/game/leagues',
+  '/admin',
+]
 const playerPages = [
   '/game',
   '/game?page=3',
@@ -24,7 +40,13 @@ const playerPages = [
   '/game/leagues',
   '/game/team',
 ]
-const newcomerPages = ['/game', '/game/team', '/game/team?picks=AT.EE.IT&details=SE', '/game/lineup', '/game/leagues']
+const newcomerPages = [
+  '/game',
+  '/game/team',
+  '/game/team?picks=AT.EE.IT&details=SE',
+  '/game/lineup',
+  '/game/leagues',
+]
 const cases = [
   ...[...publicPages, ...strangerPages].map((path) => ['a stranger', path] as const),
   ...playerPages.map((path) => ['player', path] as const),
@@ -58,7 +80,8 @@ async function open(visitor: string, path: string) {
   const wrong: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
-    if (!request.url().startsWith(demo.origin) && !request.url().startsWith('data:')) wrong.push(request.url())
+    if (!request.url().startsWith(demo.origin) && !request.url().startsWith('data:'))
+      wrong.push(request.url())
   })
   page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
   page.on('response', (response) => {
@@ -73,18 +96,24 @@ async function open(visitor: string, path: string) {
   return { page, scripts, wrong }
 }
 
-test.each(cases)('%s at %s: one heading, nothing broken, nothing from elsewhere, no sideways scroll', async (visitor, path) => {
-  const { page, scripts, wrong } = await open(visitor, path)
-  await see(page.locator('h1:visible')).toHaveCount(1)
-  for (const width of [320, 390, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width)
-  }
-  expect(await brokenImages(page)).toEqual([])
-  expect(wrong).toEqual([])
-  if (!path.startsWith('/game') || visitor === 'a stranger') expect(scripts).toEqual([])
-  await page.close()
-})
+test.each(cases)(
+  '%s at %s: one heading, nothing broken, nothing from elsewhere, no sideways scroll',
+  async (visitor, path) => {
+    const { page, scripts, wrong } = await open(visitor, path)
+    await see(page.locator('h1:visible')).toHaveCount(1)
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        `at ${width}`,
+      ).toBeLessThanOrEqual(width)
+    }
+    expect(await brokenImages(page)).toEqual([])
+    expect(wrong).toEqual([])
+    if (!path.startsWith('/game') || visitor === 'a stranger') expect(scripts).toEqual([])
+    await page.close()
+  },
+)
 
 /** Lazy images too: each is scrolled to first. */
 async function brokenImages(page: Page): Promise<string[]> {
@@ -123,7 +152,9 @@ test.each(looked)('%s at %s: axe finds nothing serious, in light or dark', async
     expect(passes.length).toBeGreaterThan(5)
     for (const { id, impact, nodes } of violations) {
       if (impact === 'serious' || impact === 'critical')
-        found.push(...nodes.map((node) => `${colorScheme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`))
+        found.push(
+          ...nodes.map((node) => `${colorScheme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`),
+        )
     }
   }
   expect(found).toEqual([])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertArticle } from '#db/articles.server.ts'
-import { insertLeague, insertMembership } from '#db/leagues.server.ts'
+import { insertLeague } from '#db/leagues.server.ts'
+import { insertMembership } from '#db/memberships.server.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { between, expireSessions, saveTeam, withTeam } from '#tests/play.ts'

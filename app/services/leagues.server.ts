@@ -1,0 +1,133 @@
+import type { Game } from '#app/game/contest.ts'
+import { checkLeagueName, type League, type LeagueProblem, RANKED_AT_ONCE } from '#app/game/league.ts'
+import type { Team } from '#app/game/team.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { insertLeagueEvent } from '#db/league-events.server.ts'
+import { bumpMembersVersion, placeNewcomer, rankLeagueAgain } from '#db/league-standings.server.ts'
+import { countLeaguesOfTeam, findLeague, insertLeague } from '#db/leagues.server.ts'
+import { findMember, hasRemoval, insertMembership } from '#db/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
+
+export type LeagueOutcome<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
+
+/** Who acts, and when. */
+interface Acting {
+  managerId: number
+  clock: Clock
+}
+
+/**
+ * Creates a league of the manager's team in the active season, with the team as its first member (D11).
+ * `newSecret` makes the invite's secret: at least 128 random bits.
+ */
+export async function createLeague(
+  db: Db,
+  { managerId, clock, leagueName, newSecret }: Acting & { leagueName: string; newSecret: () => string },
+): Promise<LeagueOutcome<{ leagueId: number }>> {
+  const checked = checkLeagueName(leagueName)
+  if (!checked.ok) return checked
+  return db.transaction().execute(async (tx): Promise<LeagueOutcome<{ leagueId: number }>> => {
+    const entering = await findEntering(tx, managerId)
+    if (!entering.ok) return entering
+    const { game, team } = entering.value
+    const now = await clock(tx)
+    const league = {
+      gameId: game.id,
+      ownerId: managerId,
+      leagueName: checked.name,
+      inviteSecret: newSecret(),
+      now,
+    }
+    const leagueId = await insertLeague(tx, league)
+    await enter(tx, { game, leagueId, teamId: team.id, memberCount: 0, now })
+    await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
+    return { ok: true, value: { leagueId } }
+  })
+}
+
+/**
+ * Joins the league that an invite leads to (D11). A wrong secret and an unknown league answer alike; joining
+ * twice is not an error; a member who was removed is refused while the link is the one of the removal.
+ */
+export async function joinLeague(
+  db: Db,
+  { managerId, clock, leagueId, secret }: Acting & { leagueId: number; secret: string },
+): Promise<LeagueOutcome<League>> {
+  return db.transaction().execute(async (tx): Promise<LeagueOutcome<League>> => {
+    const league = await findInvited(tx, { leagueId, secret })
+    if (!league) return { ok: false, problem: 'INVALID_INVITE' }
+    const game = await findActiveGame(tx)
+    if (game?.id !== league.gameId) return { ok: false, problem: 'INVALID_INVITE' }
+    const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
+    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const problem = await whyNotJoin(tx, { league, game, teamId: team.id })
+    if (problem === 'ALREADY') return { ok: true, value: league }
+    if (problem) return { ok: false, problem }
+    const now = await clock(tx)
+    await enter(tx, { game, leagueId, teamId: team.id, memberCount: league.memberCount, now })
+    await insertLeagueEvent(tx, { leagueId, kind: 'joined', actorId: team.id, now })
+    return { ok: true, value: league }
+  })
+}
+
+/** The league that an invite leads to; undefined for an unknown league and for a wrong secret alike (D11). */
+export async function findInvited(
+  db: Db,
+  { leagueId, secret }: { leagueId: number; secret: string },
+): Promise<League | undefined> {
+  const league = await findLeague(db, leagueId)
+  return league && isSameSecret(league.inviteSecret, secret) ? league : undefined
+}
+
+/** Compares in the same time wherever they differ. */
+function isSameSecret(known: string, given: string): boolean {
+  if (known.length !== given.length) return false
+  let difference = 0
+  for (let at = 0; at < known.length; at += 1) difference |= known.charCodeAt(at) ^ given.charCodeAt(at)
+  return difference === 0
+}
+
+/** Why a team cannot join, 'ALREADY' when it is a member, null when it can. */
+export async function whyNotJoin(
+  db: Db,
+  { league, game, teamId }: { league: League; game: Game; teamId: number },
+): Promise<LeagueProblem | 'ALREADY' | null> {
+  const { id: leagueId, inviteSecret } = league
+  if (await findMember(db, { leagueId, teamId })) return 'ALREADY'
+  if (await hasRemoval(db, { leagueId, teamId, inviteSecret })) return 'REMOVED_FROM_LEAGUE'
+  return (await countLeaguesOfTeam(db, teamId)) >= game.leagueLimit ? 'USER_MAX_LEAGUES_EXCEEDED' : null
+}
+
+/** The season and the team of a manager who wants one more league, within the limit. */
+async function findEntering(tx: Db, managerId: number): Promise<LeagueOutcome<{ game: Game; team: Team }>> {
+  const game = await findActiveGame(tx)
+  if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+  const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
+  if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+  const count = await countLeaguesOfTeam(tx, team.id)
+  if (count >= game.leagueLimit) return { ok: false, problem: 'USER_MAX_LEAGUES_EXCEEDED' }
+  return { ok: true, value: { game, team } }
+}
+
+interface Entering {
+  game: Game
+  leagueId: number
+  teamId: number
+  /** Members before this one. */
+  memberCount: number
+  now: number
+}
+
+/** Makes the team a member and ranks it: a small league anew, in a large one the newcomer only (D11). */
+async function enter(tx: Db, { game, leagueId, teamId, memberCount, now }: Entering): Promise<void> {
+  await insertMembership(tx, { leagueId, teamId, now })
+  await bumpMembersVersion(tx, leagueId)
+  await bumpVersion(tx, 'ranking')
+  const generation = game.publishedGeneration
+  if (generation === null) return
+  if (memberCount < RANKED_AT_ONCE) await rankLeagueAgain(tx, { generation, leagueId })
+  else await placeNewcomer(tx, { generation, leagueId, teamId })
+}

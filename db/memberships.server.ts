@@ -1,0 +1,111 @@
+import type { Db } from './schema.server.ts'
+
+interface Membership {
+  leagueId: number
+  teamId: number
+}
+
+/** A member as the league knows it. */
+export interface Member {
+  teamId: number
+  managerId: number
+  teamName: string
+  managerName: string
+}
+
+/** Makes a team a member and counts it. False when it was one already. Belongs in a transaction. */
+export async function insertMembership(
+  db: Db,
+  { leagueId, teamId, now }: Membership & { now: number },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('memberships')
+    .values({ league_id: leagueId, team_id: teamId, joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  await addToMemberCount(db, leagueId, 1)
+  return true
+}
+
+/** Takes a team out of a league and counts it. False when it was no member. Belongs in a transaction. */
+export async function deleteMembership(db: Db, { leagueId, teamId }: Membership): Promise<boolean> {
+  const result = await db
+    .deleteFrom('memberships')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  if (result.numDeletedRows === 0n) return false
+  await addToMemberCount(db, leagueId, -1)
+  return true
+}
+
+async function addToMemberCount(db: Db, leagueId: number, change: 1 | -1): Promise<void> {
+  await db
+    .updateTable('leagues')
+    .set((leagues) => ({ member_count: leagues('member_count', '+', change) }))
+    .where('id', '=', leagueId)
+    .execute()
+}
+
+/** A member of a league by team, or undefined when the team is none. */
+export async function findMember(db: Db, { leagueId, teamId }: Membership): Promise<Member | undefined> {
+  return members(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
+}
+
+/** The member who has been in the league longest, but for one team: who takes over from an owner who leaves. */
+export async function findLongestMember(
+  db: Db,
+  { leagueId, exceptTeamId }: { leagueId: number; exceptTeamId: number },
+): Promise<Member | undefined> {
+  return members(db, leagueId)
+    .where('memberships.team_id', '!=', exceptTeamId)
+    .orderBy('memberships.joined_at')
+    .orderBy('memberships.team_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function members(db: Db, leagueId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select([
+      'memberships.team_id as teamId',
+      'manager_id as managerId',
+      'team_name as teamName',
+      'manager_name as managerName',
+    ])
+    .where('memberships.league_id', '=', leagueId)
+}
+
+/** Notes that a team was removed while this link was in force (D11). */
+export async function replaceRemoval(
+  db: Db,
+  { leagueId, teamId, inviteSecret, now }: Membership & { inviteSecret: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('league_removals')
+    .values({ league_id: leagueId, team_id: teamId, invite_secret: inviteSecret, removed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['league_id', 'team_id'])
+        .doUpdateSet({ invite_secret: inviteSecret, removed_at: now }),
+    )
+    .execute()
+}
+
+/** Whether the team was removed under this very link. */
+export async function hasRemoval(
+  db: Db,
+  { leagueId, teamId, inviteSecret }: Membership & { inviteSecret: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('league_removals')
+    .select('team_id')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '=', teamId)
+    .where('invite_secret', '=', inviteSecret)
+    .executeTakeFirst()
+  return row !== undefined
+}
