@@ -157,6 +157,21 @@ export async function listLeagueRanking(
   return [...ranked, ...(await listUnrankedMembers(db, { leagueId, afterTeamId: lastTeamId, ...rest }))]
 }
 
+/** Where a member stands in its league; undefined while the member is not ranked. */
+export async function findLeagueStanding(
+  db: Db,
+  { generation, leagueId, teamId }: { generation: number | null; leagueId: number; teamId: number },
+): Promise<Place | undefined> {
+  if (generation === null) return undefined
+  return db
+    .selectFrom('league_standings')
+    .select(['position', 'rank', 'tied'])
+    .where('generation', '=', generation)
+    .where('team_id', '=', teamId)
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+}
+
 /** How many members a league's table holds, and their last position: more than that when it has gaps. */
 async function measureTable(db: Db, table: { generation: number; leagueId: number; lastTeamId: number }) {
   const league = await db

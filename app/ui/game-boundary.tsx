@@ -16,13 +16,19 @@ const notFound: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEA
 
 /**
  * What a game page shows instead of itself: the sign-in card over its copy with sample data (D21), the 404 page,
- * or the error card of spec 8. `children` is the page with sample data.
+ * or the error card of spec 8. `children` is the page with sample data, `extra` a
+ * sentence for the sign-in card.
  */
-export function GameBoundary({ children }: { children: ReactNode }) {
+export function GameBoundary({ extra, children }: { extra?: ReactNode; children: ReactNode }) {
   const { status, errorType } = readRouteError(useRouteError())
   const { pathname, search } = useLocation()
   const refused = useRefusal()
-  if (status === 401) return <Veil redirectTo={pathname + search}>{children}</Veil>
+  if (status === 401)
+    return (
+      <Veil redirectTo={pathname + search} extra={extra}>
+        {children}
+      </Veil>
+    )
   if (status === 404 && notFound.includes(errorType)) return <NotFound />
   const { title, text, button } = cardWords(errorType)
   return (

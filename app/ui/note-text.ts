@@ -17,6 +17,14 @@ const notes = {
     title: 'Team scores computation triggered',
     text: 'The ranking is new as soon as it has finished.',
   },
+  'league-created': { title: 'League created', text: 'Share the invite link with your friends.' },
+  'league-joined': { title: 'League joined!', text: 'You are in. Its table is below.' },
+  'league-renamed': { title: 'League renamed', text: 'All members see the new name.' },
+  'link-renewed': { title: 'New invite link made', text: 'The old link does not work any more.' },
+  'member-removed': { title: 'Member removed', text: 'The link of before does not let them in again.' },
+  'league-handed-over': { title: 'League handed over', text: 'You are a member like the others now.' },
+  'league-left': { title: 'You left the league', text: 'Its invite link lets you in again.' },
+  'league-deleted': { title: 'League deleted', text: 'It is gone for all its members.' },
 } satisfies Record<string, Words>
 
 const bad: readonly string[] = ['round-closed', 'round-not-started']

@@ -1,44 +1,106 @@
+import { Form, useSubmit } from '@remix-run/react'
 import { Band } from '#app/ui/band.tsx'
-import type { Light } from '#app/ui/beams.tsx'
-import { Card, CardHeader } from '#app/ui/card.tsx'
+import { BeamArt } from '#app/ui/beams.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Pick, SelectField } from '#app/ui/field.tsx'
+import { leagueWords } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
-import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { LeagueDialogs } from './dialogs.tsx'
+import { LeagueCard } from './league-card.tsx'
+import { RoundsCard } from './rounds-card.tsx'
+import type { LeaguesView, RefusedLeague } from './view.ts'
 
-export interface LeaguesView {
-  /** The team's countries, for the band. */
-  lights: readonly Light[]
-  leagues: readonly { id: number; leagueName: string; memberCount: number; rows: readonly RankingRow[] }[]
+interface LeaguesPageProps {
+  view: LeaguesView
+  refused?: RefusedLeague | undefined
 }
 
-/** My Leagues: each league of the team with the top of its table. */
-export function LeaguesPage({ view }: { view: LeaguesView }) {
+/** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
+export function LeaguesPage({ view, refused }: LeaguesPageProps) {
+  const isHydrated = useHydrated()
+  // A refused name asks again in the dialog it was typed in.
+  const dialog = refused?.intent === 'create' || refused?.intent === 'rename' ? refused.intent : view.dialog
   return (
-    <Main>
-      <Band title="My Leagues" lead="Play against people you know." lights={view.lights} />
-      <Toasts />
-      <div className="wrap grid half">
-        {view.leagues.length === 0 && (
-          <Card pad labelledBy="no-leagues">
-            <h2 id="no-leagues">No Leagues Yet</h2>
-            <p className="muted">Leagues you are a member of will stand here.</p>
-          </Card>
-        )}
-        {view.leagues.map((league) => (
-          <Card key={league.id} labelledBy={`league-${league.id}`}>
-            <CardHeader
-              id={`league-${league.id}`}
-              title={league.leagueName}
-              note={members(league.memberCount)}
-            />
-            <RankingTable caption={league.leagueName} rows={league.rows} soft />
-          </Card>
-        ))}
-      </div>
-    </Main>
+    <>
+      <Main inert={dialog !== null && !isHydrated}>
+        <Band title="My Leagues" lead="Play against people you know." lights={view.lights}>
+          <LinkButton variant="spot" icon="plus" href={createHref(view)} soft>
+            Create League
+          </LinkButton>
+        </Band>
+        <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
+        <div className="wrap grid side">
+          <div className="grid">
+            {view.leagues.length > 1 && <LeaguePicker view={view} />}
+            {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
+          </div>
+          <aside className="grid">
+            <RoundsCard rounds={view.rounds} />
+          </aside>
+        </div>
+      </Main>
+      {dialog && (
+        <LeagueDialogs
+          dialog={dialog}
+          league={view.league}
+          typedName={refused?.leagueName ?? view.typedName}
+          refused={refused}
+        />
+      )}
+    </>
   )
 }
 
-function members(count: number): string {
-  return count === 1 ? '1 member' : `${count} members`
+function createHref({ league }: LeaguesView): string {
+  return league ? `?leagueId=${league.id}&dialog=create` : '?dialog=create'
+}
+
+/** The league selector: a GET form; with script a choice shows at once. */
+function LeaguePicker({ view }: { view: LeaguesView }) {
+  const submit = useSubmit()
+  return (
+    <Form method="get" action="/game/leagues">
+      <Pick wide>
+        <SelectField
+          key={view.league?.id}
+          id="league"
+          name="leagueId"
+          label="League"
+          defaultValue={view.league?.id}
+          onChange={(event) => submit(event.currentTarget.form)}
+        >
+          {view.leagues.map(({ id, leagueName }) => (
+            <option key={id} value={id}>
+              {leagueName}
+            </option>
+          ))}
+        </SelectField>
+        <Button variant="line" size="field">
+          Show
+        </Button>
+      </Pick>
+    </Form>
+  )
+}
+
+function NoLeagues() {
+  return (
+    <Card className="clip" labelledBy="no-leagues">
+      <BeamArt code={null} seed={1} className="art-strip" />
+      <div className="pad stack">
+        <h2 id="no-leagues">No Leagues Yet</h2>
+        <p className="muted">
+          Create one and send the link, or open an invite link a friend sent you. It takes one minute.
+        </p>
+        <div className="row">
+          <LinkButton variant="line" icon="plus" href="?dialog=create" soft>
+            Create your first league
+          </LinkButton>
+        </div>
+      </div>
+    </Card>
+  )
 }

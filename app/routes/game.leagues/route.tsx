@@ -1,60 +1,111 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
-import { requireManager } from '#app/auth/guards.server.ts'
-import { hasFirstRoundStarted } from '#app/game/round.ts'
-import { sampleTeam } from '#app/game/sample.ts'
-import { entriesOf } from '#app/game/team.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import type { Visitor } from '#app/auth/permissions.ts'
+import { config } from '#app/config.server.ts'
+import { go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import {
+  forgetInvite,
+  invitePath,
+  keepInvite,
+  type PendingInvite,
+  readLeague,
+  rememberLeague,
+} from '#app/http/league-cookies.server.ts'
+import { readQuery } from '#app/http/query.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { listLeaguesOfTeam } from '#db/leagues.server.ts'
-import { listLeagueRanking } from '#db/rankings.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
-import { LeaguesPage, type LeaguesView } from './page.tsx'
+import { LeaguesBoundary } from './boundary.tsx'
+import { keepLeague, mayWrite } from './deeds.server.ts'
+import { type LeagueForm, leagueForm, leaguesQuery } from './form.server.ts'
+import { loadInvite, openInvite, playedUntil } from './invite.server.ts'
+import { InvitePage } from './invite-page.tsx'
+import { loadLeagues } from './load.server.ts'
+import { LeaguesPage } from './page.tsx'
 
 export const handle = { hydrates: true }
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<LeaguesView> {
-  const visitor = await requireManager(request)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await findVisitor(request)
 
+  const query = readQuery(request, leaguesQuery)
+  if (!query.ok) return problem('BAD_REQUEST', 400)
+  const { leagueId, invite: secret } = query.value
+  if (leagueId !== undefined && secret !== undefined)
+    return showInvite(request, visitor, { leagueId, secret })
+  const { managerId } = await requireManager(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const own = { gameId: contest.id, managerId: visitor.managerId }
-  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
-  const isStarted = hasFirstRoundStarted(contest.rounds, await clock(db))
-  const leagues = await listLeaguesOfTeam(db, team.id)
+  const team = orNotFound(await findTeamOfManager(db, { gameId: contest.id, managerId }), 'TEAM_MISSING')
 
-  const generation = contest.publishedGeneration
-  const tables = await Promise.all(
-    leagues.map(async ({ id, leagueName, memberCount }) => ({
-      id,
-      leagueName,
-      memberCount,
-      rows: (await listLeagueRanking(db, { generation, leagueId: id, offset: 0, limit: 10 })).map((row) => ({
-        id: row.teamId,
-        rank: row.rank,
-        sharedBy: row.tied,
-        teamName: row.teamName,
-        managerName: row.managerName,
-        pointsHundredths: row.totalHundredths,
-        isMine: row.teamId === team.id,
-        href: isStarted ? `/game/results?teamId=${row.teamId}` : null,
-      })),
-    })),
-  )
-  return { lights: entriesOf(contest.entries, team.entryIds), leagues: tables }
+  const view = await loadLeagues(db, {
+    contest,
+    team,
+    managerId,
+    query: query.value,
+    remembered: readLeague(request),
+    origin: config.origin,
+    now: await clock(db),
+    print: instantPrinter(request, contest.timeZone),
+  })
+  return data(view, { headers: view.league ? { 'Set-Cookie': rememberLeague(view.league.id) } : {} })
+}
+
+/** An invite's page. A stranger is told which league it is on the sign-in card (D11). */
+async function showInvite(request: Request, visitor: Visitor | null, invite: PendingInvite) {
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const opened = await openInvite(db, request, visitor, invite)
+  if (opened === 'too-many') return problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': '600' })
+  const print = instantPrinter(request, contest.timeZone)
+  if (!visitor) {
+    const hint = opened && {
+      leagueName: opened.leagueName,
+      memberCount: opened.memberCount,
+      until: playedUntil(contest, print),
+    }
+    throw data({ errorType: 'UNAUTHENTICATED', invite: hint ?? null }, { status: 401 })
+  }
+  const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
+  const now = await clock(db)
+  const view = await loadInvite(db, { contest, team, invite, league: opened, now, print })
+  const cookie = view.invite.state === 'no-team' ? keepInvite(invite) : forgetInvite()
+  const status = view.invite.state === 'invalid' ? 403 : 200
+  return data(view, { status, headers: { 'Set-Cookie': cookie } })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, leagueForm)
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!visitor) {
+    return go(backTo(form.value))
+  }
+  if (!mayWrite(visitor)) return problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': '60' })
+
+  return keepLeague(visitor, form.value)
+}
+
+/** Where an ended session finds what it was about to do again. */
+function backTo(form: LeagueForm): string {
+  if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
+  if (form.intent !== 'create') return `/game/leagues?leagueId=${form.leagueId}`
+  const leagueName = [...form.leagueName].slice(0, 150).join('')
+  return `/game/leagues?${new URLSearchParams({ dialog: 'create', leagueName })}`
 }
 
 export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
 
 export default function LeaguesRoute() {
-  return <LeaguesPage view={useLoaderData<typeof loader>()} />
-}
-
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <LeaguesPage view={{ lights: sampleTeam, leagues: [] }} />
-    </GameBoundary>
+  const view = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return view.kind === 'invite' ? (
+    <InvitePage view={view} refused={refused} />
+  ) : (
+    <LeaguesPage view={view} refused={refused} />
   )
 }
+
+export { LeaguesBoundary as ErrorBoundary }

@@ -20,6 +20,7 @@ import {
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
+import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
@@ -82,6 +83,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!saved.ok) return refuse(draft, saved.problems)
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
+  const invite = readInvite(request)
+  if (invite) return goWithNote(invitePath(invite), 'team-saved')
   return goWithNote(mayChange ? '/game/team' : '/game', 'team-saved')
 }
 

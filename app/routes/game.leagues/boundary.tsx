@@ -1,0 +1,32 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { LeaguesPage } from './page.tsx'
+import { sampleLeaguesView } from './sample.ts'
+
+/** The sign-in card names the league of a valid invite, and how many play in it (D11). */
+export function LeaguesBoundary() {
+  const hint = readHint(useRouteError())
+  const extra = hint && (
+    <p>
+      You are invited to <b>{hint.leagueName}</b>:{' '}
+      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until {hint.until}.
+    </p>
+  )
+  return (
+    <GameBoundary extra={extra}>
+      <LeaguesPage view={sampleLeaguesView} />
+    </GameBoundary>
+  )
+}
+
+function readHint(error: unknown) {
+  if (!isRouteErrorResponse(error)) return null
+  const invite: unknown = error.data?.invite
+  if (typeof invite !== 'object' || invite === null) return null
+  if (!('leagueName' in invite && 'memberCount' in invite && 'until' in invite)) return null
+  return {
+    leagueName: String(invite.leagueName),
+    memberCount: Number(invite.memberCount),
+    until: String(invite.until),
+  }
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { Visitor } from '#app/auth/permissions.ts'
+import type { LeagueProblem } from '#app/game/league.ts'
+import { askAgain, goWithNote } from '#app/http/answers.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import {
+  handOverLeague,
+  type Kept,
+  leaveLeague,
+  removeLeague,
+  removeMember,
+  renameLeague,
+  renewInvite,
+} from '#app/services/league-keeping.server.ts'
+import { createLeague, joinLeague } from '#app/services/leagues.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import type { LeagueForm } from './form.server.ts'
+import type { RefusedLeague } from './view.ts'
+
+/** At least 128 random bits (D11). */
+const newSecret = () => randomBytes(16).toString('base64url')
+
+const statuses: Partial<Record<LeagueProblem, number>> = {
+  ACTIVE_GAME_MISSING: 404,
+  TEAM_MISSING: 404,
+  LEAGUE_MISSING: 404,
+  INVALID_INVITE: 403,
+  REMOVED_FROM_LEAGUE: 403,
+  NOT_LEAGUE_OWNER: 403,
+  USER_MAX_LEAGUES_EXCEEDED: 409,
+  MEMBER_MISSING: 409,
+  MEMBER_IS_SELF: 409,
+}
+
+/** Does what a form of My Leagues asks for: one deed per intent, then the league's page again, or the list. */
+export async function keepLeague(visitor: Visitor, form: LeagueForm) {
+  const who = { managerId: visitor.managerId, clock }
+  switch (form.intent) {
+    case 'create': {
+      const created = await createLeague(db, { ...who, leagueName: form.leagueName, newSecret })
+      if (!created.ok) return refuse(created.problem, form)
+      return goWithNote(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+    }
+    case 'join':
+      return join(who, form)
+    case 'rename':
+      return answer(await renameLeague(db, { ...who, ...form }), form, 'league-renamed')
+    case 'renew':
+      return answer(await renewInvite(db, { ...who, ...form, newSecret }), form, 'link-renewed')
+    case 'remove':
+      return answer(await removeMember(db, { ...who, ...form }), form, 'member-removed')
+    case 'hand-over':
+      return answer(await handOverLeague(db, { ...who, ...form }), form, 'league-handed-over')
+    case 'leave':
+      return answer(await leaveLeague(db, { ...who, ...form }), form, 'league-left')
+    case 'delete':
+      return answer(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
+  }
+}
+
+async function join(
+  who: { managerId: number; clock: typeof clock },
+  form: Extract<LeagueForm, { intent: 'join' }>,
+) {
+  const key = String(who.managerId)
+  if (!limits.wrongInvite.peek(key, Date.now()).ok) return refuse('INVALID_INVITE', form, 429)
+  const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
+  if (joined.ok) return goWithNote(`/game/leagues?leagueId=${form.leagueId}`, 'league-joined')
+  if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.take(key, Date.now())
+  return refuse(joined.problem, form)
+}
+
+const gone: readonly string[] = ['leave', 'delete']
+
+function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' }>, note: string) {
+  if (!kept.ok) return refuse(kept.problem, form)
+  const path = gone.includes(form.intent) ? '/game/leagues' : `/game/leagues?leagueId=${form.leagueId}`
+  return goWithNote(path, note)
+}
+
+function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
+  const leagueName = 'leagueName' in form ? form.leagueName : ''
+  const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
+  return askAgain(refused, status)
+}
+
+/** Ordinary writes of a manager: 60 in a minute (security.md). */
+export function mayWrite(visitor: Visitor): boolean {
+  return limits.write.take(String(visitor.managerId), Date.now()).ok
+}

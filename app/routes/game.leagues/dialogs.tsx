@@ -1,0 +1,227 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { leagueWords } from '#app/ui/league-text.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import type { LeagueDialog, RefusedLeague, ShownLeague } from './view.ts'
+
+interface LeagueDialogsProps {
+  dialog: LeagueDialog
+  league: ShownLeague | null
+  typedName: string
+  refused?: RefusedLeague | undefined
+}
+
+/** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
+export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDialogsProps) {
+  const back = league ? `?leagueId=${league.id}&page=${league.page}` : '/game/leagues'
+  const error = refused?.problem.startsWith('LEAGUE_NAME')
+    ? leagueWords(refused.problem, refused.intent).text
+    : null
+  if (dialog === 'create') {
+    return (
+      <NameDialog
+        title="Create League"
+        intent="create"
+        name={typedName}
+        error={error}
+        back={back}
+        submit="Create League"
+      />
+    )
+  }
+  if (!league) return null
+  switch (dialog) {
+    case 'share':
+      return <ShareDialog league={league} back={back} />
+    case 'rename':
+      return (
+        <NameDialog
+          title="Rename league"
+          intent="rename"
+          leagueId={league.id}
+          name={refused ? typedName : league.leagueName}
+          error={error}
+          back={back}
+          submit="Rename"
+        />
+      )
+    case 'log':
+      return <LogDialog league={league} back={back} />
+    case 'renew':
+      return (
+        <Question
+          title="New invite link?"
+          league={league}
+          intent="renew"
+          submit="Make a new link"
+          back={back}
+        >
+          The link of today stops working at once, for everybody who has it. Members stay.
+        </Question>
+      )
+    case 'leave':
+      return (
+        <Question title="Leave the league?" league={league} intent="leave" submit="Leave league" back={back}>
+          {league.memberCount === 1
+            ? 'You are its last member: the league goes with you.'
+            : league.isOwner
+              ? 'The league goes to the member who has been in it longest. You can come back by the invite link.'
+              : 'You can come back by the invite link.'}
+        </Question>
+      )
+    case 'delete':
+      return (
+        <Question
+          title="Delete the league?"
+          league={league}
+          intent="delete"
+          submit="Delete league"
+          back={back}
+        >
+          “{league.leagueName}” is deleted for all its members. This action cannot be undone.
+        </Question>
+      )
+    case 'remove':
+    case 'hand-over':
+      return <MemberQuestion league={league} intent={dialog} back={back} />
+  }
+}
+
+function MemberQuestion({
+  league,
+  intent,
+  back,
+}: {
+  league: ShownLeague
+  intent: 'remove' | 'hand-over'
+  back: string
+}) {
+  const { member } = league
+  if (!member || !league.isOwner) return null
+  const removes = intent === 'remove'
+  return (
+    <Question
+      title={removes ? 'Remove this member?' : 'Hand over the league?'}
+      league={league}
+      intent={intent}
+      teamId={member.teamId}
+      submit={removes ? `Remove ${member.managerName}` : `Hand over to ${member.managerName}`}
+      back={back}
+    >
+      {removes
+        ? `${member.managerName} (${member.teamName}) cannot come back by the invite link of today.`
+        : `${member.managerName} (${member.teamName}) becomes the owner. You stay a member.`}
+    </Question>
+  )
+}
+
+interface QuestionProps {
+  title: string
+  league: ShownLeague
+  intent: string
+  teamId?: number
+  submit: string
+  back: string
+  children: ReactNode
+}
+
+/** Asks once before it acts. */
+function Question({ title, league, intent, teamId, submit, back, children }: QuestionProps) {
+  return (
+    <Dialog
+      title={title}
+      close={<IconLink icon="x" label="Close" href={back} soft />}
+      footer={
+        <>
+          <LinkButton variant="line" href={back} soft>
+            Cancel
+          </LinkButton>
+          <Form method="post" action="/game/leagues">
+            <input type="hidden" name="leagueId" value={league.id} />
+            {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
+            <Button variant="bad" name="intent" value={intent}>
+              {submit}
+            </Button>
+          </Form>
+        </>
+      }
+    >
+      <p>{children}</p>
+    </Dialog>
+  )
+}
+
+interface NameDialogProps {
+  title: string
+  intent: 'create' | 'rename'
+  leagueId?: number
+  name: string
+  error: string | null
+  back: string
+  submit: string
+}
+
+/** Asks for a league's name. */
+function NameDialog({ title, intent, leagueId, name, error, back, submit }: NameDialogProps) {
+  // A refused name comes back to this dialog, drawn open by the server.
+  const address = `${leagueId === undefined ? '' : `leagueId=${leagueId}&`}dialog=${intent}`
+  return (
+    <Dialog
+      title={title}
+      close={<IconLink icon="x" label="Close" href={back} soft />}
+      footer={
+        <>
+          <LinkButton variant="line" href={back} soft>
+            Cancel
+          </LinkButton>
+          <Button variant="spot" form="league-name-form" name="intent" value={intent}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <Form method="post" action={`/game/leagues?${address}`} id="league-name-form" noValidate>
+        <input type="hidden" name="intent" value={intent} />
+        {leagueId !== undefined && <input type="hidden" name="leagueId" value={leagueId} />}
+        <TextField
+          label="League Name"
+          name="leagueName"
+          autoComplete="off"
+          defaultValue={name}
+          error={error}
+          help="Up to 128 characters. Only members see it."
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function LogDialog({ league, back }: { league: ShownLeague; back: string }) {
+  return (
+    <Dialog
+      title="League log"
+      close={<IconLink icon="x" label="Close" href={back} soft />}
+      footer={
+        <LinkButton href={back} soft>
+          Close
+        </LinkButton>
+      }
+    >
+      {league.events.length === 0 ? (
+        <p className="muted">Nothing has happened yet.</p>
+      ) : (
+        <ul className="sched">
+          {league.events.map((event) => (
+            <li key={event.id}>
+              <span>{event.text}</span>
+              <time dateTime={event.at.iso}>{event.at.text}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { Band } from '#app/ui/band.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { leagueWords } from '#app/ui/league-text.ts'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import type { InviteView, RefusedLeague, ShownInvite } from './view.ts'
+
+/** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */
+export function InvitePage({ view, refused }: { view: InviteView; refused?: RefusedLeague | undefined }) {
+  return (
+    <Main>
+      <Band title="My Leagues" lead="You opened an invite link." lights={view.lights} />
+      <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
+      <div className="wrap">
+        <Card pad labelledBy="invite">
+          <div className="stack">
+            <Invite invite={view.invite} />
+          </div>
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+function Invite({ invite }: { invite: ShownInvite }) {
+  switch (invite.state) {
+    case 'open':
+      return (
+        <Step
+          title={`Join “${invite.leagueName}”?`}
+          text={`${players(invite.memberCount)} The league plays until ${invite.until}. Its members will see your manager name.`}
+        >
+          <Form method="post" action="/game/leagues">
+            <input type="hidden" name="leagueId" value={invite.leagueId} />
+            <input type="hidden" name="invite" value={invite.secret} />
+            <Button variant="spot" size="lg" name="intent" value="join">
+              Join league
+            </Button>
+          </Form>
+          <LinkButton variant="line" size="lg" href="/game/leagues" soft>
+            Not now
+          </LinkButton>
+        </Step>
+      )
+    case 'no-team':
+      return (
+        <Step
+          title={`“${invite.leagueName}” is waiting for your team`}
+          text={`${players(invite.memberCount)} The league plays until ${invite.until}. Please create your team before joining a league: this invite is kept for you meanwhile.`}
+        >
+          <LinkButton variant="spot" size="lg" href="/game/team" soft>
+            Create Team
+          </LinkButton>
+        </Step>
+      )
+    case 'member':
+      return (
+        <Step title={`You are in “${invite.leagueName}” already`} text="There is nothing left to do.">
+          <LinkButton variant="spot" href={`/game/leagues?leagueId=${invite.leagueId}`} soft>
+            Open the league
+          </LinkButton>
+        </Step>
+      )
+    case 'removed':
+      return (
+        <Step
+          title="This link does not let you in"
+          text={`You were removed from “${invite.leagueName}”. If that was a mistake, ask its owner for a new invite link.`}
+        >
+          <OwnLeagues />
+        </Step>
+      )
+    case 'limit':
+      return (
+        <Step
+          title="League limit reached"
+          text={`You are in the maximum number of leagues. Leave another one, then open the link to “${invite.leagueName}” again.`}
+        >
+          <OwnLeagues />
+        </Step>
+      )
+    case 'over':
+      return (
+        <Step
+          title="This season is over"
+          text={`“${invite.leagueName}” belongs to a season that takes no new teams.`}
+        >
+          <OwnLeagues />
+        </Step>
+      )
+    case 'invalid':
+      return (
+        <Step
+          title="This invite link does not work"
+          text="It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one."
+        >
+          <OwnLeagues />
+        </Step>
+      )
+  }
+}
+
+function players(count: number): string {
+  return count === 1 ? 'One team plays in it.' : `${count} teams play in it.`
+}
+
+function OwnLeagues() {
+  return (
+    <LinkButton variant="spot" href="/game/leagues" soft>
+      My Leagues
+    </LinkButton>
+  )
+}
+
+function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <>
+      <h2 id="invite">{title}</h2>
+      <p className="muted">{text}</p>
+      <div className="row">{children}</div>
+    </>
+  )
+}

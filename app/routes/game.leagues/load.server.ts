@@ -1,0 +1,109 @@
+import { encode } from 'uqr'
+import type { Contest, Round } from '#app/game/contest.ts'
+import { type League, tellEvent } from '#app/game/league.ts'
+import { findNextRound, hasFirstRoundStarted, isOpen } from '#app/game/round.ts'
+import { entriesOf, type Team } from '#app/game/team.ts'
+import { invitePath } from '#app/http/league-cookies.server.ts'
+import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { listLeagueEvents } from '#db/league-events.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues.server.ts'
+import { findMember } from '#db/memberships.server.ts'
+import { findLeagueStanding, listLeagueRanking } from '#db/rankings.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { LeaguesQuery } from './form.server.ts'
+import type { LeagueRound, LeaguesView, ShownLeague } from './view.ts'
+
+/** Members per page of a league (spec 9). */
+const PAGE_SIZE = 10
+const LOG_SIZE = 50
+
+interface Asked {
+  contest: Contest
+  team: Team
+  managerId: number
+  query: LeaguesQuery
+  /** The league shown last, when the query names none. */
+  remembered: number | null
+  origin: string
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+}
+
+/** My Leagues for one manager. A league that is not the visitor's is like one that does not exist. */
+export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
+  const { contest, team, query, now, print } = asked
+  const leagues = await listLeaguesOfTeam(db, team.id)
+  const wanted = query.leagueId ?? asked.remembered
+  const league = leagues.find((each) => each.id === wanted) ?? leagues[0]
+  const shown = league ? await loadLeague(db, asked, league) : null
+  const dialog = query.dialog === 'create' || shown ? query.dialog : null
+  return {
+    kind: 'leagues',
+    lights: entriesOf(contest.entries, team.entryIds),
+    leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
+    league: shown,
+    rounds: contest.rounds.map((round) => showRound(round, contest, now, print)),
+    dialog,
+    typedName: query.leagueName,
+    hasDialog: dialog !== null,
+  }
+}
+
+async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLeague> {
+  const { contest, team, managerId, query, origin, now, print } = asked
+  const pageCount = Math.max(1, Math.ceil(league.memberCount / PAGE_SIZE))
+  const page = Math.min(query.page, pageCount)
+  const generation = contest.publishedGeneration
+  const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const rows = await listLeagueRanking(db, { generation, leagueId: league.id, ...window })
+  const isStarted = hasFirstRoundStarted(contest.rounds, now)
+  const inviteUrl = origin + invitePath({ leagueId: league.id, secret: league.inviteSecret })
+  const standing = await findLeagueStanding(db, { generation, leagueId: league.id, teamId: team.id })
+  const isHere = rows.some((row) => row.teamId === team.id)
+  return {
+    id: league.id,
+    leagueName: league.leagueName,
+    memberCount: league.memberCount,
+    isOwner: league.ownerId === managerId,
+    inviteUrl,
+    qr: query.dialog === 'share' ? drawQr(inviteUrl) : null,
+    rows: rows.map((row) => ({
+      id: row.teamId,
+      rank: row.rank,
+      sharedBy: row.tied,
+      teamName: row.teamName,
+      managerName: row.managerName,
+      pointsHundredths: row.totalHundredths,
+      isMine: row.teamId === team.id,
+      href: isStarted ? `/game/results?teamId=${row.teamId}` : null,
+    })),
+    page,
+    pageCount,
+    ownPage: standing && !isHere ? Math.ceil(standing.position / PAGE_SIZE) : null,
+    member: query.teamId
+      ? ((await findMember(db, { leagueId: league.id, teamId: query.teamId })) ?? null)
+      : null,
+    events: query.dialog === 'log' ? await loadEvents(db, league.id, print) : [],
+  }
+}
+
+async function loadEvents(db: Db, leagueId: number, print: InstantPrinter): Promise<ShownLeague['events']> {
+  const events = await listLeagueEvents(db, { leagueId, limit: LOG_SIZE })
+  return events.map((event) => ({ id: event.id, text: tellEvent(event), at: print(event.happenedAt) }))
+}
+
+function showRound(round: Round, contest: Contest, now: number, print: InstantPrinter): LeagueRound {
+  const { roundNumber, title, deadlineAt, computedAt } = round
+  const shown = { roundNumber, title, deadline: print(deadlineAt) }
+  if (computedAt !== null) return { ...shown, state: 'scored' }
+  if (!isOpen(round, now)) return { ...shown, state: 'closed' }
+  return { ...shown, state: findNextRound(contest.rounds, now) === round ? 'next' : 'open' }
+}
+
+/** The link as a QR code: dark modules as one path of unit squares, drawn by the page as SVG. */
+function drawQr(text: string): ShownLeague['qr'] {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { path: squares.join(''), size }
+}

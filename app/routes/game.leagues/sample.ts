@@ -1,0 +1,33 @@
+import { sampleTeam } from '#app/game/sample.ts'
+import type { LeaguesView } from './view.ts'
+
+/** My Leagues behind the sign-in card. */
+export const sampleLeaguesView: LeaguesView = {
+  kind: 'leagues',
+  lights: sampleTeam,
+  leagues: [{ id: 1, leagueName: 'The sofa' }],
+  league: {
+    id: 1,
+    leagueName: 'The sofa',
+    memberCount: 5,
+    isOwner: false,
+    inviteUrl: '',
+    qr: null,
+    rows: [1, 2, 3, 4, 5].map((rank) => ({
+      id: rank,
+      rank,
+      teamName: 'A team of six',
+      managerName: 'A fan',
+      pointsHundredths: 100000 - rank * 1230,
+    })),
+    page: 1,
+    pageCount: 1,
+    ownPage: null,
+    member: null,
+    events: [],
+  },
+  rounds: [],
+  dialog: null,
+  typedName: '',
+  hasDialog: false,
+}

@@ -1,0 +1,49 @@
+import { IconLink, LinkButton } from '#app/ui/button.tsx'
+import { CopyButton } from '#app/ui/copy-button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { Pick, TextField } from '#app/ui/field.tsx'
+import type { ShownLeague } from './view.ts'
+
+/** The invite link to read, to copy, and as a code for the phones on the sofa. */
+export function ShareDialog({ league, back }: { league: ShownLeague; back: string }) {
+  const { inviteUrl, leagueName, qr } = league
+  return (
+    <Dialog
+      title="Share invite"
+      close={<IconLink icon="x" label="Close" href={back} soft />}
+      footer={
+        <LinkButton href={back} soft>
+          Close
+        </LinkButton>
+      }
+    >
+      <div className="stack">
+        <p className="muted">
+          Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
+          and then choose to join.
+        </p>
+        <Pick>
+          <TextField
+            label="Invite link"
+            id="invite-link"
+            readOnly
+            value={inviteUrl}
+            help="No copy button? Press and hold the link to select it."
+          />
+          <CopyButton text={inviteUrl} done="Invite link copied!" />
+        </Pick>
+        {qr && (
+          <svg
+            className="qr"
+            viewBox={`0 0 ${qr.size} ${qr.size}`}
+            role="img"
+            aria-label="The invite link as a QR code"
+          >
+            <rect width={qr.size} height={qr.size} fill="#fff" />
+            <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
+          </svg>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import type { LeagueProblem } from '#app/game/league.ts'
+import type { Light } from '#app/ui/beams.tsx'
+import type { RankingRow } from '#app/ui/ranking-table.tsx'
+
+export type LeagueDialog =
+  | 'create'
+  | 'share'
+  | 'rename'
+  | 'renew'
+  | 'leave'
+  | 'delete'
+  | 'remove'
+  | 'hand-over'
+  | 'log'
+
+/** Everything My Leagues shows to a manager with a team. */
+export interface LeaguesView {
+  kind: 'leagues'
+  /** The team's countries, for the band. */
+  lights: readonly Light[]
+  leagues: readonly { id: number; leagueName: string }[]
+  league: ShownLeague | null
+  rounds: readonly LeagueRound[]
+  dialog: LeagueDialog | null
+  /** A league name typed before the session ended. */
+  typedName: string
+  /** Whether the root draws the page beneath a dialog. */
+  hasDialog: boolean
+}
+
+export interface ShownLeague {
+  id: number
+  leagueName: string
+  memberCount: number
+  isOwner: boolean
+  inviteUrl: string
+  /** The modules of the link's QR code as one SVG path, and how many stand in a row. */
+  qr: { path: string; size: number } | null
+  rows: readonly RankingRow[]
+  page: number
+  pageCount: number
+  /** The page with the viewer's own row, when another is shown. */
+  ownPage: number | null
+  /** The member that a dialog is about. */
+  member: { teamId: number; teamName: string; managerName: string } | null
+  events: readonly { id: number; text: string; at: { text: string; iso: string } }[]
+}
+
+export interface LeagueRound {
+  roundNumber: number
+  title: string
+  deadline: { text: string; iso: string }
+  state: 'next' | 'open' | 'closed' | 'scored'
+}
+
+/** What an invite link leads to. */
+export interface InviteView {
+  kind: 'invite'
+  lights: readonly Light[]
+  hasDialog: false
+  invite: ShownInvite
+}
+
+export type ShownInvite =
+  | {
+      state: 'open'
+      leagueId: number
+      secret: string
+      leagueName: string
+      memberCount: number
+      until: string
+    }
+  | { state: 'no-team'; leagueName: string; memberCount: number; until: string }
+  | { state: 'member'; leagueId: number; leagueName: string }
+  | { state: 'removed' | 'limit' | 'over'; leagueName: string }
+  | { state: 'invalid' }
+
+/** What a refused press answers with: what was typed, and why. */
+export interface RefusedLeague {
+  problem: LeagueProblem
+  intent: string
+  leagueName: string
+}

@@ -1,0 +1,50 @@
+import type { LeagueProblem } from '#app/game/league.ts'
+import type { Words } from './problem-text.ts'
+
+/** What each refusal about leagues says (spec 5 and 8, word for word). */
+const words: Record<LeagueProblem, Words> = {
+  ACTIVE_GAME_MISSING: {
+    title: 'No active game',
+    text: 'There currently is no active game going on. Please come back later.',
+  },
+  TEAM_MISSING: {
+    title: 'Team required to join league',
+    text: 'Please create your team before joining a league.',
+  },
+  LEAGUE_MISSING: { title: 'League not found', text: 'It does not exist, or you are not a member of it.' },
+  LEAGUE_NAME_MISSING: { title: 'Missing league name', text: 'Please enter a name for your league.' },
+  LEAGUE_NAME_TOO_LONG: {
+    title: 'League name too long',
+    text: 'Please limit the league name to 128 characters.',
+  },
+  LEAGUE_NAME_MALFORMED: {
+    title: 'Invalid league name',
+    text: 'Please leave out line breaks and other invisible characters.',
+  },
+  USER_MAX_LEAGUES_EXCEEDED: {
+    title: 'League limit reached',
+    text: 'Failed to create league. Maximum number of leagues reached.',
+  },
+  INVALID_INVITE: {
+    title: 'Error joining league',
+    text: 'This invite link does not work any more. Ask for a new one.',
+  },
+  REMOVED_FROM_LEAGUE: {
+    title: 'Error joining league',
+    text: 'You were removed from this league. A new invite link lets you in again.',
+  },
+  NOT_LEAGUE_OWNER: { title: 'Only the owner can do this', text: 'The league may have been handed over.' },
+  MEMBER_MISSING: { title: 'No member any more', text: 'This team has left the league meanwhile.' },
+  MEMBER_IS_SELF: { title: 'That is you', text: 'To go yourself, leave the league.' },
+}
+
+/** The words for a refusal about leagues; joining past the limit is not creating past it. */
+export function leagueWords(problem: LeagueProblem, intent: string): Words {
+  if (problem === 'USER_MAX_LEAGUES_EXCEEDED' && intent === 'join') {
+    return {
+      title: 'League limit reached',
+      text: 'Leave another league first: you are in the maximum number of leagues.',
+    }
+  }
+  return words[problem]
+}
