@@ -94,11 +94,14 @@ async function take(page: Page, { name, path }: Shot): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
-  for (const { name: size, ...viewport } of widths) {
-    await page.setViewportSize(viewport)
+  for (const { name: size, width, height } of widths) {
+    await page.setViewportSize({ width, height })
+    // A window as tall as the page: what sticks to its foot is then where it belongs.
+    const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, tall) })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png`, fullPage: true })
+      await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` })
     }
   }
   console.log(name)

@@ -3,9 +3,6 @@ import { type NameReading, readName } from './name.ts'
 /** League names: 1 to 128 characters (spec 5). */
 const LEAGUE_NAME_LIMIT = 128
 
-/** A league of up to this many members is ranked again at once when one joins or leaves (D11). */
-export const RANKED_AT_ONCE = 2_000
-
 /** A private league as its members see it. */
 export interface League {
   id: number

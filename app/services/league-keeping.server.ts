@@ -1,10 +1,5 @@
-import {
-  checkLeagueName,
-  type League,
-  type LeagueEvent,
-  type LeagueProblem,
-  RANKED_AT_ONCE,
-} from '#app/game/league.ts'
+import { checkLeagueName, type League, type LeagueEvent, type LeagueProblem } from '#app/game/league.ts'
+import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -132,7 +127,7 @@ async function goOut({ tx, league, generation }: AtWork, teamId: number): Promis
   await bumpVersion(tx, 'ranking')
   if (generation === null) return true
   const table = { generation, leagueId: league.id }
-  if (league.memberCount <= RANKED_AT_ONCE) await rankLeagueAgain(tx, table)
+  if (isRankedAtOnce(league.memberCount)) await rankLeagueAgain(tx, table)
   else await removeFromTable(tx, { ...table, teamId })
   return true
 }

@@ -1,5 +1,6 @@
 import type { Game } from '#app/game/contest.ts'
-import { checkLeagueName, type League, type LeagueProblem, RANKED_AT_ONCE } from '#app/game/league.ts'
+import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
+import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -128,6 +129,6 @@ async function enter(tx: Db, { game, leagueId, teamId, memberCount, now }: Enter
   await bumpVersion(tx, 'ranking')
   const generation = game.publishedGeneration
   if (generation === null) return
-  if (memberCount < RANKED_AT_ONCE) await rankLeagueAgain(tx, { generation, leagueId })
+  if (isRankedAtOnce(memberCount + 1)) await rankLeagueAgain(tx, { generation, leagueId })
   else await placeNewcomer(tx, { generation, leagueId, teamId })
 }

@@ -33,7 +33,7 @@ export function GameRules({ rules }: { rules: RulesFacts }) {
           {"Forgot to save? Your team's own order is used, so nobody scores 0 for forgetting."}
         </Section>
         <Section title="Leagues">
-          {'A private league is a table of its own for its members: the same teams, the same points.'}
+          {'Create a private league and send its invite link, or join one by a link you were sent.'}
           {`You can be a member of ${rules.leagueLimit} leagues. Only their members see your manager name.`}
         </Section>
         <Section title="Results & Ranking">

@@ -184,7 +184,6 @@ function NameDialog({ title, intent, leagueId, name, error, back, submit }: Name
       }
     >
       <Form method="post" action={`/game/leagues?${address}`} id="league-name-form" noValidate>
-        <input type="hidden" name="intent" value={intent} />
         {leagueId !== undefined && <input type="hidden" name="leagueId" value={leagueId} />}
         <TextField
           label="League Name"

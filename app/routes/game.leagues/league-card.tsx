@@ -44,7 +44,7 @@ function Keeping({ league }: { league: ShownLeague }) {
   const others = league.rows.filter((row) => !row.isMine)
   return (
     <CardFooter>
-      <details>
+      <details className="stack">
         <summary className="link">Manage this league</summary>
         <div className="row">
           {league.isOwner && (

@@ -33,12 +33,7 @@ export function ShareDialog({ league, back }: { league: ShownLeague; back: strin
           <CopyButton text={inviteUrl} done="Invite link copied!" />
         </Pick>
         {qr && (
-          <svg
-            className="qr"
-            viewBox={`0 0 ${qr.size} ${qr.size}`}
-            role="img"
-            aria-label="The invite link as a QR code"
-          >
+          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code to scan">
             <rect width={qr.size} height={qr.size} fill="#fff" />
             <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
           </svg>
