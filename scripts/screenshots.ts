@@ -45,6 +45,8 @@ const betweenTheShows: Shot[] = [
   { name: 'lineup-question', path: '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3', as: 'player' },
   { name: 'results-unscored', path: '/game/results', as: 'player' },
   { name: 'leagues', path: '/game/leagues', as: 'player' },
+  { name: 'leagues-create', path: '/game/leagues?dialog=create', as: 'player' },
+  { name: 'leagues-share', path: '/game/leagues?dialog=share', as: 'player' },
   { name: 'admin', path: '/admin?round=1', as: 'admin' },
   { name: 'access-denied', path: '/admin', as: 'player' },
 ]
@@ -72,7 +74,8 @@ try {
   const takeAll = async (shots: Shot[]) => {
     for (const shot of shots) {
       const page = visitors.get(shot.as)
-      if (page && (words.length === 0 || words.some((word) => shot.name.includes(word)))) await take(page, shot)
+      if (page && (words.length === 0 || words.some((word) => shot.name.includes(word))))
+        await take(page, shot)
     }
   }
   await takeAll(beforeTheSeason)

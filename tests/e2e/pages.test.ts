@@ -38,6 +38,8 @@ const playerPages = [
   '/game/results',
   '/game/results?teamId=7',
   '/game/leagues',
+  '/game/leagues?dialog=create',
+  '/game/leagues?dialog=share',
   '/game/team',
 ]
 const newcomerPages = [
@@ -137,6 +139,7 @@ const looked = [
   ['player', '/game/lineup'],
   ['player', '/game/results'],
   ['player', '/game/leagues'],
+  ['player', '/game/leagues?dialog=share'],
   ['player', '/game/team'],
   ['player3', '/game/team?picks=AT.EE.IT'],
   ['player3', '/game/team?details=SE'],

@@ -75,6 +75,7 @@ async function playSeason(player: Page, admin: Page, hand: Hand) {
 
   await signIn(admin, 'admin', '/admin')
   await jump(player, 'Between the semi-finals')
+  await checkUnscored(player)
   await score(admin, first)
   await checkResults(player, first)
   await checkTeamIsLocked(player)
@@ -179,6 +180,17 @@ async function orderFinal(page: Page) {
   await see(page.getByRole('option', { name: first.title })).toBeDisabled()
   await bringInOrder(page, final.order)
   await saveOrder(page, final)
+}
+
+/** After the show and before its scores: the line-up is there, and nowhere a score that nobody has counted. */
+async function checkUnscored(page: Page) {
+  await page.goto('/game')
+  await page.getByRole('link', { name: 'Douze Points Club' }).click()
+  await see(page.getByText('Scores not available yet')).toBeVisible()
+  const lines = page.getByRole('region', { name: first.title, exact: true })
+  await see(names(lines)).toHaveText([...first.order])
+  await see(lines.locator('.sc')).toHaveText(['-', '-', '-', '-', '-', '-'])
+  await see(page.getByRole('region', { name: 'Points per country' })).toHaveCount(0)
 }
 
 async function checkTeamIsLocked(page: Page) {

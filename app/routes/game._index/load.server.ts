@@ -114,7 +114,9 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
     href: isOpen ? `/game/results?teamId=${row.teamId}` : null,
   })
   const ownRow =
-    team && !rows.some((row) => row.teamId === team.id) ? await loadOwnRow(db, contest, team) : null
+    team && !rows.some((row) => row.teamId === team.id)
+      ? await loadOwnRow(db, { game: contest, team, isOpen })
+      : null
   return {
     rows: rows.map(toRow),
     ownRow,
@@ -125,7 +127,10 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
 }
 
 /** The viewer's own row beneath the table, when the page shows others (D5). */
-async function loadOwnRow(db: Db, game: Game, team: Team): Promise<RankingRow> {
+async function loadOwnRow(
+  db: Db,
+  { game, team, isOpen }: { game: Game; team: Team; isOpen: boolean },
+): Promise<RankingRow> {
   const standing = await findStanding(db, game.publishedGeneration, team.id)
   return {
     id: team.id,
@@ -134,6 +139,6 @@ async function loadOwnRow(db: Db, game: Game, team: Team): Promise<RankingRow> {
     teamName: team.teamName,
     pointsHundredths: standing?.totalHundredths ?? null,
     isMine: true,
-    href: standing ? '/game/results' : null,
+    href: isOpen ? '/game/results' : null,
   }
 }

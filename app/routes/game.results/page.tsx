@@ -26,7 +26,7 @@ export function ResultsPage({ view }: { view: ResultsView }) {
         <div className="grid">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
           <RoundCard view={view} />
-          {chart.rows.length > 0 && (
+          {view.ranks.length > 0 && chart.rows.length > 0 && (
             <Card labelledBy="country-points">
               <CardHeader id="country-points" title="Points per country">
                 <RoundKeys rounds={chart.rounds} />

@@ -25,7 +25,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
         <Badge icon="wallet">Budget {formatPrice(left)}M</Badge>
       </CardHeader>
       <div className="pad">
-        <Pick>
+        <Pick wide>
           <TextField
             id="search"
             name="q"
