@@ -16,6 +16,9 @@ const { config } = house
 const askRemix = createRequestHandler(build, process.env.NODE_ENV)
 const app = express()
 let inFlight = 0
+/** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
+const MOST_ARRIVING = 200
+const arriving = new Map<string, number>()
 
 app.disable('x-powered-by')
 trustProxies()
@@ -73,19 +76,39 @@ async function answer(request: Request, response: Response): Promise<void> {
   if ('moved' in verdict) return response.set('Cache-Control', 'no-store').redirect(308, verdict.moved)
   const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
   if (excess) return refuse(request, response, excess)
+  const body = await arrive(request, arrival)
+  if ('refused' in body) return refuse(request, response, body.refused)
   inFlight += 1
-  await passOn(request, response, { url: verdict.url, address: arrival.address }).finally(() => {
+  const asked = { url: verdict.url, address: arrival.address, body: body.bytes }
+  await passOn(request, response, asked).finally(() => {
     inFlight -= 1
   })
+}
+
+type Arrived = { refused: Parameters<typeof house.answerRefusal>[1] } | { bytes: Uint8Array<ArrayBuffer> }
+
+/** Takes the body in. It holds no place among the answered meanwhile, and few of one address may be under way. */
+async function arrive(
+  request: Request,
+  { method, address }: { method: string; address: string },
+): Promise<Arrived> {
+  if (method === 'GET' || method === 'HEAD') return { bytes: new Uint8Array() }
+  const underWay = arriving.get(address) ?? 0
+  if (underWay >= MOST_ARRIVING) return { refused: tooMany }
+  arriving.set(address, underWay + 1)
+  const bytes = await house.readBody(request).finally(() => {
+    const left = (arriving.get(address) ?? 1) - 1
+    if (left === 0) arriving.delete(address)
+    else arriving.set(address, left)
+  })
+  return bytes === 'late' ? { refused: tooLate } : { bytes }
 }
 
 async function passOn(
   request: Request,
   response: Response,
-  { url, address }: { url: URL; address: string },
+  { url, address, body }: { url: URL; address: string; body: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
-  const body = await house.readBody(request)
-  if (body === 'late') return refuse(request, response, tooLate)
   const ours = { 'X-Request-Id': response.locals.id, 'X-Client-Address': address }
   const answered = await askRemix(house.toRequest(request, { url, body, ours }))
   const headers = new Headers(answered.headers)
@@ -93,6 +116,11 @@ async function passOn(
   await house.sendResponse(response, answered, headers)
 }
 
+const tooMany = {
+  errorType: 'TOO_MANY_REQUESTS',
+  status: 429,
+  headers: { 'Retry-After': '5', Connection: 'close' },
+}
 const tooLate = { errorType: 'REQUEST_TIMEOUT', status: 408, headers: { Connection: 'close' } }
 
 function toArrival(request: Request) {

@@ -24,6 +24,14 @@ export async function parseForm<Schema extends z.ZodType>(
   return parseFields(fields, schema)
 }
 
+/**
+ * Whether a form has another shape than its page sends: a field twice, or one missing. Text that cannot be stored
+ * is no matter of shape: the rules refuse it in words.
+ */
+export function isMisshapen(form: Parsed<unknown>): boolean {
+  return !form.ok && Object.values(form.input).every(isStorable)
+}
+
 /** Checks name and value pairs, from a form or a query. Refuses what the database would store broken. */
 export function parseFields<Schema extends z.ZodType>(
   fields: readonly [string, string][],

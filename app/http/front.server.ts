@@ -26,14 +26,30 @@ export function judge(arrival: Arrival, publicOrigin: string): Verdict {
   const refused = refuseMethod(arrival.method, url) ?? refuseForgery(arrival, url, publicOrigin)
   if (refused) return { refused }
   if (isElsewhere(arrival, url)) return { moved: url.href }
-  const badBody = isRead(arrival.method) ? undefined : judgeBody(url.pathname, arrival)
+  const badBody = isRead(arrival.method) ? refuseReadBody(arrival) : judgeBody(url.pathname, arrival)
   return badBody ? { refused: badBody } : { url }
+}
+
+/** A read has no body: one that comes with it has no cap, and would be taken in whole. */
+function refuseReadBody({ contentLength, transferEncoding }: Arrival): Refusal | undefined {
+  if (transferEncoding === undefined && Number(contentLength ?? 0) === 0) return undefined
+  return { errorType: 'BAD_REQUEST', status: 400, headers: { Connection: 'close' } }
 }
 
 /** 'http://x' in place of a path and the like do not parse behind our origin. */
 function parse(publicOrigin: string, target: string): URL | undefined {
   const url = URL.canParse(publicOrigin + target) ? new URL(publicOrigin + target) : undefined
-  return url?.origin === publicOrigin && target.startsWith('/') ? url : undefined
+  return url?.origin === publicOrigin && target.startsWith('/') && isDecodable(url.pathname) ? url : undefined
+}
+
+/** Remix's router complains of '/%' in the log, line by line, and finds nothing. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** OPTIONS would run loaders, and HEAD of a .data address the action: neither has a use here. */

@@ -9,10 +9,10 @@ import { takeBackRounds } from './scoring.server.ts'
  * again (F3). Says whether a computation was queued: then wake the computer.
  */
 export async function moveDemoClock(db: Db, now: number): Promise<{ isQueued: boolean }> {
-  const game = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await setDemoClock(tx, now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
-    return findActiveGame(tx)
+    const game = await findActiveGame(tx)
+    return game ? takeBackRounds(tx, { gameId: game.id, now }) : { isQueued: false }
   })
-  return game ? takeBackRounds(db, { gameId: game.id, now }) : { isQueued: false }
 }

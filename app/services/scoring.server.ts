@@ -97,14 +97,13 @@ async function queue(tx: Db, gameId: number, roundNumber: number | null): Promis
 /**
  * After the demo's clock went back to `now` (epoch ms): rounds that are open again lose what was computed, and
  * the rest is ranked again (F3). Raw scores stay. Says whether a computation was queued: then wake the computer.
+ * Belongs in the transaction that moves the clock.
  */
 export async function takeBackRounds(
-  db: Db,
+  tx: Db,
   { gameId, now }: { gameId: number; now: number },
 ): Promise<{ isQueued: boolean }> {
-  return db.transaction().execute(async (tx) => {
-    const isQueued = await clearFutureRounds(tx, { gameId, now })
-    if (isQueued) await queue(tx, gameId, null)
-    return { isQueued }
-  })
+  const isQueued = await clearFutureRounds(tx, { gameId, now })
+  if (isQueued) await queue(tx, gameId, null)
+  return { isQueued }
 }

@@ -7,6 +7,11 @@ describe('a name', () => {
     ['composed', 'Zoe\u0308', 'Zoë'],
     ['in any script', 'Кейт 张伟 علي', 'Кейт 张伟 علي'],
     ['with an emoji of several code points', '👩‍🎤 star', '👩‍🎤 star'],
+    [
+      'with a regional flag',
+      '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} Scots',
+      '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F} Scots',
+    ],
     ['of 64 code points outside the basic plane', '𝕏'.repeat(64), '𝕏'.repeat(64)],
   ])('is kept %s', (_, typed, name) => {
     expect(readName(typed, 64)).toEqual({ ok: true, name })
@@ -21,6 +26,11 @@ describe('a name', () => {
     ['NUL', 'Ada\u0000', 'malformed'],
     ['a delete character', 'Ada\u007f', 'malformed'],
     ['a mark that turns the row around', 'Ada\u202Egnp', 'malformed'],
+    ['a zero-width space inside', 'Dou\u200Bze', 'malformed'],
+    ['a soft hyphen', 'Dou\u00ADze', 'malformed'],
+    ['invisible tags', 'E\u{E0041}\u{E0042}', 'malformed'],
+    ['private use', 'E\uE000', 'malformed'],
+    ['a noncharacter', 'a\uFFFE', 'malformed'],
     ['half a surrogate pair', 'Ada\ud83d', 'malformed'],
     ['65 characters', 'x'.repeat(65), 'too-long'],
     ['65 code points outside the basic plane', '𝕏'.repeat(65), 'too-long'],

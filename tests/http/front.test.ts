@@ -45,6 +45,18 @@ describe('an address', () => {
     expect(outcome({ target })).toBe(expected)
   })
 
+  test.each(['/%', '/%zz', '/game%'])('%s cannot be read', (target) => {
+    expect(outcome({ target })).toBe('400 BAD_REQUEST')
+  })
+
+  test.each([
+    ['with a length', { contentLength: '314572800' }],
+    ['in pieces', { transferEncoding: 'chunked' }],
+  ])('a read that brings a body %s is refused before a byte of it is read', (_, body) => {
+    expect(outcome(body)).toBe('400 BAD_REQUEST')
+    expect(outcome({ contentLength: '0' })).toBe(`passes as ${home}/game`)
+  })
+
   test('a page asked for on another host leads to the public one, path and query kept', () => {
     expect(outcome({ host: '127.0.0.1:3000', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
     expect(outcome({ host: undefined })).toBe(`308 ${home}/game`)

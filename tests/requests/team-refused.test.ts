@@ -92,6 +92,30 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     })
   })
 
+  test('a name is judged as it was sent: what trimming and composing make of it is stored whole', async () => {
+    for (const [sentName, stored] of [
+      [`${' '.repeat(60)}${'B'.repeat(64)}`, 'B'.repeat(64)],
+      ['e\u0301'.repeat(64), 'é'.repeat(64)],
+    ] as const) {
+      const who = stranger()
+      const as = await app.login(who)
+      const saved = await app.post('/game/team', { ...good, teamName: sentName, intent: 'save' }, { as })
+      expect(saved.status).toBe(303)
+      expect((await teamOf(app, who))?.teamName).toBe(stored)
+    }
+  })
+
+  test('a field that is sent twice is no form of ours: nothing is saved', async () => {
+    const who = stranger()
+    const as = await app.login(who)
+    const fields: [string, string][] = [
+      ...Object.entries({ ...good, intent: 'save' }),
+      ['teamName', 'Another'],
+    ]
+    expect((await app.post('/game/team', fields, { as })).status).toBe(400)
+    expect(await teamOf(app, who)).toBeUndefined()
+  })
+
   test('half a character, as bytes or as a bad escape, never reaches the database', async () => {
     for (const teamName of ['AB%ED%A0%80BA', '%ED%B0%80', 'AB%FFBA', '%']) {
       const name = stranger()

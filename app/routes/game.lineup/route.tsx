@@ -17,7 +17,7 @@ import type { Problem } from '#app/game/problems.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
+import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
@@ -80,6 +80,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, lineupForm)
+  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
   const fields = form.ok ? form.value : { ...lineupForm.parse({}), ...form.input }
   const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
   const codes = fields.order.split('.')

@@ -19,7 +19,7 @@ import {
 } from '#app/game/team-draft.ts'
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
+import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
@@ -68,6 +68,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, teamForm)
+  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
   const fields = form.ok ? form.value : { ...teamForm.parse({}), ...form.input }
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = visitor && (await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId }))
@@ -76,7 +77,9 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) return go(urlOf(draft, null))
   if (fields.intent !== 'save') return answerStep(contest, draft, stored, fields.intent)
 
-  const wanted = { ...draft, codes: fields.picks === '' ? [] : fields.picks.split('.') }
+  // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
+  const { teamName, managerName, picks } = fields
+  const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
   if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, ['TOO_MANY_REQUESTS'])
   const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
