@@ -84,7 +84,7 @@ export const house = {
   close: () => db.destroy(),
 }
 
-const restore = 'Restore a backup (see ops/), or move the file away.'
+const restore = 'Restore a backup, or move the file away.'
 
 /** A computation that was queued or cut off when the last process ended goes on with this one. */
 async function resumeComputing(): Promise<void> {

@@ -31,7 +31,7 @@ export function giveUp(reason: string): never {
   process.exit(1)
 }
 
-const restore = 'Restore a backup (see ops/), or move the file away.'
+const restore = 'Restore a backup, or move the file away.'
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown value was thrown.'

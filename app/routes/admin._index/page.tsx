@@ -42,7 +42,9 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             view={view}
             inputs={inputs}
             version={refused?.conflict?.version ?? view.version}
-            isUnsaved={view.isUnsaved || refused !== undefined}
+            isUnsaved={
+              view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
+            }
           />
         )}
         <aside className="grid">

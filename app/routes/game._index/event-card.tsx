@@ -29,7 +29,7 @@ export function EventCard({ event, team }: EventCardProps) {
           </Fact>
         ) : (
           <Fact label="Season result" size="text">
-            {team?.rank ? `Rank ${formatRank(team.rank)}` : 'Not computed yet'}
+            {seasonResult(event, team)}
           </Fact>
         )}
         <Fact label="Round" size="text">
@@ -42,6 +42,12 @@ export function EventCard({ event, team }: EventCardProps) {
       </div>
     </Card>
   )
+}
+
+/** The rank of the season counts once the final was computed. */
+function seasonResult({ isScored }: FinalRound, team: DashboardTeam | null): string {
+  if (!isScored) return 'Not computed yet'
+  return team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game'
 }
 
 function EventBadge({ event }: { event: NextEvent | FinalRound }) {

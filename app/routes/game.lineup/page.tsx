@@ -74,7 +74,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
     <>
       <Main inert={hasDialog && !isHydrated}>
         <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
-        <Toasts refused={refusalWords(answer)} />
+        <Toasts refused={refused === undefined || refused.draft === draft ? refusalWords(answer) : []} />
         {!answer && view.closedTitle && <Closed round={view.closedTitle} />}
         <Form
           method="post"

@@ -64,8 +64,10 @@ export function TeamPage({ view, answer }: TeamPageProps) {
     if (addressOf(typed, stored) !== addressOf(draft, stored)) change(typed)
   })
 
-  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : refused?.country
-  const problems = refusal ? [refusal.problem] : (refused?.problems ?? [])
+  // What was refused is told until the draft moves on: then it may be mended already.
+  const told = refused?.draft === draft ? refused : undefined
+  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : told?.country
+  const problems = refusal ? [refusal.problem] : (told?.problems ?? [])
   const words = problems.map((problem) => wordsOf(problem, country))
   if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
 
@@ -93,7 +95,7 @@ export function TeamPage({ view, answer }: TeamPageProps) {
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           <div className="grid half">
             <div className="grid">
-              <Names draft={draft} problems={refused?.problems ?? []} onChange={change} />
+              <Names draft={draft} problems={told?.problems ?? []} onChange={change} />
               <SelectedCountries draft={draft} rules={rules} />
             </div>
             <div className="grid">
