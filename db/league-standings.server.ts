@@ -15,13 +15,18 @@ export async function bumpMembersVersion(tx: Db, leagueId: number): Promise<void
     .execute()
 }
 
-/** Ranks all members of a league again in a generation (D11): for leagues of up to 2,000. */
-export async function rankLeagueAgain(tx: Db, { generation, leagueId }: LeagueTable): Promise<void> {
+/** Deletes a league's table in a generation. */
+export async function deleteTable(tx: Db, { generation, leagueId }: LeagueTable): Promise<void> {
   await tx
     .deleteFrom('league_standings')
     .where('generation', '=', generation)
     .where('league_id', '=', leagueId)
     .execute()
+}
+
+/** Ranks all members of a league again in a generation (D11): for leagues of up to 2,000. */
+export async function rankLeagueAgain(tx: Db, { generation, leagueId }: LeagueTable): Promise<void> {
+  await deleteTable(tx, { generation, leagueId })
   await sql`
     insert into league_standings (generation, league_id, position, team_id, rank, tied, total_hundredths)
     select s.generation, m.league_id, row_number() over (order by s.position), m.team_id,

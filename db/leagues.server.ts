@@ -36,7 +36,7 @@ export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
   return id
 }
 
-/** Deletes a league with its members, its log and its table, and counts it. Belongs in a transaction. */
+/** Deletes a league with its members and its log, and counts it. Belongs in a transaction. */
 export async function deleteLeague(db: Db, { id, gameId }: Pick<League, 'id' | 'gameId'>): Promise<void> {
   await db.deleteFrom('leagues').where('id', '=', id).execute()
   await addToLeagueCount(db, gameId, -1)

@@ -29,7 +29,17 @@ export async function openStore() {
     manager: (subject: string) => ensureManager(db, { issuer: 'test', subject, now: 0 }),
     /** Every row of every table that a player can change, to prove that nothing did. */
     async snapshot() {
-      const tables = ['teams', 'lineups', 'round_scores', 'rounds', 'games'] as const
+      const tables = [
+        'teams',
+        'lineups',
+        'round_scores',
+        'rounds',
+        'games',
+        'leagues',
+        'memberships',
+        'league_removals',
+        'league_events',
+      ] as const
       return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
     },
   }

@@ -4,7 +4,12 @@ import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { insertLeagueEvent } from '#db/league-events.server.ts'
-import { bumpMembersVersion, rankLeagueAgain, removeFromTable } from '#db/league-standings.server.ts'
+import {
+  bumpMembersVersion,
+  deleteTable,
+  rankLeagueAgain,
+  removeFromTable,
+} from '#db/league-standings.server.ts'
 import { deleteLeague, findLeagueOfTeam, updateLeague } from '#db/leagues.server.ts'
 import { deleteMembership, findLongestMember, findMember, replaceRemoval } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -114,7 +119,8 @@ export async function removeLeague(db: Db, who: Acting): Promise<Kept> {
   return actAsOwner(db, who, remove)
 }
 
-async function remove({ tx, league }: AtWork): Promise<Kept> {
+async function remove({ tx, league, generation }: AtWork): Promise<Kept> {
+  if (generation !== null) await deleteTable(tx, { generation, leagueId: league.id })
   await deleteLeague(tx, league)
   await bumpVersion(tx, 'ranking')
   return { ok: true }

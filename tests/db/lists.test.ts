@@ -4,9 +4,12 @@ import { countArticles, findArticle, listArticles } from '#db/articles.server.ts
 import { findLatestComputation } from '#db/computations.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { countLeaguesOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
+import { listLeagueEvents } from '#db/league-events.server.ts'
+import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
+import { findLongestMember, findMember, hasRemoval } from '#db/memberships.server.ts'
 import {
+  findLeagueStanding,
   findStanding,
   listComputedPoints,
   listLeagueRanking,
@@ -38,6 +41,13 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["a team's line-ups", (db) => listLineups(db, 1)],
   ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
   ['the number of its leagues', (db) => countLeaguesOfTeam(db, 1)],
+  ['any league', (db) => findLeague(db, 1)],
+  ["a league of one's own", (db) => findLeagueOfTeam(db, { leagueId: 1, teamId: 1 })],
+  ['a member', (db) => findMember(db, { leagueId: 1, teamId: 1 })],
+  ['the longest-standing member', (db) => findLongestMember(db, { leagueId: 1, exceptTeamId: 1 })],
+  ['a removal', (db) => hasRemoval(db, { leagueId: 1, teamId: 1, inviteSecret: 'x' })],
+  ["a league's log", (db) => listLeagueEvents(db, { leagueId: 1, limit: 50 })],
+  ['an own rank in a league', (db) => findLeagueStanding(db, { generation: 1, leagueId: 1, teamId: 1 })],
   ['the ranking', (db) => listRanking(db, { game, ...page })],
   [
     'the ranking before anything was computed',

@@ -155,7 +155,7 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
         ['teamName', 'A'],
         ['managerName', 'B'],
       ],
-      422,
+      400,
     ],
     ['a save without fields', [['intent', 'save']], 422],
     [

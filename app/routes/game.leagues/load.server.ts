@@ -37,7 +37,7 @@ export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
   const wanted = query.leagueId ?? asked.remembered
   const league = leagues.find((each) => each.id === wanted) ?? leagues[0]
   const shown = league ? await loadLeague(db, asked, league) : null
-  const dialog = query.dialog === 'create' || shown ? query.dialog : null
+  const dialog = chooseDialog(query, shown)
   return {
     kind: 'leagues',
     lights: entriesOf(contest.entries, team.entryIds),
@@ -48,6 +48,20 @@ export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
     typedName: query.leagueName,
     hasDialog: dialog !== null,
   }
+}
+
+const ownersDialogs: readonly string[] = ['rename', 'renew', 'delete', 'remove', 'hand-over']
+const membersDialogs: readonly string[] = ['remove', 'hand-over']
+
+/**
+ * The dialog that the address asks for, when what it is about is there. A stale address never asks about the
+ * league that is shown in place of its own: the press would hit the wrong one.
+ */
+function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: ShownLeague | null) {
+  if (dialog === null || dialog === 'create') return dialog
+  if (!league || (leagueId !== undefined && leagueId !== league.id)) return null
+  if (ownersDialogs.includes(dialog) && !league.isOwner) return null
+  return membersDialogs.includes(dialog) && !league.member ? null : dialog
 }
 
 async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLeague> {

@@ -21,8 +21,8 @@ interface LeaguesPageProps {
 /** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
 export function LeaguesPage({ view, refused }: LeaguesPageProps) {
   const isHydrated = useHydrated()
-  // A refused name asks again in the dialog it was typed in.
-  const dialog = refused?.intent === 'create' || refused?.intent === 'rename' ? refused.intent : view.dialog
+  // A refused name asks again in the dialog it was typed in: its form posts to the dialog's address.
+  const { dialog } = view
   return (
     <>
       <Main inert={dialog !== null && !isHydrated}>
