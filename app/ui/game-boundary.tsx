@@ -14,15 +14,26 @@ import { Veil } from './veil.tsx'
 /** Types of a page that is not there at all: the 404 page, no card. */
 const notFound: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
 
+interface GameBoundaryProps {
+  extra?: ReactNode
+  refused?: readonly Words[]
+  children: ReactNode
+}
+
+interface Refusal {
+  problem?: Problem
+  problems?: readonly Problem[]
+}
+
 /**
  * What a game page shows instead of itself: the sign-in card over its copy with sample data (D21), the 404 page,
  * or the error card of spec 8. `children` is the page with sample data, `extra` a
- * sentence for the sign-in card.
+ * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
-export function GameBoundary({ extra, children }: { extra?: ReactNode; children: ReactNode }) {
+export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
   const { status, errorType } = readRouteError(useRouteError())
   const { pathname, search } = useLocation()
-  const refused = useRefusal()
+  const answer = useActionData<Refusal>()
   if (status === 401)
     return (
       <Veil redirectTo={pathname + search} extra={extra}>
@@ -33,7 +44,7 @@ export function GameBoundary({ extra, children }: { extra?: ReactNode; children:
   const { title, text, button } = cardWords(errorType)
   return (
     <Main className="center">
-      <Toasts refused={refused} />
+      <Toasts refused={refused ?? readRefusal(answer)} />
       <ErrorCard level={1} title={title} text={text} button={button}>
         <LinkButton variant="line" href="/game">
           Back to Dashboard
@@ -44,8 +55,7 @@ export function GameBoundary({ extra, children }: { extra?: ReactNode; children:
 }
 
 /** A save that was refused while its page went away (a deadline passed) is still told. */
-function useRefusal(): Words[] {
-  const answer = useActionData<{ problem?: Problem; problems?: readonly Problem[] }>()
+function readRefusal(answer: Refusal | undefined): Words[] {
   const problems = answer?.problem ? [answer.problem] : (answer?.problems ?? [])
   return problems.map((problem) => wordsOf(problem))
 }

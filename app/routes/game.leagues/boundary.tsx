@@ -1,10 +1,13 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useActionData, useRouteError } from '@remix-run/react'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { leagueWords } from '#app/ui/league-text.ts'
 import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
+import type { RefusedLeague } from './view.ts'
 
 /** The sign-in card names the league of a valid invite, and how many play in it (D11). */
 export function LeaguesBoundary() {
+  const refused = useActionData<RefusedLeague>()
   const hint = readHint(useRouteError())
   const extra = hint && (
     <p>
@@ -13,7 +16,7 @@ export function LeaguesBoundary() {
     </p>
   )
   return (
-    <GameBoundary extra={extra}>
+    <GameBoundary extra={extra} refused={refused ? [leagueWords(refused.problem, refused.intent)] : []}>
       <LeaguesPage view={sampleLeaguesView} />
     </GameBoundary>
   )

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
@@ -95,6 +96,8 @@ function backTo(form: LeagueForm): string {
   const leagueName = [...form.leagueName].slice(0, 150).join('')
   return `/game/leagues?${new URLSearchParams({ dialog: 'create', leagueName })}`
 }
+
+export const headers = keepHeaders
 
 export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
 
