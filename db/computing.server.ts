@@ -25,9 +25,11 @@ const tables = {
   run_members: 'league_id integer, team_id integer, primary key (league_id, team_id)',
   // n counts through all leagues, so that batches are ranges of it.
   run_league_places: `n integer primary key, league_id integer not null, team_id integer not null,
-    total integer not null`,
+    total integer not null, previous_total integer`,
   run_league_starts: 'league_id integer primary key, first_n integer not null',
   run_league_ranks: `league_id integer, total integer, first_n integer not null, tied integer not null,
+    primary key (league_id, total)`,
+  run_league_previous_ranks: `league_id integer, total integer, rank integer not null,
     primary key (league_id, total)`,
 }
 
@@ -77,6 +79,11 @@ function listWorkingTables(rounds: readonly number[]) {
     rounds.map((round) => ({ table: ofRound(name, round), columns: roundTables[name] })),
   )
   return [...shared, ...perRound]
+}
+
+/** The computed round before the last: movement is told since then. Null while there is but one. */
+export function previousRoundOf(rounds: readonly number[]): number | null {
+  return rounds.at(-2) ?? null
 }
 
 /** Reads what is to be computed. Throws when the season is gone. */
@@ -206,7 +213,7 @@ export async function findNextLeagues(held: Db, after: number, rows: number): Pr
 }
 
 interface Leagues {
-  lastRound: number
+  rounds: readonly number[]
   /** Leagues with an id in (after, upTo]. */
   after: number
   upTo: number
@@ -215,13 +222,18 @@ interface Leagues {
 }
 
 /** Puts the members of some leagues in order, league by league. Returns how many there are. */
-export async function placeMembers(held: Db, { lastRound, after, upTo, placed }: Leagues): Promise<number> {
+export async function placeMembers(held: Db, { rounds, after, upTo, placed }: Leagues): Promise<number> {
+  const previousRound = previousRoundOf(rounds)
+  const joinPrevious = previousRound
+    ? sql`join ${ofRound('run_scores', previousRound)} p on p.team_id = m.team_id`
+    : sql``
   const result = await sql`
-    insert into run_league_places (n, league_id, team_id, total)
+    insert into run_league_places (n, league_id, team_id, total, previous_total)
     select ${placed} + row_number() over (order by m.league_id, s.total desc, m.team_id),
-      m.league_id, m.team_id, s.total
+      m.league_id, m.team_id, s.total, ${previousRound ? sql`p.total` : sql`null`}
     from run_members m
-    join ${ofRound('run_scores', lastRound)} s on s.team_id = m.team_id
+    join ${ofRound('run_scores', rounds.at(-1) ?? 0)} s on s.team_id = m.team_id
+    ${joinPrevious}
     where m.league_id > ${after} and m.league_id <= ${upTo}`.execute(held)
   await sql`
     insert into run_league_starts (league_id, first_n)
@@ -230,5 +242,17 @@ export async function placeMembers(held: Db, { lastRound, after, upTo, placed }:
     insert into run_league_ranks (league_id, total, first_n, tied)
     select league_id, total, min(n), count(*) from run_league_places where n > ${placed}
     group by league_id, total`.execute(held)
+  if (previousRound) await rankMembersBefore(held, placed)
   return Number(result.numAffectedRows ?? 0n)
+}
+
+/** Ranks the members placed last by what they had after the previous round, one row per value. */
+async function rankMembersBefore(held: Db, placed: number): Promise<void> {
+  await sql`
+    insert into run_league_previous_ranks (league_id, total, rank)
+    select league_id, total, 1 + sum(teams) over (partition by league_id order by total desc) - teams
+    from (
+      select league_id, previous_total as total, count(*) as teams from run_league_places
+      where n > ${placed} group by league_id, previous_total
+    ) as s`.execute(held)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Basis } from './computing.server.ts'
+import { type Basis, previousRoundOf } from './computing.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** Opens a new generation for a run; no reader sees it before it is published. Returns its number. */
@@ -12,6 +12,7 @@ export async function insertGeneration(db: Db, basis: Basis, now: number): Promi
       last_team_id: basis.lastTeamId,
       ranked_teams: 0,
       computed_rounds: basis.rounds.length,
+      previous_round: previousRoundOf(basis.rounds),
       published_at: null,
     })
     .returning('id')

@@ -28,17 +28,23 @@ export async function deleteTable(tx: Db, { generation, leagueId }: LeagueTable)
 export async function rankLeagueAgain(tx: Db, { generation, leagueId }: LeagueTable): Promise<void> {
   await deleteTable(tx, { generation, leagueId })
   await sql`
-    insert into league_standings (generation, league_id, position, team_id, rank, tied, total_hundredths)
+    insert into league_standings
+      (generation, league_id, position, team_id, rank, tied, total_hundredths, previous_rank)
     select s.generation, m.league_id, row_number() over (order by s.position), m.team_id,
-      rank() over (order by s.rank), count(*) over (partition by s.rank), s.total_hundredths
+      rank() over (order by s.rank), count(*) over (partition by s.rank), s.total_hundredths,
+      case when b.rank is not null then rank() over (order by b.rank) end
     from memberships m
     join standings s on s.generation = ${generation} and s.team_id = m.team_id
+    join generations g on g.id = s.generation
+    left join round_results b
+      on b.generation = s.generation and b.round_number = g.previous_round and b.team_id = m.team_id
     where m.league_id = ${leagueId}`.execute(tx)
 }
 
 /**
  * Counts the rank of one newcomer to a large league and sets the row at its end; the others stand as of the
- * last computation (D11). A team that is unranked itself gets no row.
+ * last computation (D11). A team that is unranked itself gets no row, and no movement is told: counting it
+ * would read the whole league's results.
  */
 export async function placeNewcomer(
   tx: Db,

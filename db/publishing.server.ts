@@ -43,11 +43,14 @@ export async function copyStandings(held: Db, batch: Batch & { lastRound: number
 /** Copies places in leagues by their running number. */
 export async function copyLeagueStandings(held: Db, batch: Batch): Promise<void> {
   await sql`
-    insert into league_standings (generation, league_id, position, team_id, rank, tied, total_hundredths)
-    select ${batch.generation}, p.league_id, p.n - s.first_n + 1, p.team_id, r.first_n - s.first_n + 1, r.tied, p.total
+    insert into league_standings
+      (generation, league_id, position, team_id, rank, tied, total_hundredths, previous_rank)
+    select ${batch.generation}, p.league_id, p.n - s.first_n + 1, p.team_id, r.first_n - s.first_n + 1, r.tied,
+      p.total, b.rank
     from run_league_places p
     join run_league_starts s on s.league_id = p.league_id
     join run_league_ranks r on r.league_id = p.league_id and r.total = p.total
+    left join run_league_previous_ranks b on b.league_id = p.league_id and b.total = p.previous_total
     where p.n > ${batch.after} and p.n <= ${batch.upTo}
     order by p.n`.execute(held)
 }

@@ -12,14 +12,22 @@ export function rankedTeams(db: Db, generation: number, { offset, limit }: Page)
   return db
     .selectFrom('standings')
     .innerJoin('teams', 'teams.id', 'standings.team_id')
+    .innerJoin('generations', 'generations.id', 'standings.generation')
+    .leftJoin('round_results as before', (join) =>
+      join
+        .onRef('before.generation', '=', 'standings.generation')
+        .onRef('before.round_number', '=', 'generations.previous_round')
+        .onRef('before.team_id', '=', 'standings.team_id'),
+    )
     .select([
-      'team_id as teamId',
+      'standings.team_id as teamId',
       'team_name as teamName',
-      'rank',
+      'standings.rank',
       'tied',
-      'total_hundredths as totalHundredths',
+      'standings.total_hundredths as totalHundredths',
+      'before.rank as previousRank',
     ])
-    .where('generation', '=', generation)
+    .where('standings.generation', '=', generation)
     .where('position', '>', offset)
     .orderBy('position')
     .limit(limit)
@@ -45,15 +53,22 @@ export function standingOf(db: Db, generation: number, teamId: number) {
   return db
     .selectFrom('standings')
     .innerJoin('generations', 'generations.id', 'standings.generation')
+    .leftJoin('round_results as before', (join) =>
+      join
+        .onRef('before.generation', '=', 'standings.generation')
+        .onRef('before.round_number', '=', 'generations.previous_round')
+        .onRef('before.team_id', '=', 'standings.team_id'),
+    )
     .select([
       'position',
-      'rank',
+      'standings.rank',
       'tied',
-      'total_hundredths as totalHundredths',
+      'standings.total_hundredths as totalHundredths',
       'ranked_teams as rankedTeams',
+      'before.rank as previousRank',
     ])
-    .where('generation', '=', generation)
-    .where('team_id', '=', teamId)
+    .where('standings.generation', '=', generation)
+    .where('standings.team_id', '=', teamId)
 }
 
 /** A team's computed rounds. */
@@ -93,6 +108,7 @@ export function rankedMembers(
       'rank',
       'tied',
       'total_hundredths as totalHundredths',
+      'previous_rank as previousRank',
     ])
     .where('generation', '=', generation)
     .where('league_id', '=', leagueId)

@@ -30,6 +30,8 @@ export interface RankedTeam {
   /** How many teams share the rank; 1 when nobody else does or there is no rank. */
   tied: number
   totalHundredths: number | null
+  /** After the computed round before the last; null while there is none. */
+  previousRank: number | null
 }
 
 /** A row of a league's table: its members may see the manager's name (D9). */
@@ -41,7 +43,12 @@ export interface RankedMember extends RankedTeam {
 export interface Standing extends Place {
   totalHundredths: number
   rankedTeams: number
+  /** After the computed round before the last; null while there is none. */
+  previousRank: number | null
 }
+
+/** Where one member stands in a league. */
+export type LeagueStanding = Omit<Standing, 'rankedTeams'>
 
 /** What one round was worth to one team. Ranks among all teams; `rank` is the one after this round (D10). */
 export interface RoundResult {
@@ -92,7 +99,7 @@ export async function listRanking(
 }
 
 function withoutRank<Row>(row: Row) {
-  return { ...row, rank: null, tied: 1, totalHundredths: null }
+  return { ...row, rank: null, tied: 1, totalHundredths: null, previousRank: null }
 }
 
 /** Where a team stands among all, or undefined before it was part of a computation. */
@@ -161,11 +168,17 @@ export async function listLeagueRanking(
 export async function findLeagueStanding(
   db: Db,
   { generation, leagueId, teamId }: { generation: number | null; leagueId: number; teamId: number },
-): Promise<Place | undefined> {
+): Promise<LeagueStanding | undefined> {
   if (generation === null) return undefined
   return db
     .selectFrom('league_standings')
-    .select(['position', 'rank', 'tied'])
+    .select([
+      'position',
+      'rank',
+      'tied',
+      'total_hundredths as totalHundredths',
+      'previous_rank as previousRank',
+    ])
     .where('generation', '=', generation)
     .where('team_id', '=', teamId)
     .where('league_id', '=', leagueId)

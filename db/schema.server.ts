@@ -116,6 +116,8 @@ interface GenerationsTable {
   last_team_id: number
   ranked_teams: number
   computed_rounds: number
+  /** The computed round before the last one: movement is told since then. Null while one round is computed. */
+  previous_round: number | null
   /** Null while it is being written, and for ever when that failed: no reader looks at it. */
   published_at: number | null
 }
@@ -150,6 +152,8 @@ export interface StandingsTable {
 
 export interface LeagueStandingsTable extends StandingsTable {
   league_id: number
+  /** The rank among the same members after the previous round; null for who was placed in a large league since. */
+  previous_rank: number | null
 }
 
 export interface ComputationsTable {

@@ -39,6 +39,20 @@ export function topPercent({ rank, rankedTeams }: { rank: number; rankedTeams: n
   return Math.max(1, Math.ceil((100 * rank) / Math.max(rankedTeams, rank)))
 }
 
+/**
+ * How many ranks were won (positive) or lost since the previous computed round; null when either is missing.
+ * Ranks are compared, not rows: inside a tie nobody moves.
+ */
+export function movementOf({
+  rank,
+  previousRank,
+}: {
+  rank: number | null
+  previousRank: number | null
+}): number | null {
+  return rank === null || previousRank === null ? null : previousRank - rank
+}
+
 export type Medal = 'gold' | 'silver' | 'bronze'
 
 /** The medal of a rank number, ties included (D5); null past the third and before anything was computed. */

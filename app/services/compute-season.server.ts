@@ -110,18 +110,18 @@ async function rankSeason(run: Run, { basis, lastRound }: Season): Promise<void>
   }
   await placeTeams(run.held, lastRound)
   await showProgress(run)
-  await placeAllMembers(run, lastRound)
+  await placeAllMembers(run, basis.rounds)
   await showProgress(run)
 }
 
 /** Some leagues at a time, so that the run gives signs of life and sorts in memory. */
-async function placeAllMembers(run: Run, lastRound: number): Promise<void> {
+async function placeAllMembers(run: Run, rounds: readonly number[]): Promise<void> {
   let placed = 0
   let after = 0
   for (;;) {
     const upTo = await findNextLeagues(run.held, after, sortedRows)
     if (upTo === undefined) return
-    placed += await placeMembers(run.held, { lastRound, after, upTo, placed })
+    placed += await placeMembers(run.held, { rounds, after, upTo, placed })
     await writeBatch(run, async () => {})
     after = upTo
   }

@@ -2,6 +2,7 @@ import { Badge } from './badge.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
 import { formatPoints } from './format.ts'
+import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
 
 export interface RankingRow {
@@ -16,6 +17,8 @@ export interface RankingRow {
   /** The team's results, once they may be seen. */
   href?: string | null
   pointsHundredths: number | null
+  /** Ranks won (positive) or lost since the round before; nothing is shown without one. */
+  movement?: number | null
   isMine?: boolean
 }
 
@@ -65,6 +68,7 @@ function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
     <tr className={classes(row.isMine && 'you') || undefined}>
       <td className="rank">
         <Medal rank={row.rank} />
+        <Movement places={row.movement} />
       </td>
       <td>
         {row.href ? (

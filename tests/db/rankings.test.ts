@@ -54,7 +54,7 @@ const league = async (offset = 0, limit = 10) =>
 
 describe('before anything was computed', () => {
   test('all stand in joining order without rank or score', async () => {
-    const unranked = { rank: null, tied: 1, totalHundredths: null }
+    const unranked = { rank: null, tied: 1, totalHundredths: null, previousRank: null }
     expect(await ranking()).toEqual([
       { teamId: team.anna, teamName: 'Anna', ...unranked },
       { teamId: team.bjorn, teamName: 'Björn', ...unranked },
@@ -125,6 +125,7 @@ describe('after a computation', () => {
       tied: 2,
       totalHundredths: 0,
       rankedTeams: 3,
+      previousRank: null,
     })
   })
 

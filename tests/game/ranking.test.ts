@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRankedAtOnce, medalOf, rankTeams, topPercent } from '#app/game/ranking.ts'
+import { isRankedAtOnce, medalOf, movementOf, rankTeams, topPercent } from '#app/game/ranking.ts'
 
 const scored = (totals: readonly number[]) =>
   totals.map((totalHundredths, index) => ({ teamId: index + 1, totalHundredths }))
@@ -51,4 +51,16 @@ test('medals follow the rank number', () => {
 
 test('a league of up to 2,000 is ranked at once', () => {
   expect([1, 2000, 2001].map(isRankedAtOnce)).toEqual([true, true, false])
+})
+
+describe('movement since the round before', () => {
+  test.each([
+    ['up', 3, 10, 7],
+    ['down', 10, 3, -7],
+    ['the same', 5, 5, 0],
+    ['no round before', 5, null, null],
+    ['no rank', null, 5, null],
+  ])('%s', (_, rank, previousRank, movement) => {
+    expect(movementOf({ rank, previousRank })).toBe(movement)
+  })
 })

@@ -114,8 +114,9 @@ describe('many teams agree with the rules', () => {
       }))
       expect(await resultsOf(teamId)).toEqual(wanted)
       const { position, rank, tied, totalHundredths } = rounds[2]?.afterRound.get(teamId) ?? {}
+      const previousRank = rounds[1]?.afterRound.get(teamId)?.rank
       const standing = await findStanding(db, await generationOf(db), teamId)
-      expect(standing).toEqual({ position, rank, tied, totalHundredths, rankedTeams: 400 })
+      expect(standing).toEqual({ position, rank, tied, totalHundredths, rankedTeams: 400, previousRank })
     }
   })
 
@@ -133,16 +134,33 @@ describe('many teams agree with the rules', () => {
     for (const [index, members] of leagues.entries()) leagueIds.push(await addLeague(db, `${index}`, members))
     await saveRealPoints(db, 1)
     await compute(db, 1)
-    const generation = await generationOf(db)
-    const all = await table()
-    for (const [index, leagueId] of leagueIds.entries()) {
-      const members = all
-        .filter((row) => leagues[index]?.includes(row.teamId))
-        .map((row) => ({ teamId: row.teamId, totalHundredths: row.totalHundredths ?? 0 }))
-      const rows = await listLeagueRanking(db, { generation, leagueId, offset: 0, limit: 100 })
-      expect(
-        rows.map(({ teamId, totalHundredths, rank, tied }) => ({ teamId, totalHundredths, rank, tied })),
-      ).toEqual(rankTeams(members).map(({ position, ...row }) => row))
+    const tables = async () => {
+      const [generation, all] = [await generationOf(db), await table()]
+      return Promise.all(
+        leagueIds.map(async (leagueId, index) => {
+          const rows = await listLeagueRanking(db, { generation, leagueId, offset: 0, limit: 100 })
+          const members = all.filter((row) => leagues[index]?.includes(row.teamId))
+          return { rows, expected: rankTeams(members.map(withTotal)) }
+        }),
+      )
+    }
+    const withTotal = ({ teamId, totalHundredths }: { teamId: number; totalHundredths: number | null }) => ({
+      teamId,
+      totalHundredths: totalHundredths ?? 0,
+    })
+    const first = await tables()
+    for (const { rows, expected } of first) {
+      expect(rows.map(({ managerName, teamName, previousRank, ...row }) => row)).toEqual(
+        expected.map(({ position, ...row }) => row),
+      )
+      expect(rows.filter((row) => row.previousRank !== null)).toEqual([])
+    }
+    await saveRealPoints(db, 2)
+    await compute(db, 2)
+    for (const [index, { rows, expected }] of (await tables()).entries()) {
+      expect(rows.map((row) => row.rank)).toEqual(expected.map((row) => row.rank))
+      const before = new Map(first[index]?.rows.map((row) => [row.teamId, row.rank]))
+      expect(rows.map((row) => row.previousRank)).toEqual(rows.map((row) => before.get(row.teamId)))
     }
   })
 })

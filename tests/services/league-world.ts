@@ -91,10 +91,10 @@ export async function openLeagueWorld() {
       const rows = await listLeagueRanking(db, { generation, leagueId, offset: 0, limit: 50 })
       return rows.map((row) => `${row.rank ?? '-'} ${row.tied} ${row.managerName}`)
     },
-    /** Computes the first round, after its deadline. */
-    async publish() {
-      store.setClock('2025-05-14T12:00:00Z')
-      const round = { gameId: contest.id, roundNumber: 1, clock }
+    /** Computes a round, after its deadline. */
+    async publish(roundNumber: 1 | 2 = 1) {
+      store.setClock(roundNumber === 1 ? '2025-05-14T12:00:00Z' : '2025-05-16T12:00:00Z')
+      const round = { gameId: contest.id, roundNumber, clock }
       const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: points.get(code) ?? 0 }))
       expect(await saveRoundScores(db, { ...round, scores, expectedVersion: null })).toMatchObject({
         ok: true,

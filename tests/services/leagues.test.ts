@@ -186,6 +186,32 @@ describe('once a ranking is published', () => {
     expect(await world.table(leagueId)).toEqual(['1 1 Carla', '2 2 Dora', '2 2 Erik'])
   })
 
+  test('a newcomer is told the movement it would have had, and so are the members it came between', async () => {
+    const carla = await world.player('Carla', sixes.third)
+    const dora = await world.player('Dora')
+    const leagueId = await world.league(carla.managerId)
+    await world.publish(1)
+    await world.publish(2)
+    const ranksBefore = async () => {
+      const rows = await world.db
+        .selectFrom('league_standings')
+        .select(['team_id', 'previous_rank'])
+        .where('league_id', '=', leagueId)
+        .execute()
+      return new Map(rows.map((row) => [row.team_id, row.previous_rank]))
+    }
+    expect(await ranksBefore()).toEqual(new Map([[carla.teamId, 1]]))
+    await world.join(bjorn.managerId, leagueId)
+    await world.join(dora.managerId, leagueId)
+    expect(await ranksBefore()).toEqual(
+      new Map([
+        [bjorn.teamId, 1],
+        [carla.teamId, 2],
+        [dora.teamId, 3],
+      ]),
+    )
+  })
+
   test('a new league has its table at once', async () => {
     await world.publish()
     expect(await world.table(await world.league(bjorn.managerId))).toEqual(['1 1 Björn'])

@@ -1,3 +1,4 @@
+import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
 import { Pager } from '#app/ui/pager.tsx'
@@ -6,7 +7,7 @@ import type { DashboardTeam, Ranking } from './view.ts'
 
 /** The Global Top 100, ten per page; the viewer's own row stands beneath when it is not among them (D5). */
 export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: DashboardTeam | null }) {
-  const { rows, ownRow, page, pageCount, isComputed } = ranking
+  const { rows, ownRow, ownPage, page, pageCount, isComputed } = ranking
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
@@ -18,7 +19,7 @@ export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: Dashb
         <RankingTable caption="Global Top 100" rows={rows} ownRow={ownRow} soft />
       )}
       {pageCount > 1 && (
-        <CardFooter>
+        <CardFooter className="stack">
           <Pager
             page={page}
             pageCount={pageCount}
@@ -26,6 +27,13 @@ export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: Dashb
             label="Pages of the ranking"
             soft
           />
+          {ownPage !== null && (
+            <p className="row middle">
+              <LinkButton variant="line" href={`?page=${ownPage}`} soft>
+                Go to your row
+              </LinkButton>
+            </p>
+          )}
         </CardFooter>
       )}
     </Card>

@@ -1,14 +1,14 @@
 import { listActions } from '#app/game/actions.ts'
-import type { Contest, Game } from '#app/game/contest.ts'
+import type { Contest } from '#app/game/contest.ts'
 import { formatRemaining } from '#app/game/instant.ts'
-import { topPercent } from '#app/game/ranking.ts'
+import { movementOf, topPercent } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { countLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
-import { findStanding, listRanking } from '#db/rankings.server.ts'
+import { findStanding, listRanking, type Standing } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
 
@@ -60,6 +60,7 @@ async function loadTeam(
     rank: standing?.rank ?? null,
     tied: standing?.tied ?? 1,
     topPercent: standing ? topPercent(standing) : null,
+    movement: standing ? movementOf(standing) : null,
     budgetLeftTenths: contest.budgetTenths - spent,
     leagueCount,
     lineup: await loadLineup(db, contest, team, now),
@@ -110,16 +111,16 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
     sharedBy: row.tied,
     teamName: row.teamName,
     pointsHundredths: row.totalHundredths,
+    movement: movementOf(row),
     isMine: row.teamId === team?.id,
     href: isOpen ? `/game/results?teamId=${row.teamId}` : null,
   })
-  const ownRow =
-    team && !rows.some((row) => row.teamId === team.id)
-      ? await loadOwnRow(db, { game: contest, team, isOpen })
-      : null
+  const isElsewhere = team !== undefined && !rows.some((row) => row.teamId === team.id)
+  const standing = isElsewhere ? await findStanding(db, contest.publishedGeneration, team.id) : undefined
   return {
     rows: rows.map(toRow),
-    ownRow,
+    ownRow: isElsewhere ? toOwnRow(team, standing, isOpen) : null,
+    ownPage: standing && standing.position <= TABLE_SIZE ? Math.ceil(standing.position / PAGE_SIZE) : null,
     page: shown,
     pageCount,
     isComputed: contest.publishedGeneration !== null,
@@ -127,17 +128,14 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
 }
 
 /** The viewer's own row beneath the table, when the page shows others (D5). */
-async function loadOwnRow(
-  db: Db,
-  { game, team, isOpen }: { game: Game; team: Team; isOpen: boolean },
-): Promise<RankingRow> {
-  const standing = await findStanding(db, game.publishedGeneration, team.id)
+function toOwnRow(team: Team, standing: Standing | undefined, isOpen: boolean): RankingRow {
   return {
     id: team.id,
     rank: standing?.rank ?? null,
     sharedBy: standing?.tied ?? null,
     teamName: team.teamName,
     pointsHundredths: standing?.totalHundredths ?? null,
+    movement: standing ? movementOf(standing) : null,
     isMine: true,
     href: isOpen ? '/game/results' : null,
   }

@@ -3,6 +3,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { Cell, Cells } from '#app/ui/cells.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
+import { movementWords } from '#app/ui/movement.tsx'
 import { Millions } from '#app/ui/price.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -74,8 +75,8 @@ function Summary({ team }: { team: DashboardTeam }) {
   )
 }
 
-function rankNote({ rank, tied, topPercent }: DashboardTeam): string {
+function rankNote({ rank, tied, topPercent, movement }: DashboardTeam): string {
   if (rank === null) return 'No ranking available yet'
-  const shared = tied > 1 ? `shared by ${formatCount(tied)}, ` : ''
-  return `${shared}Top ${topPercent} %`
+  const shared = tied > 1 ? `shared by ${formatCount(tied)}` : ''
+  return [shared, `Top ${topPercent} %`, movementWords(movement)].filter(Boolean).join(', ')
 }

@@ -22,6 +22,8 @@ export interface DashboardTeam {
   tied: number
   /** 'Top n %' (D5); null before the first computation. */
   topPercent: number | null
+  /** Ranks won (positive) or lost since the round before; null without one. */
+  movement: number | null
   budgetLeftTenths: number
   leagueCount: number
   /** The line-up of the next round, or of the last one when all are over. */
@@ -53,6 +55,8 @@ export interface FinalRound extends Progress {
 export interface Ranking {
   rows: readonly RankingRow[]
   ownRow: RankingRow | null
+  /** The page with the viewer's own row, when another one is shown. */
+  ownPage: number | null
   page: number
   pageCount: number
   /** Whether anything was computed: before, ranks are '-' (D5). */

@@ -7,7 +7,7 @@ import type { ShownLeague } from './view.ts'
 
 /** A league: its name and members, the invite, a page of its table, and what a member or its owner can do. */
 export function LeagueCard({ league }: { league: ShownLeague }) {
-  const { id, leagueName, memberCount, rows, page, pageCount, ownPage } = league
+  const { id, leagueName, memberCount, rows, ownRow, page, pageCount, ownPage } = league
   const href = (n: number) => `?leagueId=${id}&page=${n}`
   return (
     <Card labelledBy="league-name">
@@ -20,7 +20,7 @@ export function LeagueCard({ league }: { league: ShownLeague }) {
           Share invite
         </LinkButton>
       </CardHeader>
-      <RankingTable caption={leagueName} rows={rows} soft />
+      <RankingTable caption={leagueName} rows={rows} ownRow={ownRow} soft />
       {(pageCount > 1 || ownPage !== null) && (
         <CardFooter className="stack">
           <Pager page={page} pageCount={pageCount} href={href} label="Pages of the league" soft />

@@ -1,14 +1,16 @@
 import { encode } from 'uqr'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { type League, tellEvent } from '#app/game/league.ts'
+import { movementOf } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted, isOpen } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { invitePath } from '#app/http/league-cookies.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
+import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { listLeagueEvents } from '#db/league-events.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { findMember } from '#db/memberships.server.ts'
-import { findLeagueStanding, listLeagueRanking } from '#db/rankings.server.ts'
+import { findLeagueStanding, type LeagueStanding, listLeagueRanking } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LeaguesQuery } from './form.server.ts'
 import type { LeagueRound, LeaguesView, ShownLeague } from './view.ts'
@@ -89,9 +91,11 @@ async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLe
       teamName: row.teamName,
       managerName: row.managerName,
       pointsHundredths: row.totalHundredths,
+      movement: movementOf(row),
       isMine: row.teamId === team.id,
       href: isStarted ? `/game/results?teamId=${row.teamId}` : null,
     })),
+    ownRow: isHere ? null : toOwnRow(team, standing, isStarted),
     page,
     pageCount,
     ownPage: standing && !isHere ? Math.ceil(standing.position / PAGE_SIZE) : null,
@@ -99,6 +103,21 @@ async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLe
       ? ((await findMember(db, { leagueId: league.id, teamId: query.teamId })) ?? null)
       : null,
     events: query.dialog === 'log' ? await loadEvents(db, league.id, print) : [],
+  }
+}
+
+/** The viewer's own row beneath the table, when the page shows others. */
+function toOwnRow(team: Team, standing: LeagueStanding | undefined, isStarted: boolean): RankingRow {
+  return {
+    id: team.id,
+    rank: standing?.rank ?? null,
+    sharedBy: standing?.tied ?? null,
+    teamName: team.teamName,
+    managerName: team.managerName,
+    pointsHundredths: standing?.totalHundredths ?? null,
+    movement: standing ? movementOf(standing) : null,
+    isMine: true,
+    href: isStarted ? '/game/results' : null,
   }
 }
 

@@ -20,6 +20,7 @@ export const sampleLeaguesView: LeaguesView = {
       managerName: 'A fan',
       pointsHundredths: 100000 - rank * 1230,
     })),
+    ownRow: null,
     page: 1,
     pageCount: 1,
     ownPage: null,

@@ -37,6 +37,8 @@ export interface ShownLeague {
   /** The modules of the link's QR code as one SVG path, and how many stand in a row. */
   qr: { path: string; size: number } | null
   rows: readonly RankingRow[]
+  /** The viewer's own row, when the page shows others. */
+  ownRow: RankingRow | null
   page: number
   pageCount: number
   /** The page with the viewer's own row, when another is shown. */
