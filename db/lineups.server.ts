@@ -1,5 +1,6 @@
+import type { Selectable } from 'kysely'
 import type { Lineup } from '#app/game/lineup.ts'
-import type { Db } from './schema.server.ts'
+import type { Db, LineupsTable } from './schema.server.ts'
 import { fromSix, toSix } from './six.server.ts'
 
 /** All line-ups of a team, by round. The caller decides which rounds a stranger may see (D9). */
@@ -10,12 +11,30 @@ export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
     .where('team_id', '=', teamId)
     .orderBy('round_number')
     .execute()
-  return rows.map((row) => ({
+  return rows.map(toLineup)
+}
+
+/** One line-up of a team, or undefined when the team joined after that round's deadline (D7). */
+export async function findLineup(
+  db: Db,
+  { teamId, roundNumber }: { teamId: number; roundNumber: number },
+): Promise<Lineup | undefined> {
+  const row = await db
+    .selectFrom('lineups')
+    .selectAll()
+    .where('team_id', '=', teamId)
+    .where('round_number', '=', roundNumber)
+    .executeTakeFirst()
+  return row && toLineup(row)
+}
+
+function toLineup(row: Selectable<LineupsTable>): Lineup {
+  return {
     roundNumber: row.round_number,
     entryIds: fromSix(row),
     isAutomatic: row.is_automatic === 1,
     savedAt: row.saved_at,
-  }))
+  }
 }
 
 /** Stores line-ups of a team, each in place of what its round had. One statement: all or none. */

@@ -101,7 +101,7 @@ export interface TeamsTable extends SixColumns {
   updated_at: number
 }
 
-interface LineupsTable extends SixColumns {
+export interface LineupsTable extends SixColumns {
   team_id: number
   round_number: number
   is_automatic: Flag

@@ -6,6 +6,6 @@ export interface Visitor {
 }
 
 /** Whether the visitor may enter /admin: the provider says so and said so recently (D25, D26). */
-export function mayAdminister(visitor: Visitor | null): boolean {
+export function mayAdminister(visitor: Pick<Visitor, 'isAdmin'> | null): boolean {
   return visitor?.isAdmin === true
 }

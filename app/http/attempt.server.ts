@@ -22,7 +22,8 @@ export async function attempt<Value>(deed: Promise<Value>): Promise<Value | null
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether the database said that it cannot do this just now: full, locked or read-only. */
+export function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const { code } = error
   return typeof code === 'string' && passing.some((each) => code.startsWith(each))

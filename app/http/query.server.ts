@@ -1,17 +1,25 @@
 import { z } from 'zod'
+import { problem } from './answers.server.ts'
 import { type Parsed, parseFields } from './form.server.ts'
 
 /** A window of a list, in items. */
 export type Page = { offset: number; limit: number }
 
-const page = z.object({
-  offset: wholeNumber(0, 999_999_999).default(0),
-  limit: wholeNumber(1, 100).default(10),
+/** `?offset` and `?limit` of a list (section D of the product: offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
+export const pageQuery = z.object({
+  offset: wholeNumber(0, 999_999_999).default(0).describe('How many items to skip'),
+  limit: wholeNumber(1, 100).default(10).describe('How many items to answer'),
 })
 
-/** `?offset` and `?limit` of a list (section D of the product: offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
-export function parsePage(request: Request): Parsed<Page> {
-  return readQuery(request, page)
+/** The page that a list is asked for. Ends the request with 400 when it makes no sense. */
+export function requirePage(request: Request): Page {
+  const page = readQuery(request, pageQuery)
+  return page.ok ? page.value : problem('BAD_REQUEST', 400)
+}
+
+/** A number in a path ('7'), or 400: '7a', '-1', '' and numbers past what the store can hold are no addresses. */
+export function requireNumber(text: string | undefined): number {
+  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : problem('BAD_REQUEST', 400)
 }
 
 /** Reads a query and checks it. Keys the schema does not know are ignored. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isStorable, parseForm } from '#app/http/form.server.ts'
-import { listOf, parsePage } from '#app/http/query.server.ts'
+import { listOf, pageQuery, readQuery } from '#app/http/query.server.ts'
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Please enter a name').max(5, 'Too long'),
@@ -78,7 +78,7 @@ describe('a form', () => {
 })
 
 describe('a window of a list', () => {
-  const page = (query: string) => parsePage(new Request(`http://localhost/api/teams${query}`))
+  const page = (query: string) => readQuery(new Request(`http://localhost/api/teams${query}`), pageQuery)
 
   test.each([
     ['', { offset: 0, limit: 10 }],

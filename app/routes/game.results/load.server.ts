@@ -1,13 +1,12 @@
 import type { Contest, Round } from '#app/game/contest.ts'
-import type { Lineup } from '#app/game/lineup.ts'
+import { type ResultLine, resultLines } from '#app/game/results.ts'
 import { findNextRound, isOpen } from '#app/game/round.ts'
-import { positionScores } from '#app/game/scoring.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
+import type { Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findStanding, listComputedPoints, listRoundResults } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { ResultLine, ResultsView } from './view.ts'
+import type { ResultsView, ShownLine } from './view.ts'
 
 interface Asked {
   contest: Contest
@@ -71,7 +70,7 @@ function showNext({ contest, now, print }: Asked): ResultsView['next'] {
 
 interface SungRound {
   round: Round
-  lines: readonly ResultLine[]
+  lines: readonly ShownLine[]
 }
 
 /** The line-ups of every round past its deadline, with what each position earned where computed. */
@@ -82,25 +81,14 @@ async function loadSungRounds(db: Db, { contest, team, now }: Asked): Promise<Su
     past.map(async (round) => {
       const computed = await listComputedPoints(db, contest.publishedGeneration, round.roundNumber)
       const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-      return {
-        round,
-        lines: lineup ? linesOf(contest, lineup, new Map(computed.map((c) => [c.entryId, c.points]))) : [],
-      }
+      return { round, lines: resultLines(contest, lineup, computed).map(toLine) }
     }),
   )
 }
 
-function linesOf(contest: Contest, lineup: Lineup, computed: ReadonlyMap<number, number>): ResultLine[] {
-  const entries = entriesOf(contest.entries, lineup.entryIds)
-  const points = entries.map((entry) => computed.get(entry.id) ?? 0)
-  const scores = positionScores(points, contest.lineupPercentages)
-  const isComputed = computed.size > 0
-  return entries.map(({ code, country, artist, song }, index) => ({
-    entry: { code, country, artist, song },
-    percent: contest.lineupPercentages[index] ?? 0,
-    points: isComputed ? (points[index] ?? 0) : null,
-    scoreHundredths: isComputed ? (scores[index] ?? 0) : null,
-  }))
+function toLine({ entry, ...line }: ResultLine): ShownLine {
+  const { code, country, artist, song } = entry
+  return { ...line, entry: { code, country, artist, song } }
 }
 
 /** What each of the team's countries earned in every round; null where not computed, or not in the line-up. */

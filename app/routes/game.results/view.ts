@@ -1,5 +1,6 @@
 import type { Entry } from '#app/game/contest.ts'
 import type { ShownInstant } from '#app/game/instant.ts'
+import type { ResultLine } from '#app/game/results.ts'
 import type { CountryPoints } from '#app/ui/charts.tsx'
 
 /** A round as the selector shows it; only rounds past their deadline can be chosen (spec 2). */
@@ -9,12 +10,9 @@ export interface ResultsRound {
   isPast: boolean
 }
 
-/** One position of the line-up; points and score are null until the round was computed. */
-export interface ResultLine {
+/** One position of the line-up, with what the page shows of its country. */
+export interface ShownLine extends Omit<ResultLine, 'entry'> {
   entry: Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
-  percent: number
-  points: number | null
-  scoreHundredths: number | null
 }
 
 /** A team's results of one round, and where it stands. */
@@ -30,7 +28,7 @@ export interface ResultsView {
   rounds: readonly ResultsRound[]
   round: { roundNumber: number; title: string; scoreHundredths: number | null; rank: number | null }
   /** Empty when the team joined after this round began. */
-  lines: readonly ResultLine[]
+  lines: readonly ShownLine[]
   roundsRemaining: number
   next: (ShownInstant & { title: string }) | null
   chart: { rounds: readonly string[]; rows: readonly CountryPoints[] }

@@ -1,0 +1,265 @@
+import type { z } from 'zod'
+import type { ErrorType } from '#app/http/error-types.ts'
+import { pageQuery } from '#app/http/query.server.ts'
+import { activeGame } from './game.ts'
+import { invite, league, leagueDraft, leagueMembers, leagues } from './league.ts'
+import { lineupDraft, roundLineup } from './lineup.ts'
+import { players } from './player.ts'
+import { roundPoints } from './points.ts'
+import { rankedTeams } from './ranking.ts'
+import { roundScores, statistics } from './scores.ts'
+import { myTeam, teamDraft } from './team.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** One call of the contract (spec 7), as the document tells it. Its door checks with the same schemas. */
+export interface Call {
+  method: Method
+  /** With `{name}` for a number that stands in the path. */
+  path: string
+  /** Under which heading it stands. */
+  noun: string
+  summary: string
+  who: 'anyone' | 'manager' | 'admin'
+  query?: typeof pageQuery
+  body?: z.ZodType
+  /** Takes one file, multipart, in the field of this name. */
+  file?: string
+  status: 200 | 201 | 202 | 204
+  answer?: z.ZodType
+  /** Errors of its own; those of its caller, body and address come with them. */
+  errors: readonly ErrorType[]
+}
+
+/** Every call, noun by noun. */
+export const calls: readonly Call[] = [
+  {
+    method: 'get',
+    path: '/api/players',
+    noun: 'Players',
+    summary: 'All players of the active game, by country.',
+    who: 'anyone',
+    status: 200,
+    answer: players,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/game/active',
+    noun: 'Game',
+    summary: 'The season that is being played: rounds, deadlines, shares.',
+    who: 'manager',
+    status: 200,
+    answer: activeGame,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine',
+    noun: 'Teams',
+    summary: 'Your team; without one teamId is null.',
+    who: 'manager',
+    status: 200,
+    answer: myTeam,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/teams/mine',
+    noun: 'Teams',
+    summary: 'Creates your team, or changes it until the first deadline.',
+    who: 'manager',
+    body: teamDraft,
+    status: 200,
+    answer: myTeam,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_CHANGE_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams',
+    noun: 'Teams',
+    summary: 'The global ranking. Equal scores share a rank: 1-2-2-4.',
+    who: 'manager',
+    query: pageQuery,
+    status: 200,
+    answer: rankedTeams,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/lineup/round/next',
+    noun: 'Line-ups',
+    summary: 'Your line-up of the next round.',
+    who: 'manager',
+    status: 200,
+    answer: roundLineup,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'NEXT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/lineup/round/{round}',
+    noun: 'Line-ups',
+    summary: 'Your line-up of a round.',
+    who: 'manager',
+    status: 200,
+    answer: roundLineup,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/teams/mine/lineup/round/{round}',
+    noun: 'Line-ups',
+    summary: 'Saves your line-up of a round, until its deadline.',
+    who: 'manager',
+    body: lineupDraft,
+    status: 204,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_PAST_DEADLINE'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/points/round/last',
+    noun: 'Points',
+    summary: 'What your team earned in the round whose deadline passed last.',
+    who: 'manager',
+    status: 200,
+    answer: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/points/round/{round}',
+    noun: 'Points',
+    summary: 'What your team earned in a round.',
+    who: 'manager',
+    status: 200,
+    answer: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/{teamId}/points/round/last',
+    noun: 'Points',
+    summary: 'What any team earned in the round whose deadline passed last.',
+    who: 'manager',
+    status: 200,
+    answer: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/{teamId}/points/round/{round}',
+    noun: 'Points',
+    summary: 'What any team earned in a round. Its line-up is told from the deadline on.',
+    who: 'manager',
+    status: 200,
+    answer: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+  },
+  {
+    method: 'post',
+    path: '/api/leagues',
+    noun: 'Leagues',
+    summary: 'Creates a league with your team as its first member.',
+    who: 'manager',
+    body: leagueDraft,
+    status: 201,
+    answer: league,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'USER_MAX_LEAGUES_EXCEEDED'],
+  },
+  {
+    method: 'get',
+    path: '/api/leagues/mine',
+    noun: 'Leagues',
+    summary: 'Your leagues; none without a team.',
+    who: 'manager',
+    status: 200,
+    answer: leagues,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/leagues/{leagueId}/join',
+    noun: 'Leagues',
+    summary: 'Joins a league by the secret of its invite. Joining twice is no error.',
+    who: 'manager',
+    body: invite,
+    status: 200,
+    answer: league,
+    errors: ['TEAM_MISSING', 'INVALID_INVITE', 'USER_MAX_LEAGUES_EXCEEDED'],
+  },
+  {
+    method: 'get',
+    path: '/api/leagues/{leagueId}/members',
+    noun: 'Leagues',
+    summary: 'A page of the table of one of your leagues, with its managers’ names.',
+    who: 'manager',
+    query: pageQuery,
+    status: 200,
+    answer: leagueMembers,
+    errors: ['ACTIVE_GAME_MISSING', 'LEAGUE_MISSING', 'ACCESS_DENIED'],
+  },
+  {
+    method: 'get',
+    path: '/api/admin/game/active/round-scores/{round}',
+    noun: 'Administration',
+    summary: 'The points of every player in a round.',
+    who: 'admin',
+    status: 200,
+    answer: roundScores,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'put',
+    path: '/api/admin/game/active/round-scores/{round}',
+    noun: 'Administration',
+    summary: 'Replaces the points of a round, all or none. Results change by the next computation.',
+    who: 'admin',
+    body: roundScores,
+    status: 200,
+    answer: roundScores,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/teams/all/compute-round-scores/{round}',
+    noun: 'Administration',
+    summary: 'Asks for a computation of this and all computed rounds. It goes on after the answer.',
+    who: 'admin',
+    status: 202,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
+  },
+  {
+    method: 'get',
+    path: '/api/admin/game/active/statistics',
+    noun: 'Administration',
+    summary: 'How many teams and leagues there are.',
+    who: 'admin',
+    status: 200,
+    answer: statistics,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+]
+
+/** All errors a call can answer, by status: its own, and those of its caller, query, body and address. */
+export function errorsOf(call: Call): ErrorType[] {
+  const hasNumber = call.path.includes('{')
+  const errors = new Set<ErrorType>([
+    ...(call.query || hasNumber || call.body ? (['BAD_REQUEST'] as const) : []),
+    ...(call.who === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(call.who === 'admin' ? (['ACCESS_DENIED'] as const) : []),
+    ...call.errors,
+    ...(call.body || call.file ? bodyErrors : []),
+    'TOO_MANY_REQUESTS',
+    'SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ])
+  return [...errors]
+}
+
+const bodyErrors = [
+  'BAD_REQUEST',
+  'LENGTH_REQUIRED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'VALIDATION_FAILED',
+] as const

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { type ErrorType, errorTypes } from '#app/http/error-types.ts'
+import { type Call, calls, errorsOf } from './calls.ts'
+
+const errorEnvelope = z
+  .object({
+    errorType: z.string(),
+    message: z.string(),
+    status: z.int().describe('The HTTP status once more'),
+    fieldErrors: z.record(z.string(), z.string()).optional().describe('Field → what is wrong with it'),
+  })
+  .meta({
+    id: 'Error',
+    description: 'Every error looks like this.',
+    example: { errorType: 'TEAM_MISSING', message: errorTypes.TEAM_MISSING.message, status: 404 },
+  })
+
+/** Where the parts of the document that have a name stand. */
+const uri = (id: string) => `#/components/schemas/${id}`
+
+/** The contract as an OpenAPI 3.1 document, made from the schemas that check requests. `origin`: where it is served. */
+export function describeApi(origin: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Douze',
+      version: '1.0.0',
+      description:
+        'The game as JSON. Sign in with an access token of the identity provider (Bearer), or with the session cookie of the pages. Errors are always an Error object.',
+    },
+    servers: [{ url: origin }],
+    paths: describePaths(),
+    components: {
+      schemas: describeSchemas(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+      },
+    },
+  }
+}
+
+function describePaths() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: describeCall(call) }
+  return paths
+}
+
+function describeCall(call: Call) {
+  const body = describeBody(call)
+  return {
+    tags: [call.noun],
+    summary: call.summary,
+    operationId: nameOf(call),
+    security: call.who === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
+    ...(call.who === 'admin' ? { description: 'For admins only.' } : {}),
+    parameters: [...pathParameters(call), ...queryParameters(call)],
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: { [call.status]: describeAnswer(call), ...describeErrors(call) },
+  }
+}
+
+/** 'get /api/teams/{teamId}/points' → 'getTeamsTeamIdPoints'. */
+function nameOf({ method, path }: Call): string {
+  const words = path.slice('/api/'.length).match(/\w+/g) ?? []
+  return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function pathParameters({ path }: Call) {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+  }))
+}
+
+function queryParameters({ query }: Call) {
+  if (!query) return []
+  const { properties = {} } = z.toJSONSchema(query)
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
+}
+
+function describeBody({ body, file }: Call) {
+  if (body) return { 'application/json': { schema: refer(body) } }
+  if (!file) return undefined
+  const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: [file] } } }
+}
+
+function describeAnswer({ answer, status }: Call) {
+  const description = { 200: 'Done', 201: 'Created', 202: 'It goes on', 204: 'Done' }[status]
+  return answer
+    ? { description, content: { 'application/json': { schema: refer(answer) } } }
+    : { description }
+}
+
+/** One answer per status, naming the error types that it stands for. */
+function describeErrors(call: Call) {
+  const byStatus = new Map<number, ErrorType[]>()
+  for (const type of errorsOf(call)) {
+    const { status } = errorTypes[type]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), type])
+  }
+  return Object.fromEntries([...byStatus].map(([status, types]) => [status, describeError(types)]))
+}
+
+function describeError(types: readonly ErrorType[]) {
+  const schema = { allOf: [refer(errorEnvelope), { properties: { errorType: { enum: types } } }] }
+  return { description: types.join(', '), content: { 'application/json': { schema } } }
+}
+
+function refer(schema: z.ZodType) {
+  const id = z.globalRegistry.get(schema)?.id
+  if (id === undefined) throw new Error('A schema of a call has no name')
+  return { $ref: uri(id) }
+}
+
+/** Every named schema that a call speaks of, without the marks that only a document of its own needs. */
+function describeSchemas() {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
+}

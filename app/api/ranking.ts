@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { RankedTeam } from '#db/rankings.server.ts'
+import { place, toPlace } from './place.ts'
+
+const rankedTeam = z
+  .object({
+    teamId: z.int(),
+    teamName: z.string(),
+    teamRank: z.int().nullable(),
+    teamScore: z.number().nullable(),
+    ...place,
+  })
+  .meta({
+    id: 'RankedTeam',
+    example: {
+      teamId: 7,
+      teamName: 'The Six Lights',
+      teamRank: 1,
+      teamScore: 1210.15,
+      sharedBy: 1,
+      movement: 3,
+    },
+  })
+
+export const rankedTeams = z
+  .object({ data: z.array(rankedTeam), totalElements: z.int() })
+  .meta({ id: 'RankedTeams', description: 'A page of the global ranking. It never tells a manager’s name.' })
+
+/** A page of the global ranking. */
+export function toRankedTeams(
+  rows: readonly RankedTeam[],
+  totalElements: number,
+): z.input<typeof rankedTeams> {
+  const data = rows.map((row) => {
+    const { rank, score, ...rest } = toPlace(row)
+    return { teamId: row.teamId, teamName: row.teamName, teamRank: rank, teamScore: score, ...rest }
+  })
+  return { data, totalElements }
+}

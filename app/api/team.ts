@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Contest } from '#app/game/contest.ts'
+import { topPercent } from '#app/game/ranking.ts'
+import { entriesOf, type Team } from '#app/game/team.ts'
+import type { Standing } from '#db/rankings.server.ts'
+import { place, toPlace } from './place.ts'
+import { player, toPlayer } from './player.ts'
+
+export const myTeam = z
+  .object({
+    teamId: z.int().nullable().describe('Null while you have no team'),
+    teamName: z.string(),
+    managerName: z.string().describe('Shown to members of your private leagues only'),
+    players: z.array(player),
+    rank: z.int().nullable(),
+    score: z.number().nullable(),
+    ...place,
+    rankPercentile: z.int().nullable().describe("The n of 'Top n %'"),
+    changeAllowed: z.boolean(),
+  })
+  .meta({ id: 'MyTeam', description: 'Your team in the active game.' })
+
+export const teamDraft = z
+  .object({
+    teamName: z.string().describe('1 to 64 characters'),
+    managerName: z.string().describe('1 to 64 characters'),
+    players: z.array(z.int()).max(100).describe('Six playerIds, in team order'),
+  })
+  .meta({
+    id: 'TeamDraft',
+    description: 'A team to be saved: six different players within 100 million euros.',
+    example: { teamName: 'The Six Lights', managerName: 'Anna', players: [2, 8, 11, 15, 21, 30] },
+  })
+
+interface Mine {
+  contest: Contest
+  team: Team | undefined
+  standing: Standing | undefined
+  isChangeAllowed: boolean
+}
+
+/** The caller's own team; without one empty names and players (product.md, section D). */
+export function toMyTeam({ contest, team, standing, isChangeAllowed }: Mine): z.input<typeof myTeam> {
+  return {
+    teamId: team?.id ?? null,
+    teamName: team?.teamName ?? '',
+    managerName: team?.managerName ?? '',
+    players: entriesOf(contest.entries, team?.entryIds ?? []).map(toPlayer),
+    ...toPlace(standing),
+    rankPercentile: standing ? topPercent(standing) : null,
+    changeAllowed: isChangeAllowed,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Contest, Entry } from './contest.ts'
+import type { Lineup } from './lineup.ts'
+import { type EntryPoints, positionScores } from './scoring.ts'
+import { entriesOf } from './team.ts'
+
+/** One position of a line-up; points and score are null until the round was computed. */
+export interface ResultLine {
+  entry: Entry
+  percent: number
+  /** The country's own points. */
+  points: number | null
+  /** What the position earned, in hundredths of a point. */
+  scoreHundredths: number | null
+}
+
+/**
+ * What each position of a line-up earned, from the points its round was computed from (none: not computed yet).
+ * Empty without a line-up: the team joined after the round began (D7).
+ */
+export function resultLines(
+  contest: Pick<Contest, 'entries' | 'lineupPercentages'>,
+  lineup: Lineup | undefined,
+  computed: readonly EntryPoints[],
+): ResultLine[] {
+  const known = new Map(computed.map(({ entryId, points }) => [entryId, points]))
+  const entries = entriesOf(contest.entries, lineup?.entryIds ?? [])
+  const points = entries.map((entry) => known.get(entry.id) ?? 0)
+  const scores = positionScores(points, contest.lineupPercentages)
+  const isComputed = computed.length > 0
+  return entries.map((entry, index) => ({
+    entry,
+    percent: contest.lineupPercentages[index] ?? 0,
+    points: isComputed ? (points[index] ?? 0) : null,
+    scoreHundredths: isComputed ? (scores[index] ?? 0) : null,
+  }))
+}

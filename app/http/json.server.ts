@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { problem } from './answers.server.ts'
+import { isPassing } from './attempt.server.ts'
+import { type ErrorEnvelope, type ErrorType, envelopeOf, errorTypes, isErrorType } from './error-types.ts'
+import { type FieldErrors, toFieldErrors } from './form.server.ts'
+import { describeError, logLine } from './log.server.ts'
+
+/** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
+export function json(value: unknown, status = 200, headers: HeadersInit = {}): Response {
+  return new Response(JSON.stringify(value), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  })
+}
+
+/** Answers that it is done, and nothing more: 204, or 202 when it goes on. */
+export function done(status: 202 | 204 = 204): Response {
+  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** Does a call's work; whatever it throws is answered in the envelope, never as HTML, never with a stack. */
+export async function answerJson(request: Request, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const refused = readThrown(thrown)
+    if (refused) return json(refused.envelope, refused.envelope.status, refused.headers)
+    const id = request.headers.get('X-Request-Id') ?? undefined
+    if (isPassing(thrown)) {
+      logLine('error', 'not-saved', { id, ...describeError(thrown) })
+      return json(envelopeOf('SERVICE_UNAVAILABLE'), 503, { 'Retry-After': '5' })
+    }
+    logLine('error', 'bug', { id, method: request.method, path: pathOf(request), ...describeError(thrown) })
+    return json(envelopeOf('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
+  }
+}
+
+/** Answers a method that an address does not take: 405 with what it does. */
+export function refuseMethod(request: Request, allowed: string): Promise<Response> {
+  return answerJson(request, () => problem('METHOD_NOT_ALLOWED', 405, { Allow: allowed }))
+}
+
+/** Ends the request with an error of the contract; `message` where the usual one says too little. */
+export function refuse(errorType: ErrorType, message?: string): never {
+  throw new Refused(envelopeOf(errorType, message))
+}
+
+/** Ends the request with 422: what was sent is well-formed, but these fields are not acceptable. */
+export function refuseFields(fieldErrors: FieldErrors): never {
+  throw new Refused({ ...envelopeOf('VALIDATION_FAILED'), fieldErrors })
+}
+
+/** A refusal on its way to the envelope. */
+class Refused {
+  readonly envelope: ErrorEnvelope
+  constructor(envelope: ErrorEnvelope) {
+    this.envelope = envelope
+  }
+}
+
+/** Reads a JSON body and checks it: 415 for another type, 400 for broken JSON, 422 for what does not fit. */
+export async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') refuse('UNSUPPORTED_MEDIA_TYPE')
+  const result = schema.safeParse(parse(await request.text()))
+  return result.success ? result.data : refuseFields(toFieldErrors(result.error.issues))
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return refuse('BAD_REQUEST', 'The body is no JSON.')
+  }
+}
+
+interface Thrown {
+  envelope: ErrorEnvelope
+  headers: HeadersInit
+}
+
+/** What guards, limits and `problem` throw is `data({ errorType }, { status, headers })`. */
+function readThrown(thrown: unknown): Thrown | undefined {
+  if (thrown instanceof Refused) return { envelope: thrown.envelope, headers: {} }
+  if (!isObject(thrown) || !isObject(thrown.data) || !isObject(thrown.init)) return undefined
+  const { errorType } = thrown.data
+  if (typeof errorType !== 'string' || !isErrorType(errorType)) return undefined
+  return { envelope: envelopeOf(errorType), headers: new Headers(readHeaders(thrown.init.headers)) }
+}
+
+function readHeaders(headers: unknown): [string, string][] {
+  if (headers instanceof Headers) return [...headers]
+  return isObject(headers) ? Object.entries(headers).map(([name, value]) => [name, String(value)]) : []
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname
+}

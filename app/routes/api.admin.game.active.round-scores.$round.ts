@@ -1,0 +1,53 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { roundScores, toRoundScores } from '#app/api/scores.ts'
+import { requireAdminCaller } from '#app/auth/bearer.server.ts'
+import type { ScoresProblem } from '#app/game/scoring.ts'
+import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { requireNumber } from '#app/http/query.server.ts'
+import { saveRoundScores } from '#app/services/scoring.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
+
+/** GET: a round's raw points. PUT: replaces them, all or none (D10). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    await requireAdminCaller(request)
+
+    const roundNumber = requireNumber(params.round)
+    const { id: gameId } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+    orNotFound(await findScoredRound(db, { gameId, roundNumber }), 'ROUND_MISSING')
+
+    return json(toRoundScores(await listRoundScores(db, { gameId, roundNumber })))
+  })
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (request.method !== 'PUT') return refuseMethod(request, 'GET, HEAD, PUT')
+  return answerJson(request, async () => {
+    const { managerId } = await requireAdminCaller(request)
+    orTooMany(limits.write.take(String(managerId), Date.now()))
+
+    const roundNumber = requireNumber(params.round)
+    const { playerScores } = await readJson(request, roundScores)
+    const { id: gameId } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+
+    const scores = playerScores.map(({ playerId, score }) => ({ entryId: playerId, points: score }))
+    const saved = await saveRoundScores(db, { gameId, roundNumber, scores, expectedVersion: null, clock })
+
+    return saved.ok ? json(toRoundScores(saved.scores)) : refuseScores(saved.problem)
+  })
+}
+
+const words = {
+  ENTRY_UNKNOWN: 'One of these players does not take part in this contest.',
+  ENTRY_REPEATED: 'Each player can have one score only.',
+  POINTS_INVALID: 'A score is a whole number from 0 to 9999.',
+  SCORES_CHANGED: 'Another admin saved in between.',
+} as const
+
+function refuseScores(problem: ScoresProblem): never {
+  return problem === 'ROUND_MISSING' ? refuse(problem) : refuseFields({ playerScores: words[problem] })
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toLeagueMembers } from '#app/api/league.ts'
+import { requireCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { requireNumber, requirePage } from '#app/http/query.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { findLeague, findLeagueOfTeam } from '#db/leagues.server.ts'
+import { listLeagueRanking } from '#db/rankings.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+
+/** GET: a page of a league's table, with its managers' names, for its members only (D9). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const { managerId } = await requireCaller(request)
+
+    const leagueId = requireNumber(params.leagueId)
+    const page = requirePage(request)
+    const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+    const known = await findLeague(db, leagueId)
+    if (known?.gameId !== game.id) return refuse('LEAGUE_MISSING')
+    const team = await findTeamOfManager(db, { gameId: game.id, managerId })
+    const league = team && (await findLeagueOfTeam(db, { leagueId, teamId: team.id }))
+    if (!league) return refuse('ACCESS_DENIED', 'You are not a member of this league.')
+
+    const generation = game.publishedGeneration
+    const rows = await listLeagueRanking(db, { generation, leagueId, ...page })
+
+    return json(toLeagueMembers(rows, league.memberCount))
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toLeague } from '#app/api/league.ts'
+import { requireCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+
+/** GET: the caller's leagues; none without a team. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const { managerId } = await requireCaller(request)
+
+    const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+    const team = await findTeamOfManager(db, { gameId: game.id, managerId })
+
+    return json(team ? (await listLeaguesOfTeam(db, team.id)).map(toLeague) : [])
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { leagueDraft, toLeague } from '#app/api/league.ts'
+import { requireCaller } from '#app/auth/bearer.server.ts'
+import type { LeagueProblem } from '#app/game/league.ts'
+import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { isErrorType } from '#app/http/error-types.ts'
+import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { createLeague } from '#app/services/leagues.server.ts'
+import { leagueWords } from '#app/ui/league-text.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findLeague } from '#db/leagues.server.ts'
+
+/** At least 128 random bits (D11). */
+const newSecret = () => randomBytes(16).toString('base64url')
+
+/** POST: creates a league. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return refuseMethod(request, 'POST')
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return refuseMethod(request, 'POST')
+  return answerJson(request, async () => {
+    const { managerId } = await requireCaller(request)
+    orTooMany(limits.write.take(String(managerId), Date.now()))
+
+    const { leagueName } = await readJson(request, leagueDraft)
+
+    const created = await createLeague(db, { managerId, clock, leagueName, newSecret })
+    if (!created.ok) return refuseLeague(created.problem)
+
+    return json(toLeague(orNotFound(await findLeague(db, created.value.leagueId), 'LEAGUE_MISSING')), 201)
+  })
+}
+
+function refuseLeague(problem: LeagueProblem): never {
+  if (isErrorType(problem)) return refuse(problem)
+  return refuseFields({ leagueName: leagueWords(problem, 'create').text })
+}

@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toRoundPoints } from '#app/api/points.ts'
+import { requireCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { requireNumber } from '#app/http/query.server.ts'
+import { readTeamResult } from '#app/services/results.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
+
+/** GET: what a team earned in a round. 'mine' is the caller's team, 'last' the round whose deadline passed last. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const { managerId } = await requireCaller(request)
+
+    const teamId = params.teamId === 'mine' ? null : requireNumber(params.teamId)
+    const wanted = params.round === 'last' ? 'last' : requireNumber(params.round)
+    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+    const gameId = contest.id
+    const found =
+      teamId === null
+        ? await findTeamOfManager(db, { gameId, managerId })
+        : await findTeam(db, { gameId, teamId })
+    const team = orNotFound(found, 'TEAM_MISSING')
+
+    const read = await readTeamResult(db, { contest, team, wanted, now: await clock(db) })
+    if (!read.ok) return refuse(read.problem)
+
+    const { round, ...told } = read.value
+    return json(toRoundPoints({ team, roundNumber: round.roundNumber, ...told }))
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}

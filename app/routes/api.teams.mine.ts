@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { codesOf } from '#app/api/codes.ts'
+import { teamDraft, toMyTeam } from '#app/api/team.ts'
+import { type Caller, requireCaller } from '#app/auth/bearer.server.ts'
+import type { Contest } from '#app/game/contest.ts'
+import type { Problem } from '#app/game/problems.ts'
+import { isChangeAllowed } from '#app/game/round.ts'
+import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { saveTeam } from '#app/services/teams.server.ts'
+import { wordsOf } from '#app/ui/problem-text.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findStanding } from '#db/rankings.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+
+/** GET: the caller's team. POST: creates or changes it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const caller = await requireCaller(request)
+
+    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+
+    return json(await loadMine(contest, caller))
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return refuseMethod(request, 'GET, HEAD, POST')
+  return answerJson(request, async () => {
+    const { managerId, ...caller } = await requireCaller(request)
+    orTooMany(limits.save.take(String(managerId), Date.now()))
+
+    const { players, ...names } = await readJson(request, teamDraft)
+    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+
+    const wanted = { ...names, codes: codesOf(contest.entries, players) }
+    const saved = await saveTeam(db, { managerId, wanted, clock })
+
+    return saved.ok ? json(await loadMine(contest, { ...caller, managerId })) : refuseTeam(saved.problems)
+  })
+}
+
+async function loadMine(contest: Contest, { managerId }: Caller) {
+  const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
+  const standing = team && (await findStanding(db, contest.publishedGeneration, team.id))
+  const mayChange = isChangeAllowed(contest.rounds, team !== undefined, await clock(db))
+  return toMyTeam({ contest, team, standing, isChangeAllowed: mayChange })
+}
+
+function refuseTeam(problems: readonly Problem[]): never {
+  if (problems.includes('ACTIVE_GAME_MISSING')) return refuse('ACTIVE_GAME_MISSING')
+  const closed = problems.find((each) => each === 'TEAM_CHANGE_NOT_ALLOWED' || each === 'GAME_CONCLUDED')
+  if (closed) return refuse('TEAM_CHANGE_NOT_ALLOWED', wordsOf(closed).text)
+  return refuseFields(Object.fromEntries(problems.map((each) => [fieldOf(each), wordsOf(each).text])))
+}
+
+/** The field of the payload that a refusal is about. */
+function fieldOf(problem: Problem): 'teamName' | 'managerName' | 'players' {
+  if (problem.startsWith('TEAM_NAME')) return 'teamName'
+  return problem.startsWith('MANAGER_NAME') ? 'managerName' : 'players'
+}

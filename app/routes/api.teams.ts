@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toRankedTeams } from '#app/api/ranking.ts'
+import { requireCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { requirePage } from '#app/http/query.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { listRanking } from '#db/rankings.server.ts'
+
+/** GET: a page of the global ranking. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    await requireCaller(request)
+
+    const page = requirePage(request)
+    const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+    const rows = await listRanking(db, { game, ...page })
+
+    return json(toRankedTeams(rows, game.teamCount))
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}
