@@ -11,7 +11,7 @@ export interface LineupDraft {
   isPlaying: boolean
   /** The round asked for while changes are unsaved: the page asks the spec's question (D22). */
   switchTo: number | null
-  /** The button that was pressed last ('up:AT'), so that a page without script gives focus back. */
+  /** The button that was pressed last ('up:AT', 'details:AT'), so that a page without script gives focus back. */
   focus: string | null
 }
 
@@ -28,7 +28,7 @@ export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonl
     case 'down':
       return { ...draft, codes: moveInOrder(draft.codes, step.code, 1), focus: `down:${step.code}` }
     case 'details':
-      return { ...draft, details: step.code, isPlaying: false }
+      return { ...draft, details: step.code, isPlaying: false, focus: `details:${step.code}` }
     case 'play':
       return { ...draft, isPlaying: draft.details !== null }
     case 'round':
@@ -103,6 +103,6 @@ export function lineupDraftFromQuery(
     details: isKnown ? details : null,
     isPlaying: isKnown && query.get('play') === '1',
     switchTo: switchTo !== null && /^\d{1,3}$/.test(switchTo) ? Number(switchTo) : null,
-    focus: /^(up|down):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    focus: /^(up|down|details):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
   }
 }

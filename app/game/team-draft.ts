@@ -13,13 +13,16 @@ export interface TeamDraft {
   details: string | null
   /** Whether the open details play their video: only after a press (D29). */
   isPlaying: boolean
-  /** Where the hand was, so that a page without script gives focus back: 'list:AT' or 'card:AT'. */
+  /**
+   * Where the hand was, so that a page without script gives focus back: 'list:AT' or 'card:AT', and
+   * 'list-details:AT' or 'card-details:AT' for the button that opened the details.
+   */
   focus: string | null
 }
 
-/** `remove` is pressed in the list of all countries, `drop` on the card of a selected one. */
+/** `remove` and `details` are pressed in the list of all countries, `drop` and `inspect` on the card of a selected one. */
 export type TeamStep =
-  | { kind: 'add' | 'remove' | 'drop' | 'details'; code: string }
+  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect'; code: string }
   | { kind: 'search' | 'close' | 'play' }
 
 export type Stepped<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
@@ -48,11 +51,13 @@ export function stepTeam(rules: TeamRules, draft: TeamDraft, step: TeamStep): St
     case 'drop':
       return accept({ ...without(draft, step.code), focus: neighbour(draft.codes, step.code) })
     case 'details':
-      return accept({ ...draft, details: step.code, isPlaying: false })
+      return accept(opened(draft, step.code, 'list'))
+    case 'inspect':
+      return accept(opened(draft, step.code, 'card'))
     case 'play':
       return accept({ ...draft, isPlaying: draft.details !== null })
     case 'close':
-      return accept(closed(draft))
+      return accept({ ...closed(draft), focus: draft.focus })
     case 'search':
       return accept(draft)
   }
@@ -78,6 +83,10 @@ function neighbour(codes: readonly string[], dropped: string): string | null {
   return next ? `card:${next}` : null
 }
 
+function opened(draft: TeamDraft, code: string, place: 'list' | 'card'): TeamDraft {
+  return { ...draft, details: code, isPlaying: false, focus: `${place}-details:${code}` }
+}
+
 function closed(draft: TeamDraft): TeamDraft {
   return { ...draft, details: null, isPlaying: false, focus: null }
 }
@@ -98,9 +107,8 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
 /** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
 export function readTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
-  if (kind === 'add' || kind === 'remove' || kind === 'drop' || kind === 'details') {
-    return code ? { kind, code } : null
-  }
+  if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
+  if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
   if (kind === 'search' || kind === 'close' || kind === 'play') return { kind }
   return null
 }
@@ -133,7 +141,7 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
     search: clip(query.get('q') ?? ''),
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
-    focus: /^(list|card):[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    focus: /^(list|card)(-details)?:[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
   }
 }
 

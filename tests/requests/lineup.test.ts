@@ -114,7 +114,7 @@ describe('the order', () => {
       true,
     ])
     const closed = await step(page, 'Close', as)
-    expect(closed.answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT')
+    expect(closed.answer.location).toBe('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT&focus=details%3ASM')
     expect(dialog(closed.page)).toBe('')
   })
 })

@@ -217,19 +217,20 @@ describe('the details of a country', () => {
 
   test('are a dialog of the page, open and alone in reach; the video comes after play only', async () => {
     const { as, answer, page } = await open('GR', 'Austria')
-    expect(answer.location).toBe('/game/team?picks=GR&details=AT')
+    expect(answer.location).toBe('/game/team?picks=GR&details=AT&focus=list-details%3AAT')
     expect(tagsOf(page.html, 'dialog').map((each) => each.has('open'))).toEqual([true])
     expect(inertParts(page)).toEqual(['header', 'main', 'footer'])
     expect(textOf(dialog(page))).toMatch(/Austria JJ “Wasted Love” .*31.*About Number 6 of 16/)
     expect(page.html).not.toContain('<iframe')
     const played = await step(page, 'Play video: Wasted Love', as)
-    expect(played.answer.location).toBe('/game/team?picks=GR&details=AT&play=1')
+    expect(played.answer.location).toBe('/game/team?picks=GR&details=AT&play=1&focus=list-details%3AAT')
     expect(tagsOf(played.page.html, 'iframe').map((frame) => frame.get('src'))).toEqual([
       'https://www.youtube-nocookie.com/embed/-ieSTNpxvio?autoplay=1',
     ])
     const closed = await step(played.page, 'Close', as)
-    expect(closed.answer.location).toBe('/game/team?picks=GR')
+    expect(closed.answer.location).toBe('/game/team?picks=GR&focus=list-details%3AAT')
     expect(dialog(closed.page)).toBe('')
+    expect(buttonNamed(closed.page.html, 'Details of Austria')?.has('autofocus')).toBe(true)
     expect(inertParts(closed.page)).toEqual([])
   })
 

@@ -10,6 +10,7 @@ export const lineupForm = z.object({
   later: text,
   details: text,
   play: text,
+  focus: text,
   switch: text,
   /** The round selector: its button 'Show' sends the intent 'round'. */
   chosenRound: text,

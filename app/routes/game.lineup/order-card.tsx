@@ -43,6 +43,7 @@ export function OrderCard({
               label={`Details of ${entry.country}`}
               name="intent"
               value={`details:${entry.code}`}
+              {...keepsFocus(`details:${entry.code}`, draft.focus)}
             />
             <MoveButtons
               entry={entry}

@@ -89,6 +89,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
           <input type="hidden" name="round" value={draft.roundNumber} />
           <input type="hidden" name="order" value={codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
+          {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           {draft.switchTo !== null && <input type="hidden" name="switch" value={draft.switchTo} />}
           <div className="grid">
             <RoundPicker rounds={rounds} chosen={draft.roundNumber} onChoose={(n) => press(`round:${n}`)} />

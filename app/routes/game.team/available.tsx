@@ -18,7 +18,8 @@ interface AvailableProps {
 /** All countries with search, dearest first; each can be added, or removed again. */
 export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
   const left = remainingTenths(rules, draft.codes)
-  const found = [...searchEntries(rules.entries, draft.search)].sort((a, b) => b.priceTenths - a.priceTenths)
+  const found = dearestFirst(searchEntries(rules.entries, draft.search))
+  const [dearest] = dearestFirst(rules.entries)
   return (
     <Card labelledBy="available-countries">
       <CardHeader id="available-countries" title="Available countries">
@@ -32,6 +33,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
             type="search"
             label="Search country, artist or song"
             autoComplete="off"
+            placeholder={dearest && `Try ${dearest.country} or ${dearest.artist}`}
             value={draft.search}
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
@@ -56,6 +58,10 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
   )
 }
 
+function dearestFirst(entries: readonly Entry[]): Entry[] {
+  return [...entries].sort((a, b) => b.priceTenths - a.priceTenths)
+}
+
 function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft; rules: TeamRules }) {
   const isSelected = draft.codes.includes(entry.code)
   const reason = isSelected ? undefined : reasonText(entry, draft, rules)
@@ -67,6 +73,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
         label={`Details of ${entry.country}`}
         name="intent"
         value={`details:${entry.code}`}
+        {...keepsFocus(`list-details:${entry.code}`, draft.focus)}
       />
       {isSelected ? (
         <IconButton

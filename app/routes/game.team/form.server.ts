@@ -15,4 +15,5 @@ export const teamForm = z.object({
   q: text,
   details: text,
   play: text,
+  focus: text,
 })

@@ -93,6 +93,7 @@ export function TeamPage({ view, answer }: TeamPageProps) {
           </button>
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
+          {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           <div className="grid half">
             <div className="grid">
               <Names draft={draft} problems={told?.problems ?? []} onChange={change} />

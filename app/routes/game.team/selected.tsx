@@ -24,7 +24,8 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
               icon="info"
               label={`Details of ${entry.country}`}
               name="intent"
-              value={`details:${entry.code}`}
+              value={`inspect:${entry.code}`}
+              {...keepsFocus(`card-details:${entry.code}`, draft.focus)}
             />
             <IconButton
               icon="minus"
