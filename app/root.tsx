@@ -101,7 +101,11 @@ function Shell({ children }: { children: ReactNode }) {
       isAdmin={root?.isAdmin ?? false}
       concludedYear={root?.concludedYear ?? null}
       socials={socials(root)}
-      demoBar={root?.demo && <DemoBar {...root.demo} returnTo={location.pathname + location.search} />}
+      demoBar={
+        root?.demo && (
+          <DemoBar {...root.demo} returnTo={location.pathname + location.search} inert={isBehindDialog} />
+        )
+      }
       inert={isBehindDialog}
     >
       {children}

@@ -1,5 +1,6 @@
 import { demoPhases, phaseAt } from '#app/game/demo-phases.ts'
 import { formatInstant, zoneAbbreviation } from '#app/game/instant.ts'
+import { inertWhen } from './inert.ts'
 
 interface DemoBarProps {
   /** Game time, epoch ms. */
@@ -8,12 +9,14 @@ interface DemoBarProps {
   timeZone: string
   /** The page the jump comes back to. */
   returnTo: string
+  /** A dialog is drawn open. */
+  inert?: boolean
 }
 
 /** The demo's clock with its five jumps (F3). On a narrow screen they wait behind 'Jump'. No script. */
-export function DemoBar({ now, timeZone, returnTo }: DemoBarProps) {
+export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
-    <aside className="demo-bar" aria-label="Demo clock">
+    <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
       <div className="wrap">
         <p>
           <strong>Demo</strong>{' '}

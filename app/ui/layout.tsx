@@ -19,7 +19,7 @@ interface LayoutProps {
   after?: ReactNode
   /** Where the cookie preferences open; a link in the footer. */
   preferencesHref?: string
-  /** A dialog is drawn open: header, banner and footer cannot be used. Main says so itself. */
+  /** A dialog is drawn open: skip link, header, banner and footer cannot be used. Main says so itself. */
   inert?: boolean
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function Layout({
   const here = location.pathname + location.search
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" {...inertWhen(inert)}>
         Skip to content
       </a>
       {demoBar}
