@@ -34,21 +34,25 @@ export function AdminPage({ view, refused }: AdminPageProps) {
         />
       </div>
       <Toasts refused={refused ? [refused] : []} />
-      <div className="wrap grid side">
-        {view.isWatching ? (
-          view.computation && <ComputationCard computation={view.computation} round={view.round} isWatched />
-        ) : (
-          <ScoresCard
-            view={view}
-            inputs={inputs}
-            version={refused?.conflict?.version ?? view.version}
-            isUnsaved={
-              view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
-            }
-          />
-        )}
+      <div className="wrap grid side side-led">
+        <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
+        <div>
+          {view.isWatching ? (
+            view.computation && (
+              <ComputationCard computation={view.computation} round={view.round} isWatched />
+            )
+          ) : (
+            <ScoresCard
+              view={view}
+              inputs={inputs}
+              version={refused?.conflict?.version ?? view.version}
+              isUnsaved={
+                view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
+              }
+            />
+          )}
+        </div>
         <aside className="grid">
-          <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
           {view.computation && !view.isWatching && (
             <ComputationCard computation={view.computation} round={view.round} />
           )}
