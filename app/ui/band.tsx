@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { BandArt, type Light } from './beams.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
+import { Figure } from './figure.tsx'
 import { Icon } from './icon.tsx'
 import { useVeiled } from './veiled.ts'
 
@@ -62,7 +63,7 @@ export function Fact({ label, isHot, size = 'lg', children }: FactProps) {
     <div>
       <dt>{label}</dt>
       <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHot && 'hot')}>
-        {children}
+        <Figure>{children}</Figure>
       </dd>
     </div>
   )

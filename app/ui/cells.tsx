@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Figure } from './figure.tsx'
 
 /** One bordered board of key figures, split by hairlines. Holds Cell elements. */
 export function Cells({ children }: { children: ReactNode }) {
@@ -10,7 +11,9 @@ export function Cell({ label, note, children }: { label: string; note?: ReactNod
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="num num-lg">{children}</dd>
+      <dd className="num num-lg">
+        <Figure>{children}</Figure>
+      </dd>
       {note && <dd className="note">{note}</dd>}
     </div>
   )

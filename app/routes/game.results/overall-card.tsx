@@ -1,4 +1,5 @@
 import { Card } from '#app/ui/card.tsx'
+import { Figure } from '#app/ui/figure.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -13,11 +14,15 @@ export function OverallCard({ view }: { view: ResultsView }) {
       <dl className="totals">
         <div>
           <dt>Points earned</dt>
-          <dd className="num num-total">{formatPoints(team.totalHundredths)}</dd>
+          <dd className="num num-total">
+            <Figure>{formatPoints(team.totalHundredths)}</Figure>
+          </dd>
         </div>
         <div>
           <dt>Global rank</dt>
-          <dd className="num num-total hot">{formatRank(team.rank)}</dd>
+          <dd className="num num-total hot">
+            <Figure>{formatRank(team.rank)}</Figure>
+          </dd>
           {team.tied > 1 && <dd className="note">shared by {formatCount(team.tied)}</dd>}
         </div>
         <div className="line">
