@@ -5,39 +5,56 @@ import { useHydrated } from './use-hydrated.ts'
 /** How long the confirmation lasts (spec 9). */
 const CONFIRMED_MS = 2_000
 
-/** Copies a text. Without script there is no such button: the field beside it can be selected. */
-export function CopyButton({ text, done }: { text: string; done: string }) {
+interface CopyButtonProps {
+  text: string
+  /** Said when it worked. */
+  done: string
+  /** How to copy by hand: said without script, and where the clipboard is closed to pages. */
+  byHand: string
+}
+
+/** Copies a text, beside a field that shows it (in a Pick). Without script there is no button, but `byHand`. */
+export function CopyButton({ text, done, byHand }: CopyButtonProps) {
   const isHydrated = useHydrated()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  if (!isHydrated) return null
+  const { outcome, setOutcome } = useFleeting()
+  if (!isHydrated) return <p className="sm muted">{byHand}</p>
   return (
     <>
       <Button
         type="button"
         size="field"
-        icon={isCopied ? 'check' : 'copy'}
-        onClick={() => copy(text).then(setCopied)}
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        onClick={() => copy(text).then(setOutcome)}
       >
         Copy
       </Button>
-      <p className="sm ok" role="status">
-        {isCopied ? done : ''}
+      <p className={outcome === 'copied' ? 'sm ok' : 'sm muted'} role="status">
+        {outcome === 'copied' ? done : outcome === 'refused' && byHand}
       </p>
     </>
   )
 }
 
+/** The outcome of the last press: a success is told for its time, a refusal until the next press. */
+function useFleeting() {
+  const [pressed, setPressed] = useState<{ outcome: 'copied' | 'refused' } | null>(null)
+  useEffect(() => {
+    if (pressed?.outcome !== 'copied') return
+    const timer = setTimeout(() => setPressed(null), CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [pressed])
+  return {
+    outcome: pressed?.outcome ?? null,
+    setOutcome: (outcome: 'copied' | 'refused') => setPressed({ outcome }),
+  }
+}
+
 /** Whether the clipboard took it: old browsers and plain http have none. */
-async function copy(text: string): Promise<boolean> {
+async function copy(text: string): Promise<'copied' | 'refused'> {
   try {
     await navigator.clipboard.writeText(text)
-    return true
+    return 'copied'
   } catch {
-    return false
+    return 'refused'
   }
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -49,10 +50,17 @@ function useModal() {
       // Taken away by hand, because close() would report a close that never happened.
       dialog.removeAttribute('open')
       dialog.showModal()
+      dialog.querySelector<HTMLElement>('[data-first]')?.focus()
     }
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
   }, [])
   return ref
+}
+
+/** Marks the control of a dialog that has the focus first, with and without script; spread it. Otherwise Close has it. */
+export function useFirstFocus() {
+  // In the browser the dialog gives the focus itself: React's autofocus would come before the opener is known.
+  return { 'data-first': '', autoFocus: !useHydrated() }
 }

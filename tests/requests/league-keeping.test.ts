@@ -83,6 +83,32 @@ async function members(): Promise<number[]> {
   return rows.map((row) => row.team_id)
 }
 
+test('every row of every page has its two acts, and their owner stays on that page', async () => {
+  const guests = Array.from({ length: 19 }, (_, index) => `guest-${index + 1}`)
+  for (const [index, name] of guests.entries()) {
+    const { teamId } = await withTeam(app, name, { managerName: name })
+    await insertMembership(app.db, { leagueId: sofa, teamId, now: 10 + index })
+  }
+  const acts: (string | undefined)[] = []
+  for (const page of [1, 2, 3]) {
+    const { html } = await open(anna, `&page=${page}`)
+    const links = tagsOf(html, 'a').map((link) => link.get('aria-label'))
+    acts.push(...links.filter((label) => /^(Remove|Hand over to) /.test(label ?? '')))
+  }
+  const others = ['Dora', 'Björn', ...guests]
+  expect(acts.sort()).toEqual(others.flatMap((name) => [`Hand over to ${name}`, `Remove ${name}`]).sort())
+
+  const href = hrefOf((await open(anna, '&page=2')).html, 'Remove guest-12') ?? ''
+  const question = await app.get(new URL(href, `${app.origin}/game/leagues`).href, { as: anna.as })
+  expect(dialogText(question)).toContain('guest-12')
+  const pressed = await app.press(question, 'Remove guest-12', {}, { as: anna.as })
+  expect(pressed.location).toBe(`/game/leagues?leagueId=${sofa}&page=2`)
+  const after = await app.follow(pressed, { as: anna.as })
+  expect(toastsOf(after.html).join()).toContain('Member removed')
+  expect(hrefOf(after.html, 'Remove guest-12')).toBeUndefined()
+  expect(hrefOf(after.html, 'Remove guest-11')).toBeDefined()
+})
+
 describe('one question, one press', () => {
   test('renames', async () => {
     const done = await act(anna, 'Rename', 'Rename', { leagueName: ' The <i>balcony</i> ' })

@@ -78,7 +78,7 @@ describe('the page', () => {
     const shown = await page(carla)
     expect(shown.text).toContain('No Leagues Yet')
     expect(shown.html).not.toContain('The sofa')
-    const dialog = await page(carla, hrefOf(shown.html, 'Create your first league'))
+    const dialog = await page(carla, hrefOf(shown.html, 'Create League'))
     const made = await pressIn(carla, dialog, 'Create League', { leagueName: 'Carlas own' })
     const own = await app.follow(made, { as: carla.as })
     expect(toastsOf(own.html).join()).toContain('League created')

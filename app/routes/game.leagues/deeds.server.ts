@@ -72,10 +72,11 @@ async function join(
 
 const gone: readonly string[] = ['leave', 'delete']
 
-function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' }>, note: string) {
+function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' | 'join' }>, note: string) {
   if (!kept.ok) return refuse(kept.problem, form)
-  const path = gone.includes(form.intent) ? '/game/leagues' : `/game/leagues?leagueId=${form.leagueId}`
-  return goWithNote(path, note)
+  if (gone.includes(form.intent)) return goWithNote('/game/leagues', note)
+  const page = form.page > 1 ? `&page=${form.page}` : ''
+  return goWithNote(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
 }
 
 function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { leagueWords } from '#app/ui/league-text.ts'
 import { ShareDialog } from './share-dialog.tsx'
@@ -16,7 +16,7 @@ interface LeagueDialogsProps {
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
 export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDialogsProps) {
-  const back = league ? `?leagueId=${league.id}&page=${league.page}` : '/game/leagues'
+  const back = league ? `${addressOf(league)}&closed=${dialog}` : `?closed=${dialog}`
   const error = refused?.problem.startsWith('LEAGUE_NAME')
     ? leagueWords(refused.problem, refused.intent).text
     : null
@@ -41,7 +41,7 @@ export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDial
         <NameDialog
           title="Rename league"
           intent="rename"
-          leagueId={league.id}
+          league={league}
           name={refused ? typedName : league.leagueName}
           error={error}
           back={back}
@@ -88,6 +88,21 @@ export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDial
     case 'hand-over':
       return <MemberQuestion league={league} intent={dialog} back={back} />
   }
+}
+
+/** The page of the league's table that lies beneath the dialog. */
+function addressOf({ id, page }: ShownLeague): string {
+  return `?leagueId=${id}&page=${page}`
+}
+
+/** A form finds back to it too: what it does leaves its writer on that page. */
+function WhichPage({ league }: { league: ShownLeague }) {
+  return (
+    <>
+      <input type="hidden" name="leagueId" value={league.id} />
+      <input type="hidden" name="page" value={league.page} />
+    </>
+  )
 }
 
 function MemberQuestion({
@@ -140,7 +155,7 @@ function Question({ title, league, intent, teamId, submit, back, children }: Que
             Cancel
           </LinkButton>
           <Form method="post" action="/game/leagues">
-            <input type="hidden" name="leagueId" value={league.id} />
+            <WhichPage league={league} />
             {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
             <Button variant="bad" name="intent" value={intent}>
               {submit}
@@ -157,7 +172,8 @@ function Question({ title, league, intent, teamId, submit, back, children }: Que
 interface NameDialogProps {
   title: string
   intent: 'create' | 'rename'
-  leagueId?: number
+  /** The league to rename. */
+  league?: ShownLeague
   name: string
   error: string | null
   back: string
@@ -165,9 +181,10 @@ interface NameDialogProps {
 }
 
 /** Asks for a league's name. */
-function NameDialog({ title, intent, leagueId, name, error, back, submit }: NameDialogProps) {
+function NameDialog({ title, intent, league, name, error, back, submit }: NameDialogProps) {
   // A refused name comes back to this dialog, drawn open by the server.
-  const address = `${leagueId === undefined ? '' : `leagueId=${leagueId}&`}dialog=${intent}`
+  const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
+  const first = useFirstFocus()
   return (
     <Dialog
       title={title}
@@ -183,12 +200,13 @@ function NameDialog({ title, intent, leagueId, name, error, back, submit }: Name
         </>
       }
     >
-      <Form method="post" action={`/game/leagues?${address}`} id="league-name-form" noValidate>
-        {leagueId !== undefined && <input type="hidden" name="leagueId" value={leagueId} />}
+      <Form method="post" action={`/game/leagues${address}`} id="league-name-form" noValidate>
+        {league && <WhichPage league={league} />}
         <TextField
           label="League Name"
           name="leagueName"
           autoComplete="off"
+          {...first}
           defaultValue={name}
           error={error}
           help="Up to 128 characters. Only members see it."
@@ -204,7 +222,7 @@ function LogDialog({ league, back }: { league: ShownLeague; back: string }) {
       title="League log"
       close={<IconLink icon="x" label="Close" href={back} soft />}
       footer={
-        <LinkButton href={back} soft>
+        <LinkButton variant="line" href={back} soft>
           Close
         </LinkButton>
       }

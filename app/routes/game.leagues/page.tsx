@@ -6,6 +6,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Pick, SelectField } from '#app/ui/field.tsx'
 import { leagueWords } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
+import { useReturnedFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LeagueDialogs } from './dialogs.tsx'
@@ -27,9 +28,9 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
     <>
       <Main inert={dialog !== null && !isHydrated}>
         <Band title="My Leagues" lead="Play against people you know." lights={view.lights}>
-          <LinkButton variant="spot" icon="plus" href={createHref(view)} soft>
-            Create League
-          </LinkButton>
+          {view.league && (
+            <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
+          )}
         </Band>
         <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
         <div className="wrap grid side">
@@ -54,8 +55,13 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
   )
 }
 
-function createHref({ league }: LeaguesView): string {
-  return league ? `?leagueId=${league.id}&dialog=create` : '?dialog=create'
+function CreateLink({ href }: { href: string }) {
+  const returned = useReturnedFocus('create')
+  return (
+    <LinkButton variant="spot" icon="plus" href={href} {...returned} soft>
+      Create League
+    </LinkButton>
+  )
 }
 
 /** The league selector: a GET form; with script a choice shows at once. */
@@ -63,7 +69,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
   const submit = useSubmit()
   return (
     <Form method="get" action="/game/leagues">
-      <Pick wide>
+      <Pick>
         <SelectField
           key={view.league?.id}
           id="league"
@@ -96,9 +102,7 @@ function NoLeagues() {
           Create one and send the link, or open an invite link a friend sent you. It takes one minute.
         </p>
         <div className="row">
-          <LinkButton variant="line" icon="plus" href="?dialog=create" soft>
-            Create your first league
-          </LinkButton>
+          <CreateLink href="?dialog=create" />
         </div>
       </div>
     </Card>

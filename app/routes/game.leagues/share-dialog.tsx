@@ -12,7 +12,7 @@ export function ShareDialog({ league, back }: { league: ShownLeague; back: strin
       title="Share invite"
       close={<IconLink icon="x" label="Close" href={back} soft />}
       footer={
-        <LinkButton href={back} soft>
+        <LinkButton variant="line" href={back} soft>
           Close
         </LinkButton>
       }
@@ -22,15 +22,13 @@ export function ShareDialog({ league, back }: { league: ShownLeague; back: strin
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
           and then choose to join.
         </p>
-        <Pick>
-          <TextField
-            label="Invite link"
-            id="invite-link"
-            readOnly
-            value={inviteUrl}
-            help="No copy button? Press and hold the link to select it."
+        <Pick wide>
+          <TextField label="Invite link" id="invite-link" readOnly value={inviteUrl} />
+          <CopyButton
+            text={inviteUrl}
+            done="Invite link copied!"
+            byHand="Press and hold the link to select it, then copy it."
           />
-          <CopyButton text={inviteUrl} done="Invite link copied!" />
         </Pick>
         {qr && (
           <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code to scan">
