@@ -101,6 +101,55 @@ test('dialogs open over content that cannot be used, and close again', async () 
   await see(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('a closed dialog gives the focus back to what opened it', async () => {
+  const page = await open('player', '/game/team')
+  for (const opener of [
+    button(countryList(page), 'Details of Estonia'),
+    button(countryCards(page), 'Details of Estonia'),
+  ]) {
+    await opener.click()
+    await button(page.getByRole('dialog', { name: 'Estonia' }), 'Play video: Espresso Macchiato').click()
+    await see(page.locator('iframe')).toHaveCount(1)
+    await button(page.getByRole('dialog'), 'Close').last().click()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(opener).toBeFocused()
+  }
+  await page.goto('/game/lineup')
+  const opener = button(order(page), 'Details of Italy')
+  await opener.click()
+  await button(page.getByRole('dialog', { name: 'Italy' }), 'Close')
+    .last()
+    .click()
+  await see(page.getByRole('dialog')).toHaveCount(0)
+  await see(opener).toBeFocused()
+})
+
+test('a league is kept by keyboard alone: in a dialog drawn open, Tab finds nothing but the dialog', async () => {
+  const page = await open('player', '/game/leagues')
+  const focused = page.locator(':focus')
+  async function tabThrough(...names: string[]) {
+    for (const name of names) {
+      await page.keyboard.press('Tab')
+      await see(focused).toHaveAccessibleName(name)
+    }
+    await page.keyboard.press('Enter')
+  }
+  await page.getByText('Manage this league').press('Enter')
+  await tabThrough('Rename')
+  await see(page.getByRole('dialog', { name: 'Rename league' })).toBeVisible()
+  await see(focused).toHaveAccessibleName('League Name')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('By hand')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('status')).toContainText('League renamed')
+  await see(page.getByRole('region', { name: 'By hand' })).toBeVisible()
+  await page.getByText('Manage this league').press('Enter')
+  await tabThrough('Rename', 'New invite link')
+  await see(page.getByRole('dialog', { name: 'New invite link?' })).toBeVisible()
+  await tabThrough('Close', 'Cancel', 'Make a new link')
+  await see(page.getByRole('status')).toContainText('New invite link made')
+})
+
 test('a country is added from its details', async () => {
   const page = await open('player3', '/game/team?details=SE')
   await button(page.getByRole('dialog', { name: 'Sweden' }), 'Add to Team').click()

@@ -40,6 +40,8 @@ const playerPages = [
   '/game/leagues',
   '/game/leagues?dialog=create',
   '/game/leagues?dialog=share',
+  '/game/leagues?dialog=log',
+  '/game/leagues?dialog=delete',
   '/game/team',
 ]
 const newcomerPages = [
@@ -138,8 +140,6 @@ const looked = [
   ['player', '/game?dialog=rules'],
   ['player', '/game/lineup'],
   ['player', '/game/results'],
-  ['player', '/game/leagues'],
-  ['player', '/game/leagues?dialog=share'],
   ['player', '/game/team'],
   ['player3', '/game/team?picks=AT.EE.IT'],
   ['player3', '/game/team?details=SE'],
@@ -163,3 +163,46 @@ test.each(looked)('%s at %s: axe finds nothing serious, in light or dark', async
   expect(found).toEqual([])
   await page.close()
 })
+
+const leagueDialogs = ['create', 'share', 'rename', 'renew', 'log', 'leave', 'delete', 'remove', 'hand-over']
+
+test.each([null, ...leagueDialogs])(
+  'My Leagues, dialog %s: axe finds nothing at all, in light or dark, wide or narrow, and nothing sticks out',
+  async (dialog) => {
+    const { page, wrong } = await open('player', '/game/leagues')
+    await page.getByText('Manage this league').click()
+    const remove = page.locator('details [aria-label^="Remove "]').first()
+    const teamId = /teamId=(\d+)/.exec((await remove.getAttribute('href')) ?? '')?.[1]
+    if (dialog) {
+      await page.goto(`/game/leagues?dialog=${dialog}&teamId=${teamId}`, { waitUntil: 'networkidle' })
+      await see(page.locator('dialog:modal')).toHaveCount(1)
+    }
+    const found: string[] = []
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await overflow(page)).toEqual([])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const axe = new AxeBuilder({ page }).include(dialog ? 'dialog' : 'body')
+        const { violations, passes } = await axe.analyze()
+        expect(passes.length).toBeGreaterThan(5)
+        for (const { id, nodes } of violations)
+          found.push(...nodes.map((node) => `${width} ${colorScheme} ${id}: ${node.target.join(' ')}`))
+      }
+    }
+    expect(found).toEqual([])
+    expect(wrong).toEqual([])
+    await page.close()
+  },
+)
+
+/** What is wider than its own box: the page, and the dialog that scrolls. */
+async function overflow(page: Page): Promise<string[]> {
+  return page
+    .locator('html, dialog, dialog .dlg-c')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter((box) => box.scrollWidth > box.clientWidth)
+        .map((box) => `${box.tagName}.${box.className}`),
+    )
+}

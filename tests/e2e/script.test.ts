@@ -161,6 +161,78 @@ test('a linked dialog is modal too, and Escape leads back to the page beneath', 
   await see(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** The documents that a page asks for from now on. */
+function listenForDocuments(page: Page): string[] {
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  return documents
+}
+
+test('every dialog of My Leagues is modal without a document, and Escape gives the focus back', async () => {
+  const page = await openAsPlayer('/game/leagues')
+  const documents = listenForDocuments(page)
+  await page.getByText('Manage this league').press('Enter')
+  const names = await page
+    .locator('details [aria-label^="Remove "]')
+    .evaluateAll((links) =>
+      links.map((link) => link.getAttribute('aria-label')?.replace('Remove ', '') ?? ''),
+    )
+  expect(names.length).toBeGreaterThan(1)
+  for (const [link, title] of [
+    ['Create League', 'Create League'],
+    ['Share invite', 'Share invite'],
+    ['Rename', 'Rename league'],
+    ['New invite link', 'New invite link?'],
+    ['League log', 'League log'],
+    ['Leave', 'Leave the league?'],
+    ['Delete', 'Delete the league?'],
+    [`Hand over to ${names[0]}`, 'Hand over the league?'],
+    [`Remove ${names.at(-1)}`, 'Remove this member?'],
+  ] as const) {
+    const opener = page.getByRole('link', { name: link, exact: true })
+    await opener.press('Enter')
+    await see(page.getByRole('dialog', { name: title })).toBeVisible()
+    await see(page.locator('dialog:modal')).toHaveCount(1)
+    await see(page.locator('dialog :focus')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(opener).toBeFocused()
+  }
+  expect(documents).toEqual([])
+})
+
+test('a copied invite link is said for two seconds, and is what the clipboard holds', async () => {
+  const page = await browser.newPage()
+  await page.context().addCookies(await player.context().cookies())
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await page.goto('/game/leagues?dialog=share')
+  await hydrated(page)
+  const dialog = page.getByRole('dialog', { name: 'Share invite' })
+  const said = dialog.getByRole('status')
+  await see(said).toHaveText('')
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await button(dialog, 'Copy').click()
+  await see(said).toHaveText('Invite link copied!')
+  await page.clock.runFor(1_500)
+  await button(dialog, 'Copy').click()
+  await page.clock.runFor(1_990)
+  await see(said).toHaveText('Invite link copied!')
+  await page.clock.runFor(10)
+  await see(said).toHaveText('')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await dialog.getByLabel('Invite link').inputValue(),
+  )
+})
+
+test('where the clipboard is closed, Copy says how to do it by hand', async () => {
+  const page = await openAsPlayer('/game/leagues?dialog=share')
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const dialog = page.getByRole('dialog', { name: 'Share invite' })
+  await button(dialog, 'Copy').click()
+  await see(dialog.getByRole('status')).toHaveText(/Press and hold the link/)
+})
+
 test.each(['Team name', 'Manager name', 'Search country, artist or song'])(
   'Enter in %s never saves',
   async (label) => {
