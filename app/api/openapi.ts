@@ -111,13 +111,18 @@ function describeError(types: readonly ErrorType[]) {
 }
 
 function refer(schema: z.ZodType) {
+  return { $ref: uri(nameOfSchema(schema)) }
+}
+
+/** The name a schema of a call goes by in the document. */
+export function nameOfSchema(schema: z.ZodType): string {
   const id = z.globalRegistry.get(schema)?.id
   if (id === undefined) throw new Error('A schema of a call has no name')
-  return { $ref: uri(id) }
+  return id
 }
 
 /** Every named schema that a call speaks of, without the marks that only a document of its own needs. */
-function describeSchemas() {
+export function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
 }

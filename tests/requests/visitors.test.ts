@@ -78,6 +78,7 @@ const table: Row[] = [
     [303, 403, 403, 422, 303],
   ],
   ['api.players', 'GET /api/players', null, all(200)],
+  ['api._index', 'GET /api', null, all(200)],
   ['api.openapi[.]json', 'GET /api/openapi.json', null, all(200)],
   ['api.$', 'GET /api/nothing/here', null, all(404)],
   ['api.$', 'POST /api/nothing/here', {}, all(404)],

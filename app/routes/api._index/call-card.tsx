@@ -1,0 +1,79 @@
+import type { GuideCall, GuideShape } from '#app/api/guide.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Card } from '#app/ui/card.tsx'
+
+/** One call: how it is asked, by whom, and all that it can answer. */
+export function CallCard({ call }: { call: GuideCall }) {
+  const { method, path, summary, who, isPaged, body, file, status, answer, errors } = call
+  const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
+  return (
+    <Card labelledBy={id} pad className="stack">
+      <h3 id={id}>
+        <code>
+          {method} <span className="path">{path}</span>
+        </code>
+      </h3>
+      <p>{summary}</p>
+      <p className="row middle">
+        <Badge tone={who === 'admin' ? 'ink' : 'line'}>{whoWords[who]}</Badge>
+        {isPaged && <Badge>offset, limit</Badge>}
+        {file && <Badge>multipart, field {file}</Badge>}
+      </p>
+      {body && <Shape title="Takes" shape={body} />}
+      {answer ? (
+        <Shape title={`Answers ${status}`} shape={answer} />
+      ) : (
+        <p>Answers {status}, without a body.</p>
+      )}
+      <details>
+        <summary className="link">Errors</summary>
+        <ul className="plain">
+          {errors.map(({ errorType, status: code }) => (
+            <li key={errorType}>
+              {code} <code>{errorType}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </Card>
+  )
+}
+
+const whoWords = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' } as const
+
+function Shape({ title, shape }: { title: string; shape: GuideShape }) {
+  return (
+    <div className="stack">
+      <h4 className="sm">
+        {title} <code>{shape.name}</code>
+      </h4>
+      <div className="tablew">
+        <table className="t">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Type</th>
+              <th scope="col">About</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shape.fields.map(({ name, type, about }) => (
+              <tr key={name}>
+                <td>
+                  <code>{name}</code>
+                </td>
+                <td className="sm muted">{type}</td>
+                <td className="sm">{about}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shape.example && (
+        <pre className="example">
+          <code>{shape.example}</code>
+        </pre>
+      )}
+    </div>
+  )
+}

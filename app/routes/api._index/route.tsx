@@ -1,0 +1,48 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { guideToApi } from '#app/api/guide.ts'
+import { Main } from '#app/ui/main.tsx'
+import { CallCard } from './call-card.tsx'
+
+export async function loader() {
+  return { nouns: guideToApi() }
+}
+
+export const meta: MetaFunction = () => [
+  { title: 'The API – Douze' },
+  { name: 'description', content: 'The game as JSON: every call, what it takes and what it answers.' },
+]
+
+/** The contract for people; /api/openapi.json has it for programs. */
+export default function ApiRoute() {
+  const { nouns } = useLoaderData<typeof loader>()
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <h1>The API</h1>
+          <p className="lead">
+            The game as JSON. Send an access token of the identity provider (
+            <code>Authorization: Bearer …</code>) or the session cookie of the pages. Programs read{' '}
+            <a href="/api/openapi.json">the OpenAPI document</a>.
+          </p>
+        </div>
+        <div className="prose">
+          <p>
+            Every error is an object with <code>errorType</code>, <code>message</code> and <code>status</code>
+            ; one of type <code>VALIDATION_FAILED</code> also names what is wrong in <code>fieldErrors</code>.
+            Lists take <code>offset</code> (from 0) and <code>limit</code> (1 to 100).
+          </p>
+        </div>
+      </div>
+      {nouns.map(({ noun, calls }) => (
+        <section key={noun} className="wrap stack api-noun" aria-labelledby={noun}>
+          <h2 id={noun}>{noun}</h2>
+          {calls.map((call) => (
+            <CallCard key={call.method + call.path} call={call} />
+          ))}
+        </section>
+      ))}
+    </Main>
+  )
+}
