@@ -8,7 +8,7 @@ export interface Child {
   name: string
   /** Ends it and waits until it is gone. */
   stop: () => Promise<void>
-  /** Waits until it answers at its address. Throws when it does not within half a minute. */
+  /** Waits until it answers at its address. Throws when it does not within its patience, half a minute by default. */
   isReady: Promise<void>
   /** Its last lines, for when it ends by itself. */
   tail: () => string
@@ -22,13 +22,14 @@ interface Wanted {
   dataDir: string
   /** Answers 200 once it is ready. */
   probe: string
+  /** How long that may take. */
+  patienceMs?: number
 }
 
 const keptLines = 40
-const patience = 30_000
 
 /** Starts a script as a process of its own. Its output goes to a log in the demo's directory. */
-export function startChild({ name, script, env, dataDir, probe }: Wanted): Child {
+export function startChild({ name, script, env, dataDir, probe, patienceMs = 30_000 }: Wanted): Child {
   const process_ = spawn(
     process.execPath,
     ['--import', './scripts/demo/leave-with-parent.mjs', '--import', 'tsx', script],
@@ -43,7 +44,7 @@ export function startChild({ name, script, env, dataDir, probe }: Wanted): Child
     name,
     hasEnded,
     tail: () => lines.join('\n'),
-    isReady: waitFor(probe, name, () => process_.exitCode === null && process_.signalCode === null),
+    isReady: waitFor({ probe, name, patienceMs }, () => isAlive(process_)),
     stop: () => stop(process_, hasEnded),
   }
 }
@@ -61,9 +62,16 @@ function keepOutput(child: ChildProcess, file: string): string[] {
   return lines
 }
 
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null
+}
+
 /** Asks until it answers. Ends quietly when the process does: whoever watches it says so. */
-async function waitFor(probe: string, name: string, isAlive: () => boolean): Promise<void> {
-  const until = Date.now() + patience
+async function waitFor(
+  { probe, name, patienceMs }: { probe: string; name: string; patienceMs: number },
+  isAlive: () => boolean,
+): Promise<void> {
+  const until = Date.now() + patienceMs
   while (isAlive()) {
     const response = await fetch(probe, { redirect: 'manual' }).catch(() => undefined)
     if (response?.ok) return
@@ -74,7 +82,7 @@ async function waitFor(probe: string, name: string, isAlive: () => boolean): Pro
 
 /** As a service manager would: asked first, killed when it does not go. */
 async function stop(child: ChildProcess, hasEnded: Promise<void>): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (!isAlive(child)) return
   child.kill('SIGTERM')
   const last = setTimeout(() => child.kill('SIGKILL'), 12_000)
   await hasEnded

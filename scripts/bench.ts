@@ -1,0 +1,44 @@
+import { benchEnvironment } from './bench/app-server.ts'
+import { readSettings, usage } from './bench/settings.ts'
+import { openWorkspace } from './bench/workspace.ts'
+import { ensureBuilt } from './demo/build.ts'
+
+/**
+ * npm run bench [-- part …] [-- --teams 10000,100000]: measures the promises about speed on this machine and prints
+ * them as Markdown. Everything happens on loopback and in a temporary directory that goes in the end.
+ * Exit code 0: every promise kept. 1: one broken, or no result. 2: not understood.
+ */
+const longestMs = 30 * 60_000
+
+const settings = readSettings(process.argv.slice(2))
+if (typeof settings === 'string') {
+  console.error(`${settings}\n\n${usage}`)
+  process.exit(2)
+}
+if (!ensureBuilt()) process.exit(1)
+// The store's deeds and sessions read the configuration when they are imported: parts come after it.
+Object.assign(process.env, benchEnvironment({ port: 1, databaseFile: ':memory:' }))
+
+const workspace = openWorkspace()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp('Stopped.'))
+setTimeout(() => void giveUp(`Not done within ${longestMs / 60_000} minutes.`), longestMs).unref()
+
+const broken: string[] = []
+try {
+  for (const load of settings.parts) {
+    const { measurePart } = await load()
+    const report = await measurePart({ workspace, teamCounts: settings.teamCounts, say: console.error })
+    console.log(report.markdown)
+    broken.push(...report.broken)
+  }
+} finally {
+  await workspace.close()
+}
+for (const promise of broken) console.error(`Not kept: ${promise}`)
+process.exit(broken.length > 0 ? 1 : 0)
+
+async function giveUp(reason: string): Promise<never> {
+  console.error(reason)
+  await workspace.close()
+  process.exit(1)
+}

@@ -1,0 +1,43 @@
+import { freePort } from '../../tests/provider.ts'
+import { startChild } from '../demo/child.ts'
+import type { Workspace } from './workspace.ts'
+
+const host = '127.0.0.1'
+/** Before it listens it reads its database whole, to see that it is not damaged. */
+const patienceMs = 5 * 60_000
+
+/** An environment in which the server starts as in production. Nobody signs in, so the provider need not be there. */
+export function benchEnvironment({ port, databaseFile }: { port: number; databaseFile: string }) {
+  return {
+    NODE_ENV: 'production',
+    DEMO: '0',
+    HOST: host,
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    DATABASE_FILE: databaseFile,
+    SESSION_SECRET: 'a secret of the benchmark, long enough',
+    OIDC_ISSUER: 'http://localhost:1',
+    OIDC_CLIENT_ID: 'douze',
+    OIDC_CLIENT_SECRET: 'bench',
+  }
+}
+
+/** Starts the built app as production does, on a free port of this machine only. Answers with the port. */
+export async function startAppServer(workspace: Workspace, databaseFile: string): Promise<number> {
+  const port = await freePort()
+  const child = workspace.own(
+    startChild({
+      name: `app-${port}`,
+      script: 'server.ts',
+      env: benchEnvironment({ port, databaseFile }),
+      dataDir: workspace.folder,
+      probe: `http://${host}:${port}/healthz`,
+      patienceMs,
+    }),
+  )
+  const cutShort = child.hasEnded.then(() => {
+    throw new Error(`The server did not start:\n${child.tail()}`)
+  })
+  await Promise.race([child.isReady, cutShort])
+  return port
+}

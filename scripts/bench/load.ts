@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+/** One request, and what its answer must hold to count. */
+export interface Question {
+  path: string
+  cookie: string
+  mark: RegExp
+}
+
+/** A server that is asked, under the name of its column, and what it is asked the n-th time. */
+export interface Asked {
+  column: string
+  port: number
+  question: (n: number) => Question
+}
+
+/** Milliseconds from the request to the last byte of its answer. */
+export interface Timing {
+  column: string
+  p50: number
+  p99: number
+}
+
+interface Amount {
+  /** Requests of each before any is measured. */
+  warmUp: number
+  measured: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/**
+ * Asks all servers in turns, request by request, so that whatever else happens on the machine hits all of them
+ * alike. One request at a time: what is measured is the answer, not a queue. Throws when an answer is not the
+ * page that was asked for.
+ */
+export async function measureInTurns(all: readonly Asked[], amount: Amount): Promise<Timing[]> {
+  const samples = all.map((): number[] => [])
+  for (let n = 0; n < amount.warmUp + amount.measured; n += 1) {
+    for (const [index, asked] of all.entries()) {
+      const ms = await ask(asked.port, asked.question(n))
+      if (n >= amount.warmUp) samples[index]?.push(ms)
+    }
+  }
+  return all.map(({ column }, index) => toTiming(column, samples[index] ?? []))
+}
+
+async function ask(port: number, { path, cookie, mark }: Question): Promise<number> {
+  const began = performance.now()
+  const headers = { host: `localhost:${port}`, cookie }
+  const asking = request({ host: '127.0.0.1', port, path, headers, agent }).end()
+  const [response] = await once(asking, 'response')
+  const body = await text(response)
+  const ms = performance.now() - began
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
+  if (!mark.test(body)) throw new Error(`${path} is not the page that was asked for: no ${mark}`)
+  return ms
+}
+
+function toTiming(column: string, samples: number[]): Timing {
+  const sorted = samples.sort((a, b) => a - b)
+  return { column, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

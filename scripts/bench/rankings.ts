@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { createSession } from '#app/auth/session.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { startAppServer } from './app-server.ts'
+import { measureInTurns, type Question, type Timing } from './load.ts'
+import type { Bench, Report } from './part.ts'
+import { type BigStore, seedBigStore } from './seed.ts'
+import { printMs, printTable } from './table.ts'
+
+/** The median with the most teams, over the median with the fewest. */
+const mostRatio = 1.5
+const amount = { warmUp: 30, measured: 400 }
+const pageSize = 10
+
+interface Side {
+  column: string
+  port: number
+  store: BigStore
+  /** One per viewer. */
+  cookies: string[]
+}
+
+type Scenario = [name: string, question: (store: BigStore, viewer: BigStore['viewers'][number], n: number) => Asking]
+type Asking = Omit<Question, 'cookie'>
+
+const ranked = /Twelve points for \d+/
+const lastOf = (league: { memberCount: number }) => Math.ceil(league.memberCount / pageSize)
+const leaguePage = (leagueId: number, page: number): Asking => ({
+  path: `/game/leagues?leagueId=${leagueId}&page=${page}`,
+  mark: new RegExp(`League ${leagueId}\\b[^]*Twelve points for \\d+`),
+})
+/** Another page every time: all of a league in some hundred steps. */
+const spread = (pages: number, n: number) => 1 + Math.floor(((n * 0.618) % 1) * pages)
+
+const scenarios: Scenario[] = [
+  ['dashboard, first page of the ranking', () => ({ path: '/game', mark: ranked })],
+  ['dashboard, page 10 of the ranking', () => ({ path: '/game?page=10', mark: ranked })],
+  ['league of ten', (_, { smallLeagueId }) => leaguePage(smallLeagueId, 1)],
+  ['big league, first page', ({ bigLeague }) => leaguePage(bigLeague.id, 1)],
+  ['big league, any page', ({ bigLeague }, _, n) => leaguePage(bigLeague.id, spread(lastOf(bigLeague), n))],
+  ['big league, last page: not ranked yet', ({ bigLeague }) => leaguePage(bigLeague.id, lastOf(bigLeague))],
+  ['league that a tenth left, first page', ({ leftLeague }) => leaguePage(leftLeague.id, 1)],
+  [
+    'league that a tenth left, any page',
+    ({ leftLeague }, _, n) => leaguePage(leftLeague.id, spread(lastOf(leftLeague), n)),
+  ],
+  ['league that a tenth left, last page', ({ leftLeague }) => leaguePage(leftLeague.id, lastOf(leftLeague))],
+  ['own results', () => ({ path: '/game/results', mark: ranked })],
+]
+
+/** Rankings and league tables are read in constant time, measured on whole answers to signed-in managers. */
+export async function measurePart(bench: Bench): Promise<Report> {
+  const sides: Side[] = []
+  for (const teams of bench.teamCounts) sides.push(await openSide(bench, teams))
+  const rows: { name: string; timings: Timing[] }[] = []
+  for (const [name, question] of scenarios) {
+    bench.say(name)
+    const asked = sides.map(({ column, port, store, cookies }) => ({
+      column,
+      port,
+      question: (n: number) => askAs({ store, cookies, question }, n),
+    }))
+    rows.push({ name, timings: await measureInTurns(asked, amount) })
+  }
+  return report(rows)
+}
+
+function askAs(
+  { store, cookies, question }: Pick<Side, 'store' | 'cookies'> & { question: Scenario[1] },
+  n: number,
+): Question {
+  const at = n % store.viewers.length
+  const viewer = store.viewers[at]
+  if (!viewer) throw new Error('There is nobody to ask as')
+  return { ...question(store, viewer, n), cookie: cookies[at] ?? '' }
+}
+
+/** Seeds a store, signs its viewers in, and starts a server on it. */
+async function openSide({ workspace, say }: Bench, teams: number): Promise<Side> {
+  const column = teams.toLocaleString('en-GB')
+  const began = performance.now()
+  const file = join(workspace.folder, `${teams}.db`)
+  const db = openDatabase(file, { mayCreate: true })
+  const store = await seedBigStore(db, teams)
+  const cookies: string[] = []
+  for (const { managerId } of store.viewers) {
+    const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
+    cookies.push(cookieHeader)
+  }
+  await db.destroy()
+  const seeded = performance.now()
+  const port = await startAppServer(workspace, file)
+  const seconds = [seeded - began, performance.now() - seeded].map((ms) => Math.round(ms / 1000))
+  say(`${column} teams: seeded in ${seconds[0]} s, served after ${seconds[1]} s`)
+  return { column, port, store, cookies }
+}
+
+function report(rows: readonly { name: string; timings: readonly Timing[] }[]): Report {
+  const columns = rows[0]?.timings.map((timing) => timing.column) ?? []
+  const head = ['whole answer, ms', `ratio (at most ${mostRatio})`]
+  const body = rows.map(({ name, timings }) => [
+    name,
+    ratioOf(timings).toFixed(2),
+    ...timings.flatMap(({ p50, p99 }) => [printMs(p50), printMs(p99)]),
+  ])
+  const markdown = printTable([...head, ...columns.flatMap((column) => [`p50 ${column}`, 'p99'])], body)
+  const tooSlow = rows.filter(({ timings }) => ratioOf(timings) > mostRatio)
+  const broken = tooSlow.map(
+    ({ name, timings }) => `${name}: ${ratioOf(timings).toFixed(2)} times as long with the most teams`,
+  )
+  return { markdown, broken }
+}
+
+function ratioOf(timings: readonly Timing[]): number {
+  return (timings.at(-1)?.p50 ?? Number.NaN) / (timings[0]?.p50 ?? Number.NaN)
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Child } from '../demo/child.ts'
+
+/** The directory and the processes of one benchmark. */
+export interface Workspace {
+  folder: string
+  /** Remembers a process that ends with the benchmark. */
+  own: (child: Child) => Child
+  /** Ends the processes and removes the directory. */
+  close: () => Promise<void>
+}
+
+/** Makes a temporary directory. */
+export function openWorkspace(): Workspace {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-bench-'))
+  const children: Child[] = []
+  return {
+    folder,
+    own(child) {
+      children.push(child)
+      return child
+    },
+    async close() {
+      await Promise.all(children.map((child) => child.stop()))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
