@@ -75,6 +75,7 @@ const parts = [
   { table: 'round_results', key: ['round_number', 'team_id'] },
   { table: 'standings', key: ['position'] },
   { table: 'league_standings', key: ['league_id', 'position'] },
+  { table: 'league_gaps', key: ['league_id', 'block'] },
   { table: 'generation_points', key: ['round_number', 'entry_id'] },
 ] as const
 

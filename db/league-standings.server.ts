@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteGaps, recountGaps } from './league-blocks.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface LeagueTable {
@@ -17,6 +18,7 @@ export async function bumpMembersVersion(tx: Db, leagueId: number): Promise<void
 
 /** Deletes a league's table in a generation. */
 export async function deleteTable(tx: Db, { generation, leagueId }: LeagueTable): Promise<void> {
+  await deleteGaps(tx, { generation, leagueId })
   await tx
     .deleteFrom('league_standings')
     .where('generation', '=', generation)
@@ -66,12 +68,14 @@ export async function removeFromTable(
   tx: Db,
   { generation, leagueId, teamId }: LeagueTable & { teamId: number },
 ): Promise<void> {
-  await tx
+  const gone = await tx
     .deleteFrom('league_standings')
     .where('generation', '=', generation)
     .where('league_id', '=', leagueId)
     .where('team_id', '=', teamId)
-    .execute()
+    .returning('position')
+    .executeTakeFirst()
+  if (gone) await recountGaps(tx, { generation, leagueId, position: gone.position })
 }
 
 /** Rows of a league's table whose team is no member any more. */

@@ -1,3 +1,4 @@
+import { addToMemberBlock } from './league-blocks.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface Membership {
@@ -24,7 +25,7 @@ export async function insertMembership(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
-  await addToMemberCount(db, leagueId, 1)
+  await addToMemberCount(db, { leagueId, teamId, change: 1 })
   return true
 }
 
@@ -36,15 +37,16 @@ export async function deleteMembership(db: Db, { leagueId, teamId }: Membership)
     .where('team_id', '=', teamId)
     .executeTakeFirst()
   if (result.numDeletedRows === 0n) return false
-  await addToMemberCount(db, leagueId, -1)
+  await addToMemberCount(db, { leagueId, teamId, change: -1 })
   return true
 }
 
-async function addToMemberCount(db: Db, leagueId: number, change: 1 | -1): Promise<void> {
+async function addToMemberCount(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
+  await addToMemberBlock(db, member)
   await db
     .updateTable('leagues')
-    .set((leagues) => ({ member_count: leagues('member_count', '+', change) }))
-    .where('id', '=', leagueId)
+    .set((leagues) => ({ member_count: leagues('member_count', '+', member.change) }))
+    .where('id', '=', member.leagueId)
     .execute()
 }
 

@@ -93,10 +93,15 @@ export function roundResultsOf(db: Db, generation: number, teamId: number) {
     .orderBy('rounds.round_number')
 }
 
-/** The ranked part of a league's page. */
+/** The ranked part of a league's page: what comes after a position. */
 export function rankedMembers(
   db: Db,
-  { generation, leagueId, limit }: { generation: number; leagueId: number; limit: number },
+  {
+    generation,
+    leagueId,
+    after,
+    limit,
+  }: { generation: number; leagueId: number; after: number; limit: number },
 ) {
   return db
     .selectFrom('league_standings')
@@ -112,17 +117,22 @@ export function rankedMembers(
     ])
     .where('generation', '=', generation)
     .where('league_id', '=', leagueId)
+    .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
 }
 
-/** Members of a league who joined the game after `afterTeamId`. */
-export function unrankedMembers(
+/** Members of a league who joined the game after `afterTeamId`, in joining order. */
+export function membersByJoining(
   db: Db,
-  { leagueId, afterTeamId }: { leagueId: number; afterTeamId: number },
+  { leagueId, afterTeamId, limit }: { leagueId: number; afterTeamId: number; limit: number },
 ) {
   return db
     .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select(['team_id as teamId', 'team_name as teamName', 'manager_name as managerName'])
     .where('memberships.league_id', '=', leagueId)
     .where('memberships.team_id', '>', afterTeamId)
+    .orderBy('memberships.team_id')
+    .limit(limit)
 }

@@ -1,12 +1,19 @@
 import type { Place } from '#app/game/ranking.ts'
 import type { EntryPoints } from '#app/game/scoring.ts'
 import {
+  countRowsUpTo,
+  findLastPosition,
+  findMemberBefore,
+  findPositionBefore,
+  listGaps,
+} from './league-blocks.server.ts'
+import {
+  membersByJoining,
   type Page,
   rankedMembers,
   rankedTeams,
   roundResultsOf,
   standingOf,
-  unrankedMembers,
   unrankedTeams,
 } from './ranking-queries.server.ts'
 import type { Db } from './schema.server.ts'
@@ -150,18 +157,16 @@ export async function listLeagueRanking(
 ): Promise<RankedMember[]> {
   const found = await findGeneration(db, generation)
   if (!found) return listUnrankedMembers(db, { leagueId, afterTeamId: 0, offset, limit })
-  const { lastTeamId } = found
   const table = { generation: found.id, leagueId }
-  const { rows, lastPosition } = await measureTable(db, { ...table, lastTeamId })
-  const query = rankedMembers(db, { ...table, limit })
-  // Someone left a large league since: its positions have gaps until the next computation.
-  const ranked = await (rows === lastPosition
-    ? query.where('position', '>', offset)
-    : query.offset(offset)
-  ).execute()
+  const gaps = await listGaps(db, table)
+  const rows = gaps.reduce((left, block) => left - block.gaps, await findLastPosition(db, table))
+  const after = await findPositionBefore(db, { ...table, gaps, offset })
+  const ranked = await rankedMembers(db, { ...table, after, limit }).execute()
   if (ranked.length === limit) return ranked
-  const rest = { offset: Math.max(0, offset - rows), limit: limit - ranked.length }
-  return [...ranked, ...(await listUnrankedMembers(db, { leagueId, afterTeamId: lastTeamId, ...rest }))]
+  // Whoever is in the table joined the game before all who are not: the offset goes on among all members.
+  const rest = { offset: Math.max(offset, rows), limit: limit - ranked.length }
+  const newcomers = await listUnrankedMembers(db, { leagueId, afterTeamId: found.lastTeamId, ...rest })
+  return [...ranked, ...newcomers]
 }
 
 /** Where a member stands in its league; undefined while the member is not ranked. */
@@ -170,7 +175,7 @@ export async function findLeagueStanding(
   { generation, leagueId, teamId }: { generation: number | null; leagueId: number; teamId: number },
 ): Promise<LeagueStanding | undefined> {
   if (generation === null) return undefined
-  return db
+  const standing = await db
     .selectFrom('league_standings')
     .select([
       'position',
@@ -183,39 +188,18 @@ export async function findLeagueStanding(
     .where('team_id', '=', teamId)
     .where('league_id', '=', leagueId)
     .executeTakeFirst()
+  if (!standing) return undefined
+  const position = await countRowsUpTo(db, { generation, leagueId, position: standing.position })
+  return { ...standing, position }
 }
 
-/** How many members a league's table holds, and their last position: more than that when it has gaps. */
-async function measureTable(db: Db, table: { generation: number; leagueId: number; lastTeamId: number }) {
-  const league = await db
-    .selectFrom('leagues')
-    .select((row) => [
-      'member_count as members',
-      unrankedMembers(db, { leagueId: table.leagueId, afterTeamId: table.lastTeamId })
-        .select((member) => member.fn.countAll<number>().as('n'))
-        .as('unranked'),
-      row
-        .selectFrom('league_standings')
-        .select((standing) => standing.fn.max('position').as('last'))
-        .where('generation', '=', table.generation)
-        .where('league_id', '=', table.leagueId)
-        .as('lastPosition'),
-    ])
-    .where('leagues.id', '=', table.leagueId)
-    .executeTakeFirst()
-  return { rows: (league?.members ?? 0) - (league?.unranked ?? 0), lastPosition: league?.lastPosition ?? 0 }
-}
-
+/** Members by joining the game: a page of all of them, without those up to `afterTeamId`. */
 async function listUnrankedMembers(
   db: Db,
-  { offset, limit, ...after }: Page & { leagueId: number; afterTeamId: number },
+  { leagueId, afterTeamId, offset, limit }: Page & { leagueId: number; afterTeamId: number },
 ): Promise<RankedMember[]> {
-  const rows = await unrankedMembers(db, after)
-    .innerJoin('teams', 'teams.id', 'memberships.team_id')
-    .select(['team_id as teamId', 'team_name as teamName', 'manager_name as managerName'])
-    .orderBy('memberships.team_id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const before = await findMemberBefore(db, leagueId, offset)
+  const after = Math.max(afterTeamId, before)
+  const rows = await membersByJoining(db, { leagueId, afterTeamId: after, limit }).execute()
   return rows.map(withoutRank)
 }

@@ -15,12 +15,14 @@ export interface Schema {
   round_results: RoundResultsTable
   standings: StandingsTable
   league_standings: LeagueStandingsTable
+  league_gaps: LeagueGapsTable
   computations: ComputationsTable
   sessions: SessionsTable
   sign_in_attempts: SignInAttemptsTable
   logout_tokens_seen: LogoutTokensSeenTable
   leagues: LeaguesTable
   memberships: MembershipsTable
+  membership_blocks: MembershipBlocksTable
   league_removals: LeagueRemovalsTable
   league_events: LeagueEventsTable
   articles: ArticlesTable
@@ -210,6 +212,21 @@ interface MembershipsTable {
   league_id: number
   team_id: number
   joined_at: number
+}
+
+/** How many members of a league have a team id in block × 8,192 and the 8,191 after. */
+interface MembershipBlocksTable {
+  league_id: number
+  block: number
+  members: number
+}
+
+/** How many of the positions block × 8,192 + 1 to + 8,192 are empty. Only where any is. */
+interface LeagueGapsTable {
+  generation: number
+  league_id: number
+  block: number
+  gaps: number
 }
 
 interface LeagueRemovalsTable {

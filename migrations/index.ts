@@ -2,10 +2,12 @@ import type { Migration } from 'kysely'
 import * as house from './0001-house.ts'
 import * as leagueKeeping from './0002-league-keeping.ts'
 import * as movement from './0003-movement.ts'
+import * as leagueBlocks from './0004-league-blocks.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
   '0002-league-keeping': leagueKeeping,
   '0003-movement': movement,
+  '0004-league-blocks': leagueBlocks,
 }

@@ -9,7 +9,7 @@ import { printMs, printTable } from './table.ts'
 
 /** The median with the most teams, over the median with the fewest. */
 const mostRatio = 1.5
-const amount = { warmUp: 30, measured: 400 }
+const amount = { warmUp: 30, measured: 200 }
 const pageSize = 10
 
 interface Side {
@@ -20,7 +20,10 @@ interface Side {
   cookies: string[]
 }
 
-type Scenario = [name: string, question: (store: BigStore, viewer: BigStore['viewers'][number], n: number) => Asking]
+type Scenario = [
+  name: string,
+  question: (store: BigStore, viewer: BigStore['viewers'][number], n: number) => Asking,
+]
 type Asking = Omit<Question, 'cookie'>
 
 const ranked = /Twelve points for \d+/

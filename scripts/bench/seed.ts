@@ -163,6 +163,12 @@ async function countEverything(tx: Db, gameId: number): Promise<void> {
     update leagues set member_count = (select count(*) from memberships m where m.league_id = leagues.id)`.execute(
     tx,
   )
+  await sql`delete from membership_blocks`.execute(tx)
+  await sql`
+    insert into membership_blocks (league_id, block, members)
+    select league_id, team_id / 8192, count(*) from memberships group by league_id, team_id / 8192`.execute(
+    tx,
+  )
   await sql`
     update games set
       team_count = (select count(*) from teams where game_id = ${gameId}),

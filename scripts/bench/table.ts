@@ -5,9 +5,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   )
   const line = (cells: readonly string[]) =>
     `| ${widths.map((width, column) => pad(cells[column] ?? '', width, column)).join(' | ')} |`
-  const rule = widths.map((width, column) =>
-    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-  )
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
   return [line(head), line(rule), ...rows.map(line)].join('\n')
 }
 
