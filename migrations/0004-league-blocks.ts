@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 
 /**
  * What finds any page of a large league without counting through it: members by blocks of 8,192 team ids, and the
  * places that leavers left empty in a table by blocks of 8,192 positions (docs/decisions/0002).
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 

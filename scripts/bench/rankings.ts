@@ -57,13 +57,14 @@ export async function measurePart(bench: Bench): Promise<Report> {
   for (const teams of bench.teamCounts) sides.push(await openSide(bench, teams))
   const rows: { name: string; timings: Timing[] }[] = []
   for (const [name, question] of scenarios) {
-    bench.say(name)
     const asked = sides.map(({ column, port, store, cookies }) => ({
       column,
       port,
       question: (n: number) => askAs({ store, cookies, question }, n),
     }))
-    rows.push({ name, timings: await measureInTurns(asked, amount) })
+    const timings = await measureInTurns(asked, amount)
+    bench.say(`${name}: ${timings.map(({ p50 }) => printMs(p50)).join(', ')} ms`)
+    rows.push({ name, timings })
   }
   return report(rows)
 }

@@ -4,6 +4,7 @@ import { countArticles, findArticle, listArticles } from '#db/articles.server.ts
 import { findLatestComputation } from '#db/computations.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
+import { countRowsUpTo, findMemberBefore, findPositionBefore, listGaps } from '#db/league-blocks.server.ts'
 import { listLeagueEvents } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
@@ -30,6 +31,7 @@ afterAll(() => store.db.destroy())
 
 const page = { offset: 0, limit: 10 }
 const game = { id: 1, publishedGeneration: 1 }
+const league = { generation: 1, leagueId: 1 }
 
 /** Every read that a page of the game or the public side makes. */
 const reads: [string, (db: Db) => Promise<unknown>][] = [
@@ -56,6 +58,13 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['an own rank', (db) => findStanding(db, 1, 1)],
   ["a team's results", (db) => listRoundResults(db, 1, 1)],
   ['the points a round was computed from', (db) => listComputedPoints(db, 1, 1)],
+  ["the empty places of a league's table", (db) => listGaps(db, league)],
+  [
+    'where a page among them begins',
+    (db) => findPositionBefore(db, { ...league, gaps: [{ block: 0, gaps: 9 }], offset: 10 }),
+  ],
+  ['how many rows come before one', (db) => countRowsUpTo(db, { ...league, position: 9 })],
+  ['where a page of members by joining begins', (db) => findMemberBefore(db, 1, 10)],
   ["a league's table", (db) => listLeagueRanking(db, { generation: 1, leagueId: 1, ...page })],
   ["a round's raw scores", (db) => listRoundScores(db, { gameId: 1, roundNumber: 1 })],
   ["a round's state", (db) => findScoredRound(db, { gameId: 1, roundNumber: 1 })],

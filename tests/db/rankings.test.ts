@@ -12,6 +12,7 @@ import {
 import {
   countTeams,
   findGeneration,
+  findLeagueStanding,
   findStanding,
   listComputedPoints,
   listLeagueRanking,
@@ -144,6 +145,11 @@ describe('after a computation', () => {
       'Carla',
       'Dora',
     ])
+
+    expect(await findLeagueStanding(db, { ...table, teamId: team.anna ?? 0 })).toMatchObject({
+      position: 1,
+      rank: 2,
+    })
 
     await rankLeagueAgain(db, table)
     expect((await league()).map((row) => [row.teamName, row.rank, row.tied])).toEqual([
