@@ -14,12 +14,16 @@ import { type ReactNode, useContext } from 'react'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { config } from '#app/config.server.ts'
 import { hasConcluded } from '#app/game/round.ts'
+import { readConsent } from '#app/http/consent.server.ts'
 import { takeNote } from '#app/http/flash.server.ts'
+import { CookieBar } from '#app/ui/cookie-bar.tsx'
+import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
 import { wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
+import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
 import { type RootData, useRootData } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -59,6 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isAdmin: visitor?.isAdmin ?? false,
     note: note ?? null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
+    consent: readConsent(request),
     social: config.social,
     demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
   }
@@ -93,7 +98,12 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ children }: { children: ReactNode }) {
   const root = useRootData()
   const location = useLocation()
-  const isBehindDialog = useDrawnDialog()
+  const here = location.pathname + location.search
+  const isHydrated = useHydrated()
+  const hasPageDialog = usePageDialog()
+  const arePreferencesOpen = root !== undefined && hasPreferences(location.search)
+  // With script the dialog itself is modal, and makes the rest inert.
+  const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
   return (
     <Frame
       location={location}
@@ -101,14 +111,18 @@ function Shell({ children }: { children: ReactNode }) {
       isAdmin={root?.isAdmin ?? false}
       concludedYear={root?.concludedYear ?? null}
       socials={socials(root)}
-      demoBar={
-        root?.demo && (
-          <DemoBar {...root.demo} returnTo={location.pathname + location.search} inert={isBehindDialog} />
+      demoBar={root?.demo && <DemoBar {...root.demo} returnTo={here} inert={isBehindDialog} />}
+      after={
+        arePreferencesOpen ? (
+          <CookieDialog here={here} consent={root.consent} />
+        ) : (
+          root?.consent.isGiven === false && <CookieBar here={here} inert={isBehindDialog} />
         )
       }
+      preferencesHref={root && openPreferences(here)}
       inert={isBehindDialog}
     >
-      {children}
+      <PreferencesOpen.Provider value={arePreferencesOpen}>{children}</PreferencesOpen.Provider>
     </Frame>
   )
 }
@@ -121,11 +135,9 @@ function socials(root: RootData | undefined) {
   ]
 }
 
-/** Whether the page below says that its server-drawn dialog is open; with script the dialog itself is modal. */
-function useDrawnDialog(): boolean {
-  const matches = useMatches()
-  const isHydrated = useHydrated()
-  return !isHydrated && matches.some(({ data: shown }) => hasOpenDialog(shown))
+/** Whether the page below says that its dialog is open. */
+function usePageDialog(): boolean {
+  return useMatches().some(({ data: shown }) => hasOpenDialog(shown))
 }
 
 function hasOpenDialog(shown: unknown): boolean {

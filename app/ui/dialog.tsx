@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface DialogProps {
@@ -13,9 +14,13 @@ interface DialogProps {
 
 /**
  * A dialog that is a state of the page (D15): the server draws it open over its own scrim, script makes it modal.
- * Render it only while it is open, after Main (which is inert meanwhile).
+ * Render it only while it is open, after Main (which is inert meanwhile). It gives way to the cookie preferences.
  */
-export function Dialog({ title, close, onClose, footer, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  return useBehindPreferences() ? null : <OpenDialog {...props} />
+}
+
+function OpenDialog({ title, close, onClose, footer, children }: DialogProps) {
   const titleId = useId()
   const dialog = useModal()
   return (

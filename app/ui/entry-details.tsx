@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#app/game/contest.ts'
+import { AdSlot } from './ad-slot.tsx'
 import { BeamArt } from './beams.tsx'
 import { IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -30,6 +31,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
     <Dialog title={title} close={close} onClose={onClose} footer={footer}>
       <div className="stack">
         <Screen entry={entry} isPlaying={isPlaying} form={form} />
+        <AdSlot />
         <div className="row spread">
           <div>
             <p className="h3">{entry.artist}</p>

@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
 import { inertWhen } from './inert.ts'
+import { lateAddress } from './preferences.ts'
 
 export interface Social {
   label: string
@@ -33,7 +34,11 @@ export function Footer({ socials, preferencesHref, inert }: FooterProps) {
           <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
           <a href="/terms-of-service">Terms of Service</a>
           <a href="/privacy-policy">Privacy Policy</a>
-          {preferencesHref && <a href={preferencesHref}>Cookie preferences</a>}
+          {preferencesHref && (
+            <a href={preferencesHref} onClick={lateAddress.ofLink} rel="nofollow">
+              Cookie preferences
+            </a>
+          )}
         </div>
       </div>
     </footer>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { inertWhen } from './inert.ts'
+import { useBehindPreferences } from './preferences.ts'
+import { useHydrated } from './use-hydrated.ts'
 import { useVeiled } from './veiled.ts'
 
 interface MainProps {
@@ -12,9 +14,16 @@ interface MainProps {
 
 /** The page's `main`, target of the skip link. Every page renders exactly one. */
 export function Main({ inert, className, children }: MainProps) {
+  const isHydrated = useHydrated()
+  const isBehind = useBehindPreferences() && !isHydrated
   if (useVeiled()) return <div className={className}>{children}</div>
   return (
-    <main id="main" tabIndex={-1} className={classes(className) || undefined} {...inertWhen(inert)}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes(className) || undefined}
+      {...inertWhen(inert || isBehind)}
+    >
       {children}
     </main>
   )

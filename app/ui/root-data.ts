@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { Consent } from '#app/game/consent.ts'
 
 /** What every page knows from the root: who is here, what was just said, and the season's state. */
 export interface RootData {
@@ -7,6 +8,8 @@ export interface RootData {
   /** What the page before left to be said, once. */
   note: { code: string; params?: Record<string, string> } | null
   concludedYear: number | null
+  /** What the visitor has allowed beyond the necessary cookies. */
+  consent: Consent
   social: { instagram: string; bluesky: string }
   /** The demo's game time (epoch ms) and the host's zone; null outside the demo. */
   demo: { now: number; timeZone: string } | null

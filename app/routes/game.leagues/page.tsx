@@ -1,4 +1,5 @@
 import { Form, useSubmit } from '@remix-run/react'
+import { AdSlot } from '#app/ui/ad-slot.tsx'
 import { Band } from '#app/ui/band.tsx'
 import { BeamArt } from '#app/ui/beams.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
@@ -40,6 +41,7 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
           </div>
           <aside className="grid">
             <RoundsCard rounds={view.rounds} />
+            <AdSlot />
           </aside>
         </div>
       </Main>

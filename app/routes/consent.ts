@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { safeTarget } from '#app/auth/target.ts'
+import { type ConsentChoice, choose } from '#app/game/consent.ts'
+import { keepConsent, readConsent } from '#app/http/consent.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { answerRefusal } from '#app/http/refusal.server.ts'
+import { closePreferences } from '#app/ui/preferences.ts'
+
+const consentForm = z.object({
+  choice: z.enum(['accept-all', 'necessary-only', 'save']),
+  socials: z.literal('on').optional(),
+  returnTo: z.string().default('/'),
+})
+
+/** There is nothing to read here. */
+export function loader() {
+  return refuse('METHOD_NOT_ALLOWED', 405, { Allow: 'POST' })
+}
+
+/** Remembers what a visitor says about cookies, and leads back to the page (D30). Nobody need be signed in. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, consentForm).catch(() => null)
+  if (!form?.ok) return refuse('BAD_REQUEST', 400)
+  const { choice: kind, socials, returnTo } = form.value
+  const choice: ConsentChoice =
+    kind === 'save' ? { kind, chosen: { socials: socials !== undefined } } : { kind }
+
+  const consent = choose(readConsent(request), choice)
+
+  const headers = { 'Set-Cookie': keepConsent(consent) }
+  return redirect(closePreferences(safeTarget(returnTo)), { status: 303, headers })
+}
+
+function refuse(errorType: string, status: number, more: Record<string, string> = {}): Response {
+  const { headers, body } = answerRefusal('/consent', { errorType, status, headers: more })
+  return new Response(body, { status, headers })
+}

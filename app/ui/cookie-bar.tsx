@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { Button, LinkButton } from './button.tsx'
+import { ConsentForm } from './consent-form.tsx'
+import { inertWhen } from './inert.ts'
+import { lateAddress, openPreferences } from './preferences.ts'
+
+interface CookieBarProps {
+  /** Path and query of this page. */
+  here: string
+  inert?: boolean
+}
+
+/** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
+export function CookieBar({ here, inert }: CookieBarProps) {
+  const titleId = useId()
+  return (
+    <section className="cookie" aria-labelledby={titleId} {...inertWhen(inert)}>
+      <div className="wrap">
+        <div>
+          <h2 className="h3" id={titleId}>
+            A word about cookies
+          </h2>
+          <p className="sm muted">
+            The necessary ones keep you signed in and the game in order. Accept all, and articles also show
+            posts from Instagram. You can change your mind at the foot of every page.
+          </p>
+        </div>
+        <ConsentForm here={here} className="row">
+          <LinkButton variant="line" href={openPreferences(here)} onClick={lateAddress.ofLink} rel="nofollow">
+            Preferences
+          </LinkButton>
+          <Button name="choice" value="necessary-only">
+            Necessary Only
+          </Button>
+          <Button name="choice" value="accept-all">
+            Accept All
+          </Button>
+        </ConsentForm>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
+
+/** True beneath the open cookie preferences: they are a state of every page, and the only dialog then. */
+export const PreferencesOpen = createContext(false)
+
+/** Whether this is drawn beneath the open cookie preferences. */
+export function useBehindPreferences(): boolean {
+  return useContext(PreferencesOpen)
+}
+
+/** Whether a query opens the cookie preferences. */
+export function hasPreferences(search: string): boolean {
+  return new URLSearchParams(search).get('dialog') === 'cookies'
+}
+
+/** The page at `here` (path and query) with the preferences open over it; its own dialog gives way. */
+export function openPreferences(here: string): string {
+  const [path, query] = split(here)
+  query.set('dialog', 'cookies')
+  return `${path}?${query}`
+}
+
+/** The page at `here` without the preferences; a dialog of its own stays. */
+export function closePreferences(here: string): string {
+  const [path, query] = split(here)
+  if (query.get('dialog') === 'cookies') query.delete('dialog')
+  return `${path}?${query}`.replace(/\?$/, '')
+}
+
+/** Two slashes at the front would make another site of the path. */
+function split(here: string): [path: string, query: URLSearchParams] {
+  const [path = '/', ...query] = here.split('?')
+  return [path.replace(/^\/{2,}/, '/'), new URLSearchParams(query.join('?'))]
+}
+
+/**
+ * Where script runs a draft moves the address on without telling the router (D16): the links to the preferences
+ * and the forms about them look at it when they are pressed.
+ */
+export const lateAddress = {
+  ofLink(event: MouseEvent<HTMLAnchorElement>): void {
+    event.currentTarget.href = openPreferences(addressNow())
+  },
+  ofForm(event: FormEvent<HTMLFormElement>): void {
+    const field = event.currentTarget.elements.namedItem('returnTo')
+    if (field instanceof HTMLInputElement) field.value = closePreferences(addressNow())
+  },
+}
+
+function addressNow(): string {
+  return window.location.pathname + window.location.search
+}
