@@ -1,39 +1,213 @@
 import type { MetaFunction } from '@remix-run/node'
+import { CookieTable } from '#app/ui/cookie-table.tsx'
 import { LegalPage } from '#app/ui/legal-page.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'Privacy Policy – Douze' }]
+export const meta: MetaFunction = () => [
+  { title: 'Privacy Policy – Douze' },
+  {
+    name: 'description',
+    content: 'What Douze stores about you, which cookies it sets, and what you can ask.',
+  },
+]
 
 export default function PrivacyRoute() {
   return (
     <LegalPage title="Privacy Policy">
-      <h2>Account data</h2>
       <p>
-        When you sign in, the identity provider tells us an identifier for your account and nothing else. With
-        it we store what you save: your team name, your manager name, your countries, your line-ups and your
-        leagues.
+        Douze is a small game, and it needs little: a key to recognise your account, and what you enter to
+        play. It does not measure you, does not advertise and does not sell anything, data least of all. This
+        page says what is stored, why, for how long, and what you can ask. ‘We’ is the operator of this site:
+        whoever runs it at the address you see in your browser, and answers for your data there.
       </p>
-      <h2>Email communications</h2>
+      <AccountData />
+      <EmailCommunications />
+      <Cookies />
+      <OtherSites />
+      <Security />
+      <Keeping />
+      <Rights />
+      <h2>Children</h2>
       <p>
-        We know no e-mail address of yours and send none today. Should messages about new games be offered,
-        they will be sent only after you confirmed your address, and every one will carry a link to
-        unsubscribe.
+        The pages are fit for all ages. An account is for people who are old enough to agree to this policy on
+        their own where they live, which is between 13 and 16 in most of Europe. Anyone younger needs a parent
+        or guardian who agrees. If you learn of an account that was made without that, tell us and we delete
+        it.
       </p>
-      <h2>Cookies</h2>
+      <h2>Changes and contact</h2>
       <p>
-        Only necessary cookies are set: a session cookie while you are signed in, one for a few minutes while
-        you sign in, one that carries a message from one page to the next, and one that remembers your time
-        zone. Videos of the songs are loaded from YouTube only after you press play.
-      </p>
-      <h2>Security</h2>
-      <p>
-        Connections are encrypted, sessions can be ended at any time by signing out, and tokens of the
-        identity provider never reach your browser.
-      </p>
-      <h2>Your rights</h2>
-      <p>
-        You can ask what is stored about you, have it corrected, receive a copy, and have it deleted. You can
-        also complain to your data-protection authority.
+        When this policy changes, the date at its top does too. A change that affects what you already gave us
+        is announced in the news first. For questions and requests write to the operator of this site, for
+        example through one of the profiles linked at the foot of every page.
       </p>
     </LegalPage>
+  )
+}
+
+function AccountData() {
+  return (
+    <>
+      <h2>Account data</h2>
+      <p>
+        You can read the news, the songs and these pages without an account. To play you sign in at an
+        identity provider. Your password, your address and your name there are the provider’s business: we ask
+        it for nothing but a confirmation that it is you. From what it sends we store:
+      </p>
+      <ul>
+        <li>its own address and the identifier it gives your account, which is how we know you again;</li>
+        <li>
+          for the time of a session, its sealed tokens, whether you are an admin, and when you came last.
+        </li>
+      </ul>
+      <p>While you play we store what you enter, and nothing that you do not:</p>
+      <ul>
+        <li>
+          your team: its name, your manager name, six countries, and your order for each show. The team’s
+          name, its results and, once a show has begun, its order for that show are public. Before that nobody
+          sees your order but you;
+        </li>
+        <li>
+          your manager name is shown only to you and to the members of your private leagues. Choose a nickname
+          if you like;
+        </li>
+        <li>
+          your leagues: which ones you are in, since when, and a log of who joined, left or was removed, which
+          their members can read.
+        </li>
+      </ul>
+      <p>
+        We need these data to let you play, which is what you ask for when you create a team (in the words of
+        the General Data Protection Regulation: to perform a contract, article 6(1)(b)). We do not build
+        profiles and take no automated decisions about people; the only thing computed is your score.
+      </p>
+    </>
+  )
+}
+
+function EmailCommunications() {
+  return (
+    <>
+      <h2>Email communications</h2>
+      <p>
+        Signing in gives us no e-mail address, and without your yes we send nothing. Should you ask to be told
+        when the next game begins, we keep the address you confirm for this alone. Every such message carries
+        a link to unsubscribe that works with one press and without signing in; after it the address is
+        deleted. Messages about your account itself, such as a confirmation of your address or a new password,
+        come from the identity provider.
+      </p>
+    </>
+  )
+}
+
+function Cookies() {
+  return (
+    <>
+      <h2>Cookies</h2>
+      <p>
+        A first visit sets no cookie. Those below are set when you do something that needs them. They are our
+        own, only this site can read them, and none of them follows you anywhere. All are necessary for what
+        you asked for, so they need no consent.
+      </p>
+      <CookieTable />
+      <p>
+        You can decide about one thing: whether articles show posts from social networks. Nothing of theirs is
+        loaded before you allow it. Open ‘Cookie preferences’ at the foot of any page to change your mind;
+        what you withdraw is off from the next page on. We use no cookies for analytics and none for
+        advertising. Beside them, the pages of the game note in your browser how far you had scrolled, until
+        you close the tab; that is never sent. You can also delete cookies in your browser: then you are
+        signed out and asked again.
+      </p>
+    </>
+  )
+}
+
+function OtherSites() {
+  return (
+    <>
+      <h2>Videos, posts and other sites</h2>
+      <p>
+        Our pages load everything from this site alone: texts, pictures, fonts and flags. There are three
+        exceptions, and each waits for you:
+      </p>
+      <ul>
+        <li>
+          a video plays from YouTube (Google) once you press play, in its mode of enhanced privacy. YouTube
+          then learns your IP address and which video you watch. Because a video is shown only when you ask
+          for it, videos count as necessary;
+        </li>
+        <li>
+          a post from Instagram (Meta) inside an article appears only when you have allowed ‘Socials’.
+          Instagram then learns your IP address and may set or read cookies of its own;
+        </li>
+        <li>the identity provider sees that you sign in here when you press ‘Sign In’.</li>
+      </ul>
+      <p>
+        What those companies do with it stands in their own privacy policies, and some of it may happen
+        outside the European Economic Area. Plain links, such as those to our profiles, send nothing until you
+        follow them.
+      </p>
+    </>
+  )
+}
+
+function Security() {
+  return (
+    <>
+      <h2>Security</h2>
+      <p>
+        Connections are encrypted. The session cookie cannot be read by scripts, and our database knows only a
+        fingerprint of it. The provider’s tokens are stored encrypted and never reach your browser while you
+        are signed in. Whoever works on the machine sees as little as the work needs. No protection is
+        perfect: should your data be lost or seen by others, we tell you and the authorities as the law
+        demands.
+      </p>
+      <p>
+        The server writes a short log to find faults and attacks: time, page without its query, result and
+        duration. It holds no cookies, nothing you typed, and no IP addresses; those are used only in memory,
+        for some minutes, to turn floods of requests away. Whoever hosts the machine or its proxy may keep a
+        log of connections for a few days for the same reason (a legitimate interest, article 6(1)(f)).
+      </p>
+    </>
+  )
+}
+
+function Keeping() {
+  return (
+    <>
+      <h2>How long we keep it</h2>
+      <ul>
+        <li>
+          A session is deleted when you sign out, and is good for nothing after 14 days without a visit.
+        </li>
+        <li>A sign-in that was begun and not finished is forgotten after an hour, or at the next one.</li>
+        <li>
+          Teams, line-ups and leagues stay while their season can be looked up, because results would have
+          holes without them. Ask us, and we delete yours earlier.
+        </li>
+        <li>Backups are overwritten in turn, so what was deleted is gone from them some weeks later.</li>
+      </ul>
+    </>
+  )
+}
+
+function Rights() {
+  return (
+    <>
+      <h2>Your data-protection rights</h2>
+      <p>
+        Under the General Data Protection Regulation, and wherever you live, you can ask us at any time to
+      </p>
+      <ul>
+        <li>tell you what is stored about you, and give you a copy in a form that machines can read;</li>
+        <li>correct what is wrong; team and manager name you change yourself until the first show;</li>
+        <li>delete your account with all it holds;</li>
+        <li>restrict what we do with it, or stop what we do out of a legitimate interest;</li>
+        <li>take back a consent. What happened before stays lawful.</li>
+      </ul>
+      <p>
+        It costs nothing, and we answer within a month. So that nobody else gets your data, we may ask you to
+        show that the account is yours, for example by signing in. If you think that we are wrong, you can
+        complain to the data-protection authority where you live or where this site is run.
+      </p>
+    </>
   )
 }

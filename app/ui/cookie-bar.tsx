@@ -21,8 +21,8 @@ export function CookieBar({ here, inert }: CookieBarProps) {
             A word about cookies
           </h2>
           <p className="sm muted">
-            The necessary ones keep you signed in and the game in order. Accept all, and articles also show
-            posts from Instagram. You can change your mind at the foot of every page.
+            The necessary ones keep you signed in. Accept all, and articles also show posts from Instagram.
+            You can change your mind at the foot of any page.
           </p>
         </div>
         <ConsentForm here={here} className="row">

@@ -1,4 +1,5 @@
 import type { Consent } from '#app/game/consent.ts'
+import { Badge } from './badge.tsx'
 import { Button, IconLink } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { Dialog } from './dialog.tsx'
@@ -33,7 +34,7 @@ export function CookieDialog({ here, consent }: CookieDialogProps) {
         </button>
         <Category
           title="Necessary"
-          text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play. Always on."
+          text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
           defaultChecked
           disabled
         />
@@ -78,7 +79,7 @@ function Category({ title, text, ...tick }: CategoryProps) {
     <label className="check">
       <input {...tick} type="checkbox" />
       <span>
-        <b>{title}</b>
+        <b>{title}</b> {tick.disabled && <Badge>Always on</Badge>}
         <br />
         <span className="sm muted">{text}</span>
       </span>

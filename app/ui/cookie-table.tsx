@@ -1,0 +1,64 @@
+interface Cookie {
+  name: string
+  purpose: string
+  /** How long the browser keeps it. */
+  life: string
+}
+
+/** Every cookie that Douze sets; a test holds this list against the answers of the app. */
+const cookies: readonly Cookie[] = [
+  {
+    name: '__Host-sid',
+    purpose: 'Your session: says who you are while you are signed in.',
+    life: 'until you sign out; at most 90 days, or 14 days without a visit',
+  },
+  {
+    name: 'attempt:…',
+    purpose: 'Proves that a sign-in comes back to the browser that began it.',
+    life: 'until the sign-in is complete; at most 1 hour',
+  },
+  {
+    name: 'consent',
+    purpose: 'Your answer to the question about cookies. Set only once you answer.',
+    life: '1 year',
+  },
+  {
+    name: 'flash',
+    purpose: 'Carries one message to the next page, such as “Team saved successfully”.',
+    life: 'until the next page; at most 1 minute',
+  },
+  {
+    name: 'invite',
+    purpose: 'Keeps a league’s invite while you create your team.',
+    life: 'until you have opened it again; at most 1 day',
+  },
+  {
+    name: 'league',
+    purpose: 'Remembers which of your leagues you looked at last.',
+    life: 'until you close the browser',
+  },
+]
+
+/** The cookies by name, purpose and life. All are our own, and all are necessary (spec 2). */
+export function CookieTable() {
+  return (
+    <table className="cookie-table">
+      <thead>
+        <tr>
+          <th scope="col">Cookie</th>
+          <th scope="col">What it does</th>
+          <th scope="col">How long</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cookies.map(({ name, purpose, life }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{purpose}</td>
+            <td>{life}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
