@@ -88,8 +88,8 @@ function EmailCommunications() {
     <>
       <h2>Email communications</h2>
       <p>
-        Signing in gives us no e-mail address, and without your yes we send nothing. Should you ask to be told
-        when the next game begins, we keep the address you confirm for this alone. Every such message carries
+        Signing in gives us no e-mail address, and without your yes we send nothing. If you ask to be told
+        when the next game begins, we keep the address you confirm, for this alone. Every such message carries
         a link to unsubscribe that works with one press and without signing in; after it the address is
         deleted. Messages about your account itself, such as a confirmation of your address or a new password,
         come from the identity provider.
