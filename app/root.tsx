@@ -24,6 +24,7 @@ import { Layout as Frame } from '#app/ui/layout.tsx'
 import { wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
+import { errorTitle } from '#app/ui/page-meta.ts'
 import { type RootData, useRootData } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -41,15 +42,18 @@ export const links: LinksFunction = () => [
     href,
   })),
   { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: 'Douze news' },
 ]
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !wasLost(actionResult) && defaultShouldRevalidate
 }
 
-export const meta: MetaFunction = () => [{ title: 'Douze' }]
+export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Douze' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
@@ -64,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     note: note ?? null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
+    origin: config.origin,
     social: config.social,
     demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
   }

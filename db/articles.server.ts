@@ -17,6 +17,7 @@ const columns = [
   'content_html as contentHtml',
   'sanitiser_version as sanitiserVersion',
   'image_credit as imageCredit',
+  'updated_at as updatedAt',
 ] as const
 
 /** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */

@@ -1,14 +1,16 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
+import { type Article, type ArticleCard, articleHref } from '#app/game/article.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { BackLink } from '#app/ui/band.tsx'
-import { BeamArt } from '#app/ui/beams.tsx'
 import { ErrorCard } from '#app/ui/error-card.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { ArticleMeta, articleHref, NewsCard } from '#app/ui/news-card.tsx'
+import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news-card.tsx'
+import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
 import { readRouteError } from '#app/ui/route-error.ts'
+import { articleData } from '#app/ui/structured-data.ts'
 import { findArticle, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -28,10 +30,18 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { article, more: latest.filter((each) => each.id !== article.id) }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.article.title ?? 'Article Not Found'} – Douze` },
-  ...(data ? [{ name: 'description', content: data.article.summary }] : []),
-]
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: errorTitle(error, 'Article Not Found') }]
+  const { article } = data
+  return pageMeta(matches, {
+    title: article.title,
+    description: article.summary || article.title,
+    path: articleHref(article),
+    type: 'article',
+    imageUrl: article.imageUrl,
+    data: (origin) => articleData(origin, article),
+  })
+}
 
 export default function ArticleRoute() {
   const { article, more } = useLoaderData<typeof loader>()
@@ -45,31 +55,43 @@ export default function ArticleRoute() {
         </header>
         <div className="grid side">
           <div>
-            {article.imageUrl ? (
-              <figure>
-                <img src={article.imageUrl} alt="" />
-                {article.imageCredit && <figcaption className="sm muted">{article.imageCredit}</figcaption>}
-              </figure>
-            ) : (
-              <BeamArt code={article.countryCode} seed={1} className="art-wide" />
-            )}
-            <p className="standfirst">{article.summary}</p>
+            <Picture {...article} />
+            {article.summary && <p className="standfirst">{article.summary}</p>}
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content is sanitised when it is saved (D28) */}
             <div className="prose" dangerouslySetInnerHTML={{ __html: article.contentHtml }} />
           </div>
-          {more.length > 0 && (
-            <aside className="grid" aria-labelledby="more-articles">
-              <h2 id="more-articles" className="h3">
-                More Articles
-              </h2>
-              {more.map((each, index) => (
-                <NewsCard key={each.id} article={each} index={index + 1} />
-              ))}
-            </aside>
-          )}
+          {more.length > 0 && <MoreArticles articles={more} />}
         </div>
       </article>
     </Main>
+  )
+}
+
+/** The article's photo with its credit, or the light of its country. */
+function Picture({ imageUrl, imageCredit, countryCode }: Article) {
+  return (
+    <figure>
+      <ArticleArt
+        article={{ imageUrl, countryCode }}
+        seed={1}
+        className={imageUrl ? 'art-round' : 'art-wide art-round'}
+      />
+      {imageUrl && imageCredit && <figcaption className="sm muted">{imageCredit}</figcaption>}
+    </figure>
+  )
+}
+
+/** Up to 3 others of the latest (spec 2). */
+function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
+  return (
+    <aside className="more" aria-labelledby="more-articles">
+      <h2 id="more-articles">More Articles</h2>
+      <div className="grid">
+        {articles.map((article, index) => (
+          <NewsCard key={article.id} article={article} index={index + 1} isBrief />
+        ))}
+      </div>
+    </aside>
   )
 }
 

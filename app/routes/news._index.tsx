@@ -1,33 +1,75 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
+import type { ArticleCard } from '#app/game/article.ts'
+import { describeError, logLine } from '#app/http/log.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
+import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
+import { Toasts } from '#app/ui/toasts.tsx'
 import { countArticles, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 const PAGE_SIZE = 9
-const newsQuery = z.object({ page: wholeNumber(1, 100).catch(1) })
+/** One answer holds at most 900 articles; any other page is the first. */
+const MOST_PAGES = 100
+const newsQuery = z.object({ page: wholeNumber(1, MOST_PAGES).catch(1) })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, newsQuery)
   const page = query.ok ? query.value.page : 1
 
   const today = todayOf(await clock(db), await findActiveGame(db))
-  const articles = await listArticles(db, { today, offset: 0, limit: page * PAGE_SIZE })
-  return { articles, page, hasMore: (await countArticles(db, today)) > articles.length }
+  const total = await countArticles(db, today)
+  const before = Math.max(1, page - 1) * PAGE_SIZE
+  const loaded = await listArticles(db, { today, offset: 0, limit: before })
+  const further = page > 1 ? await listFurther({ today, offset: before, limit: PAGE_SIZE }) : []
+
+  const articles = [...loaded, ...(further ?? [])]
+  // No cache may keep a page that lacks something.
+  const status = further === null ? 503 : 200
+  return data({ articles, hasFailed: further === null, ...nextOf(articles.length, total) }, { status })
 }
 
-export const meta: MetaFunction = () => [{ title: 'News & Updates – Douze' }]
+/** What 'Load more' adds to the articles that the visitor had; null when it cannot be loaded (spec 8). */
+async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<ArticleCard[] | null> {
+  try {
+    return await listArticles(db, window)
+  } catch (error) {
+    logLine('error', 'more-news', describeError(error))
+    return null
+  }
+}
+
+/** The page that shows more than `shown` articles; null when there are no more, or more than a page may hold. */
+function nextOf(shown: number, total: number): { next: number | null } {
+  const next = Math.floor(shown / PAGE_SIZE) + 1
+  return { next: total > shown && next <= MOST_PAGES ? next : null }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: errorTitle(error) }]
+  return pageMeta(matches, {
+    title: 'News & Updates',
+    description: 'News of the Eurovision Song Contest and of the game: rehearsals, results, rules and tips.',
+    path: '/news',
+  })
+}
+
+const loadingFailed = {
+  title: 'Error loading news',
+  text: 'There was an error loading more news articles. Please try again later.',
+}
 
 export default function NewsRoute() {
-  const { articles, page, hasMore } = useLoaderData<typeof loader>()
+  const { articles, next, hasFailed } = useLoaderData<typeof loader>()
   return (
     <Main>
+      <Toasts refused={hasFailed ? [loadingFailed] : []} />
       <div className="wrap">
         <div className="plain-head">
           <h1>News & Updates</h1>
@@ -43,9 +85,9 @@ export default function NewsRoute() {
             </div>
           ))}
         </div>
-        {hasMore && (
+        {next !== null && (
           <p className="row middle">
-            <LinkButton variant="line" size="lg" href={`?page=${page + 1}#page-${page + 1}`}>
+            <LinkButton variant="line" size="lg" href={`?page=${next}#page-${next}`}>
               Load more news
             </LinkButton>
           </p>

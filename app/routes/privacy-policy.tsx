@@ -1,14 +1,14 @@
 import type { MetaFunction } from '@remix-run/node'
 import { CookieTable } from '#app/ui/cookie-table.tsx'
 import { LegalPage } from '#app/ui/legal-page.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 
-export const meta: MetaFunction = () => [
-  { title: 'Privacy Policy – Douze' },
-  {
-    name: 'description',
-    content: 'What Douze stores about you, which cookies it sets, and what you can ask.',
-  },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy Policy',
+    description: 'What Douze stores about you, which cookies it sets, and your rights over your data.',
+    path: '/privacy-policy',
+  })
 
 export default function PrivacyRoute() {
   return (

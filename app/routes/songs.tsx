@@ -1,24 +1,32 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Entry } from '#app/game/contest.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
 import { BeamArt } from '#app/ui/beams.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
+import { classes } from '#app/ui/classes.ts'
 import { Video } from '#app/ui/entry-details.tsx'
 import { Flag } from '#app/ui/flag.tsx'
 import { Main } from '#app/ui/main.tsx'
+import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const playing = new URL(request.url).searchParams.get('play')
-  const contest = await findActiveContest(db)
-  return { year: contest?.year ?? null, entries: contest?.entries ?? [], playing }
+
+  const { year, entries } = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  return { year, entries, playing }
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Songs – Douze' },
-  { name: 'description', content: 'Every entry of the contest: country, artist, song and video.' },
-]
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: errorTitle(error) }]
+  return pageMeta(matches, {
+    title: `Songs of ${data.year}`,
+    description: `All ${data.entries.length} entries of the Eurovision Song Contest ${data.year}: country, artist, song and video.`,
+    path: '/songs',
+  })
+}
 
 export default function SongsRoute() {
   const { year, entries, playing } = useLoaderData<typeof loader>()
@@ -26,11 +34,9 @@ export default function SongsRoute() {
     <Main>
       <div className="wrap">
         <div className="plain-head">
-          <h1>{year === null ? 'Songs' : `Songs of ${year}`}</h1>
+          <h1>Songs of {year}</h1>
           <p className="lead">
-            {year === null
-              ? 'There is no season yet. Its songs will stand here.'
-              : 'Every entry in one place. Press play to load the video here; nothing loads before you do.'}
+            Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>
         </div>
         <h2 className="vh">All entries</h2>
@@ -55,28 +61,12 @@ function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const shows = isPlaying && youtubeId !== null
   return (
-    <li className="card song" id={code}>
-      {shows ? (
-        <Video id={youtubeId} title={`${artist}: ${song}`} />
-      ) : (
-        <BeamArt code={code} seed={index}>
-          <Flag code={code} />
-          {youtubeId && (
-            <IconLink
-              className="playbtn play"
-              variant="spot"
-              icon="play"
-              label={`Play ${song} by ${artist}`}
-              href={`?play=${code}#${code}`}
-              rel="nofollow"
-            />
-          )}
-        </BeamArt>
-      )}
+    <li className={classes('card song', shows && 'playing')} id={code}>
+      {shows ? <Video id={youtubeId} title={`${artist}: ${song}`} /> : <Cover entry={entry} index={index} />}
       <div className="b">
         <p className="cty">{country}</p>
         <h3>{song}</h3>
-        <p>{artist}</p>
+        <p className="by">{artist}</p>
         {shows && (
           <LinkButton variant="line" icon="x" href={`/songs#${code}`}>
             Close video
@@ -84,5 +74,38 @@ function Song({ entry, index, isPlaying }: SongProps) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Its picture, or the flag's light; flag and play button over it. */
+function Cover({ entry, index }: { entry: Entry; index: number }) {
+  const { code, artist, song, imageUrl, youtubeId } = entry
+  const signs = (
+    <>
+      <Flag code={code} isLazy />
+      {youtubeId && (
+        <IconLink
+          className="playbtn play"
+          variant="spot"
+          icon="play"
+          label={`Play ${song} by ${artist}`}
+          href={`?play=${code}#${code}`}
+          rel="nofollow"
+        />
+      )}
+    </>
+  )
+  if (!imageUrl) {
+    return (
+      <BeamArt code={code} seed={index}>
+        {signs}
+      </BeamArt>
+    )
+  }
+  return (
+    <div className="art">
+      <img src={imageUrl} alt="" loading="lazy" />
+      {signs}
+    </div>
   )
 }

@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/ui/legal-page.tsx'
+import { pageMeta } from '#app/ui/page-meta.ts'
 
-export const meta: MetaFunction = () => [
-  { title: 'Terms of Service – Douze' },
-  {
-    name: 'description',
-    content: 'What you can expect from Douze, and what Douze expects from its players.',
-  },
-]
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Terms of Service',
+    description: 'The terms of Douze, a free fantasy game for the Eurovision Song Contest made by fans.',
+    path: '/terms-of-service',
+  })
 
 export default function TermsRoute() {
   return (

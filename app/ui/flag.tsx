@@ -8,11 +8,20 @@ export function flagHref(code: string): string | null {
   return code in STRIPES ? `/flags/${code}.svg` : null
 }
 
+interface FlagProps {
+  code: string
+  size?: 's' | 'm' | 'l'
+  /** Loaded only when scrolled near: in long lists of a public page. */
+  isLazy?: boolean
+}
+
 /** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing. */
-export function Flag({ code, size = 'm' }: { code: string; size?: 's' | 'm' | 'l' }) {
+export function Flag({ code, size = 'm', isLazy }: FlagProps) {
   const width = FLAG_SIZE[size]
   const className = classes('flag', size !== 'm' && `flag-${size}`)
   const href = flagHref(code)
   if (!href) return <span className={`${className} flag-none`} />
-  return <img className={className} src={href} width={width} height={Math.round((width * 2) / 3)} alt="" />
+  const height = Math.round((width * 2) / 3)
+  const loading = isLazy ? 'lazy' : undefined
+  return <img className={className} src={href} width={width} height={height} alt="" loading={loading} />
 }

@@ -1,49 +1,67 @@
-import type { ArticleCard, ArticleCategory } from '#app/game/article.ts'
+import { type ArticleCard, type ArticleCategory, articleHref, categoryLabels } from '#app/game/article.ts'
 import { formatDay } from '#app/game/instant.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
 import { BeamArt } from './beams.tsx'
+import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-const categories: Record<ArticleCategory, { label: string; tone: BadgeTone }> = {
-  COMPETITION: { label: 'Eurovision', tone: 'spot' },
-  FANTASY_GAME: { label: 'Game', tone: 'ink' },
-  OTHER: { label: 'General', tone: 'line' },
-}
-
-/** Where an article lives: /news/{id}-{slug} (D32). */
-export function articleHref({ id, slug }: Pick<ArticleCard, 'id' | 'slug'>): string {
-  return `/news/${id}-${slug}`
+const tones: Record<ArticleCategory, BadgeTone> = {
+  COMPETITION: 'spot',
+  FANTASY_GAME: 'ink',
+  OTHER: 'line',
 }
 
 /** Category and day of an article. */
 export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'category' | 'publishDate'>) {
-  const { label, tone } = categories[category]
   return (
     <div className="meta">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={tones[category]}>{categoryLabels[category]}</Badge>
       <time dateTime={publishDate}>{formatDay(publishDate)}</time>
     </div>
   )
 }
 
-/** An article in a grid: picture or light, category, day, title, summary, Read More. */
-export function NewsCard({ article, index }: { article: ArticleCard; index: number }) {
+/** The picture of an article, or the light of its country (D33). `seed` moves the lamps from card to card. */
+export function ArticleArt({
+  article,
+  seed,
+  className,
+  isLazy,
+}: {
+  article: Pick<ArticleCard, 'imageUrl' | 'countryCode'>
+  seed: number
+  className?: string
+  isLazy?: boolean
+}) {
+  if (!article.imageUrl) return <BeamArt code={article.countryCode} seed={seed} className={className} />
+  return (
+    <div className={classes('art', className)}>
+      <img src={article.imageUrl} alt="" loading={isLazy ? 'lazy' : undefined} />
+    </div>
+  )
+}
+
+interface NewsCardProps {
+  article: ArticleCard
+  index: number
+  /** Without the summary: beside another article. */
+  isBrief?: boolean
+  /** Large, across the page: the first of a list. */
+  isLead?: boolean
+}
+
+/** An article in a list: picture or light, category, day, title, summary, Read More. */
+export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
   const href = articleHref(article)
   return (
-    <article className="card news">
-      {article.imageUrl ? (
-        <div className="art">
-          <img src={article.imageUrl} alt="" loading="lazy" />
-        </div>
-      ) : (
-        <BeamArt code={article.countryCode} seed={index} />
-      )}
+    <article className={classes('card', isLead ? 'newslead' : 'news')}>
+      <ArticleArt article={article} seed={index} isLazy />
       <div className="b">
         <ArticleMeta {...article} />
         <h3>
           <a href={href}>{article.title}</a>
         </h3>
-        <p>{article.summary}</p>
+        {!isBrief && article.summary && <p>{article.summary}</p>}
         <a className="link" href={href} aria-label={`Read More: ${article.title}`}>
           Read More <Icon name="arrow-right" />
         </a>

@@ -10,6 +10,8 @@ export interface RootData {
   concludedYear: number | null
   /** What the visitor has allowed beyond the necessary cookies. */
   consent: Consent
+  /** The site's own address, for what must be absolute. */
+  origin: string
   social: { instagram: string; bluesky: string }
   /** The demo's game time (epoch ms) and the host's zone; null outside the demo. */
   demo: { now: number; timeZone: string } | null

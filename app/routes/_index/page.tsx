@@ -56,13 +56,29 @@ function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
             View All News
           </LinkButton>
         </div>
-        <div className="grid g3">
-          {articles.map((article, index) => (
-            <NewsCard key={article.id} article={article} index={index} />
-          ))}
-        </div>
+        <LeadAndRest articles={articles} />
       </div>
     </section>
+  )
+}
+
+/** The newest article large, the others beneath it; two stand side by side. */
+function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
+  const leads = articles.length === 2 ? 0 : 1
+  const rest = articles.slice(leads)
+  return (
+    <div className="grid">
+      {articles.slice(0, leads).map((article) => (
+        <NewsCard key={article.id} article={article} index={1} isLead />
+      ))}
+      {rest.length > 0 && (
+        <div className="grid g2">
+          {rest.map((article, index) => (
+            <NewsCard key={article.id} article={article} index={index + 1 + leads} />
+          ))}
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import type { ArticleCard } from '#app/game/article.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
+import { pageMeta } from '#app/ui/page-meta.ts'
+import { siteData } from '#app/ui/structured-data.ts'
 import { listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -23,14 +25,15 @@ async function latestNews(): Promise<ArticleCard[]> {
   }
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Douze – the fantasy game for the Eurovision Song Contest' },
-  {
-    name: 'description',
-    content:
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Manage Your Eurovision Dream Team',
+    documentTitle: 'Douze – the fantasy game for the Eurovision Song Contest',
+    description:
       'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
-  },
-]
+    path: '/',
+    data: siteData,
+  })
 
 export default function HomeRoute() {
   return <HomePage {...useLoaderData<typeof loader>()} />

@@ -1,0 +1,87 @@
+import type { MetaDescriptor } from '@remix-run/react'
+import { readRouteError } from './route-error.ts'
+
+const SITE = 'Douze'
+/** Drawn by scripts/draw-pictures.tsx. */
+const SHARE_PICTURE = {
+  path: '/share.png',
+  width: '1200',
+  height: '630',
+  alt: 'Six stage lamps, each throwing the colours of a flag',
+} as const
+
+export interface PageMeta {
+  /** What the page is called; its document adds the name of the site. */
+  title: string
+  /** The whole title of the document, where it is no title with the site's name behind it. */
+  documentTitle?: string
+  description: string
+  /** The one address of the page, without origin and query: what search engines keep. */
+  path: string
+  type?: 'website' | 'article'
+  /** A picture of the page's own, as a path or an address; without one the site's. */
+  imageUrl?: string | null
+  /** What machines read of the page (JSON-LD), made with the site's origin. Remix escapes it. */
+  data?: (origin: string) => object
+}
+
+/** Title, description and what other sites show of a public page (Open Graph, JSON-LD, one canonical address). */
+export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
+  const origin = originOf(matches)
+  return [
+    { title: page.documentTitle ?? titleOf(page.title) },
+    { name: 'description', content: page.description },
+    { property: 'og:site_name', content: SITE },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(origin === undefined ? [] : addresses(origin, page)),
+  ]
+}
+
+/** The title of a document. */
+export function titleOf(page: string): string {
+  return `${page} – ${SITE}`
+}
+
+/** The title of a page that could not be shown; `missing` names what is not there. */
+export function errorTitle(error: unknown, missing = 'Page Not Found'): string {
+  const { status, errorType } = readRouteError(error)
+  const isMissing = status === 404 && errorType !== 'ACTIVE_GAME_MISSING'
+  return titleOf(isMissing ? missing : 'Something went wrong')
+}
+
+/** What can only be said with the site's own address. */
+function addresses(origin: string, { path, imageUrl, data }: PageMeta): MetaDescriptor[] {
+  const url = new URL(path, origin).href
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:url', content: url },
+    ...picture(origin, imageUrl),
+    ...(data ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...data(origin) } }] : []),
+  ]
+}
+
+function picture(origin: string, imageUrl: string | null | undefined): MetaDescriptor[] {
+  if (imageUrl) return [{ property: 'og:image', content: new URL(imageUrl, origin).href }]
+  const { path, width, height, alt } = SHARE_PICTURE
+  return [
+    { property: 'og:image', content: new URL(path, origin).href },
+    { property: 'og:image:width', content: width },
+    { property: 'og:image:height', content: height },
+    { property: 'og:image:alt', content: alt },
+  ]
+}
+
+interface Match {
+  id: string
+  data: unknown
+}
+
+/** The site's own address comes from the root's loader; there is none when that has failed. */
+function originOf(matches: readonly Match[]): string | undefined {
+  const root = matches.find((match) => match.id === 'root')?.data
+  if (typeof root !== 'object' || root === null || !('origin' in root)) return undefined
+  return typeof root.origin === 'string' ? root.origin : undefined
+}
