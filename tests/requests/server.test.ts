@@ -141,6 +141,19 @@ describe('the headers', () => {
     expect(answer.headers).not.toHaveProperty('set-cookie')
   })
 
+  test.each([
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/icons/icon-192.png', 'image/png'],
+    ['/icon.svg', 'image/svg+xml'],
+    ['/share.png', 'image/png'],
+    ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+  ])('of %s say that it is %s', async (path, type) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, type])
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+  })
+
   test('of a page with script carry a fresh nonce, and every script of the page has it', async () => {
     const Cookie = await signIn(server.databaseFile)
     const [first, second] = [await get('/game', { Cookie }), await get('/game', { Cookie })]
