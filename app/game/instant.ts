@@ -39,6 +39,31 @@ export function dayOf(at: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
 }
 
+/** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // Twice, because the first answer may lie on the other side of a change of clocks.
+  const near = midnight - offsetAt(midnight, timeZone)
+  return midnight - offsetAt(near, timeZone)
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in ms. */
+function offsetAt(at: number, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at)
+  const part = (type: string) => shown.find((each) => each.type === type)?.value ?? ''
+  const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
+  return Date.parse(clock) - at
+}
+
 /** A calendar day as 'May 17, 2025'. */
 export function formatDay(day: string): string {
   const options = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' } as const

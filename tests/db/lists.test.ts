@@ -9,6 +9,7 @@ import { listLeagueEvents } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findLongestMember, findMember, hasRemoval } from '#db/memberships.server.ts'
+import { listArticleAddresses, listArticleEntries } from '#db/published-articles.server.ts'
 import {
   findLeagueStanding,
   findStanding,
@@ -71,6 +72,8 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the latest computation', (db) => findLatestComputation(db, 1)],
   ['the news', (db) => listArticles(db, { today: '2025-05-17', ...page })],
   ['the number of news', (db) => countArticles(db, '2025-05-17')],
+  ['the feed', (db) => listArticleEntries(db, { today: '2025-05-17', limit: 20 })],
+  ['the sitemap', (db) => listArticleAddresses(db, { today: '2025-05-17', limit: 50_000 })],
   ['an article', (db) => findArticle(db, 1)],
 ]
 

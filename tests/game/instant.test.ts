@@ -5,6 +5,7 @@ import {
   formatInstant,
   formatRemaining,
   isTimeZone,
+  startOfDay,
   zoneAbbreviation,
 } from '#app/game/instant.ts'
 
@@ -53,4 +54,17 @@ test.each([
   [51 * hours, '2 days 3 hours'],
 ])('%i ms are %j', (milliseconds, text) => {
   expect(formatRemaining(milliseconds)).toBe(text)
+})
+
+test.each([
+  ['2025-05-13', 'Europe/Zurich', '2025-05-12T22:00:00Z'],
+  ['2025-01-13', 'Europe/Zurich', '2025-01-12T23:00:00Z'],
+  ['2025-03-30', 'Europe/Zurich', '2025-03-29T23:00:00Z'],
+  ['2025-03-31', 'Europe/Zurich', '2025-03-30T22:00:00Z'],
+  ['2025-10-26', 'Europe/Zurich', '2025-10-25T22:00:00Z'],
+  ['2025-05-13', 'UTC', '2025-05-13T00:00:00Z'],
+  ['2025-05-13', 'Pacific/Kiritimati', '2025-05-12T10:00:00Z'],
+  ['2025-05-13', 'America/Los_Angeles', '2025-05-13T07:00:00Z'],
+])('%s begins in %s at %s, also where the clocks change', (day, timeZone, instant) => {
+  expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant.replace('Z', '.000Z'))
 })

@@ -1,0 +1,12 @@
+import { config } from '#app/config.server.ts'
+
+/** What search engines leave alone: pages that need a visitor, and what is no page. */
+const closed = ['/game', '/admin', '/auth', '/api', '/demo']
+
+export function loader() {
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  const body = `${[...lines, '', `Sitemap: ${config.origin}/sitemap.xml`].join('\n')}\n`
+  return new Response(body, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' },
+  })
+}
