@@ -15,6 +15,9 @@ import { findArticle, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
+/** From here on a title is set smaller, in characters. */
+const LONG_TITLE = 90
+
 export async function loader({ params }: LoaderFunctionArgs) {
   const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
 
@@ -51,7 +54,7 @@ export default function ArticleRoute() {
         <header className="plain-head">
           <BackLink href="/news">News & Updates</BackLink>
           <ArticleMeta {...article} />
-          <h1>{article.title}</h1>
+          <h1 className={article.title.length > LONG_TITLE ? 'h2' : undefined}>{article.title}</h1>
         </header>
         <div className="grid side">
           <div>
