@@ -1,7 +1,7 @@
 /**
  * Makes the font files that app/ui/fonts.css names, out of @fontsource-variable/archivo: only the letters, widths
  * and weights in use. Two cuts, because nothing lies between them and one cut that spans both is twice as large:
- * normal for text, condensed for headings and numerals. Three sets of letters, each loaded only where a page needs it.
+ * normal for text, condensed for headings and numerals. Five sets of letters, each loaded only where a page needs it.
  * The files are not checked in; the build calls this first. Nothing to do when they are up to date.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -26,8 +26,16 @@ const SOURCES = {
 
 /** Letters by set; the unicode-range of each in app/ui/fonts.css says the same. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
-const ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
-const EXTENDED = `${range(0x100, 0x151)}${range(0x154, 0x17f)}ȘșȚțƏəǍǎǓǔẞẼẽ`
+/** The letters that names of the contest are full of: a page of all its songs needs no more than these. */
+const ACCENTS = 'ÀÁÂÄÅÆÇÈÉÍÓÔÖØÚÜßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'
+const EXTENDED = 'ĀāăąĆćČčđĒēęěğīıłńňőřśŠšūůźżŽžșț'
+const ALL_ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
+const ALL_EXTENDED = `${range(0x100, 0x151)}${range(0x154, 0x17f)}ȘșȚțƏəǍǎǓǔẞẼẽ`
+
+/** What of `all` is not among `common`. */
+function rest(all: string, common: string): string {
+  return [...all].filter((letter) => !common.includes(letter)).join('')
+}
 
 const TEXT = { wdth: { min: 100, max: 122 }, wght: { min: 400, max: 800 } }
 const HEADLINE = { wdth: { min: 62, max: 66 }, wght: 850 }
@@ -37,8 +45,28 @@ const FACES = {
   'archivo-headline': { from: 'latin', glyphs: BASIC, axes: HEADLINE },
   'archivo-text-accents': { from: 'latin', glyphs: ACCENTS, axes: { ...TEXT, wdth: 102 } },
   'archivo-headline-accents': { from: 'latin', glyphs: ACCENTS, axes: { ...HEADLINE, wdth: 64 } },
+  'archivo-text-accents-rare': {
+    from: 'latin',
+    glyphs: rest(ALL_ACCENTS, ACCENTS),
+    axes: { ...TEXT, wdth: 102 },
+  },
+  'archivo-headline-accents-rare': {
+    from: 'latin',
+    glyphs: rest(ALL_ACCENTS, ACCENTS),
+    axes: { ...HEADLINE, wdth: 64 },
+  },
   'archivo-text-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...TEXT, wdth: 102 } },
   'archivo-headline-extended': { from: 'latin-ext', glyphs: EXTENDED, axes: { ...HEADLINE, wdth: 64 } },
+  'archivo-text-extended-rare': {
+    from: 'latin-ext',
+    glyphs: rest(ALL_EXTENDED, EXTENDED),
+    axes: { ...TEXT, wdth: 102 },
+  },
+  'archivo-headline-extended-rare': {
+    from: 'latin-ext',
+    glyphs: rest(ALL_EXTENDED, EXTENDED),
+    axes: { ...HEADLINE, wdth: 64 },
+  },
 } as const
 
 for (const [name, { from, glyphs, axes }] of Object.entries(FACES)) {
