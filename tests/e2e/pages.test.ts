@@ -196,10 +196,10 @@ test.each([null, ...leagueDialogs])(
   },
 )
 
-/** What is wider than its own box: the page, and the dialog that scrolls. */
+/** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons. */
 async function overflow(page: Page): Promise<string[]> {
   return page
-    .locator('html, dialog, dialog .dlg-c')
+    .locator('html, dialog, dialog .dlg-c, .sched li > *')
     .evaluateAll((boxes) =>
       boxes
         .filter((box) => box.scrollWidth > box.clientWidth)
