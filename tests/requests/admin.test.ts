@@ -151,8 +151,10 @@ describe('saving scores', () => {
     expect([400, 404]).toContain((await app.post('/admin?index', fields, { as: world.ada })).status)
   })
 
-  test('the selector leads to any round', async () => {
+  test('the selector stands before the inputs and leads to any round', async () => {
     const page = await desk()
+    expect(page.html.indexOf('<select')).toBeGreaterThan(0)
+    expect(page.html.indexOf('<select')).toBeLessThan(page.html.indexOf('id="score-'))
     const second = await app.press(page, 'Show', { round: '2' }, { as: world.ada })
     expect(second.status).toBe(200)
     expect(second.text).toContain('Second semi-final Not started yet')

@@ -176,7 +176,8 @@ describe('the list of countries', () => {
     const { answer, page: searched } = await step(page, 'Search', as, { q })
     expect([answer.status, answer.location]).toEqual([303, `/game/team?${new URLSearchParams({ q })}`])
     expect(offered(searched)).toEqual(found)
-    expect(fieldNamed(searched.html, 'Search country, artist or song')?.get('value')).toBe(q)
+    const field = fieldNamed(searched.html, 'Search country, artist or song')
+    expect([field?.get('value'), field?.get('placeholder')]).toEqual([q, 'Try Sweden or KAJ'])
   })
 
   test('a search that finds nothing says so and keeps the draft', async () => {
