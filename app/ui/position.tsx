@@ -1,4 +1,5 @@
 import { classes } from './classes.ts'
+import { Figure } from './figure.tsx'
 
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
 export function Position({ position, small }: { position: number; small?: boolean }) {
@@ -32,7 +33,12 @@ export function ShareLevel({ percent, isFirst }: { percent: number; isFirst?: bo
 
 /** A rank in a lamp of gold, silver or bronze; a plain numeral from 4 on. Follows the rank number, ties included (D5). */
 export function Medal({ rank, small }: { rank: number | null; small?: boolean }) {
-  if (rank === null) return <span className="num">-</span>
+  if (rank === null)
+    return (
+      <span className="num">
+        <Figure>-</Figure>
+      </span>
+    )
   if (rank > 3) return <span className="num">{rank.toLocaleString('en-US')}</span>
   return <span className={classes('medal', `m${rank}`, small && 'medal-s')}>{rank}</span>
 }

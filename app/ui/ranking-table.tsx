@@ -1,6 +1,7 @@
 import { Badge } from './badge.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
+import { Figure } from './figure.tsx'
 import { formatPoints } from './format.ts'
 import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
@@ -81,7 +82,9 @@ function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
         <Under row={row} />
       </td>
       <td className="r">
-        <span className="num pts">{formatPoints(row.pointsHundredths)}</span>
+        <span className="num pts">
+          <Figure>{formatPoints(row.pointsHundredths)}</Figure>
+        </span>
       </td>
     </tr>
   )

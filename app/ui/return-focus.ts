@@ -5,6 +5,10 @@ import { useSearchParams } from '@remix-run/react'
  * that says `?closed=` and the dialog's name. With script the dialog itself gives it back. Spread it on the link.
  */
 export function useReturnedFocus(dialog: string) {
-  const [query] = useSearchParams()
-  return { autoFocus: query.get('closed') === dialog }
+  return { autoFocus: useClosedDialog() === dialog }
+}
+
+/** The dialog that was closed last without script, by name. */
+export function useClosedDialog(): string | null {
+  return useSearchParams()[0].get('closed')
 }

@@ -176,7 +176,7 @@ describe('the Game Rules', () => {
       true,
       true,
     ])
-    expect(hrefOf(dialog, 'Close')).toBe('/game')
+    expect(hrefOf(dialog, 'Close')).toBe('/game?closed=rules')
   })
 })
 

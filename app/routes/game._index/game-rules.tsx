@@ -10,9 +10,9 @@ export function GameRules({ rules }: { rules: RulesFacts }) {
   return (
     <Dialog
       title="Game Rules"
-      close={<IconLink icon="x" label="Close" href="/game" soft />}
+      close={<IconLink icon="x" label="Close" href="/game?closed=rules" soft />}
       footer={
-        <LinkButton href="/game" soft>
+        <LinkButton href="/game?closed=rules" soft>
           Close
         </LinkButton>
       }

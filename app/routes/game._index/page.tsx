@@ -5,6 +5,7 @@ import { formatCount, formatPoints } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
 import { movementWords } from '#app/ui/movement.tsx'
 import { Millions } from '#app/ui/price.tsx'
+import { useReturnedFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { Actions } from './actions.tsx'
@@ -18,11 +19,12 @@ import type { DashboardTeam, DashboardView } from './view.ts'
 export function DashboardPage({ view }: { view: DashboardView }) {
   const { team } = view
   const isHydrated = useHydrated()
+  const returned = useReturnedFocus('rules')
   return (
     <>
       <Main inert={view.hasDialog && !isHydrated}>
         <Band back={false} title="Game Dashboard" lead={leadOf(view)} lights={team?.lineup?.entries ?? []}>
-          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft>
+          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...returned}>
             Game Rules
           </LinkButton>
         </Band>

@@ -16,7 +16,8 @@ interface LeagueDialogsProps {
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
 export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDialogsProps) {
-  const back = league ? `${addressOf(league)}&closed=${dialog}` : `?closed=${dialog}`
+  const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
+  const back = league ? `${addressOf(league)}&closed=${opener}` : `?closed=${dialog}`
   const error = refused?.problem.startsWith('LEAGUE_NAME')
     ? leagueWords(refused.problem, refused.intent).text
     : null

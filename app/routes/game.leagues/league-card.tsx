@@ -1,9 +1,11 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/format.ts'
+import type { IconName } from '#app/ui/icon-shapes.ts'
 import { Pager } from '#app/ui/pager.tsx'
-import { RankingTable } from '#app/ui/ranking-table.tsx'
-import type { ShownLeague } from './view.ts'
+import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
+import { useClosedDialog, useReturnedFocus } from '#app/ui/return-focus.ts'
+import type { LeagueDialog, ShownLeague } from './view.ts'
 
 /** A league: its name and members, the invite, a page of its table, and what a member or its owner can do. */
 export function LeagueCard({ league }: { league: ShownLeague }) {
@@ -16,9 +18,9 @@ export function LeagueCard({ league }: { league: ShownLeague }) {
         title={leagueName}
         note={memberCount === 1 ? '1 member' : `${formatCount(memberCount)} members`}
       >
-        <LinkButton variant="line" icon="link" href={`?leagueId=${id}&dialog=share`} soft>
+        <Opener dialog="share" league={league} icon="link">
           Share invite
-        </LinkButton>
+        </Opener>
       </CardHeader>
       <RankingTable caption={leagueName} rows={rows} ownRow={ownRow} soft />
       {(pageCount > 1 || ownPage !== null) && (
@@ -38,66 +40,92 @@ export function LeagueCard({ league }: { league: ShownLeague }) {
   )
 }
 
+/** A link that opens one of the league's dialogs, and has the focus again when that one is closed without script. */
+function Opener({
+  league,
+  dialog,
+  member,
+  bad,
+  ...rest
+}: {
+  league: ShownLeague
+  dialog: LeagueDialog
+  /** The row that the dialog is about. */
+  member?: RankingRow
+  bad?: boolean
+  icon?: IconName
+  children: string
+}) {
+  const returned = useReturnedFocus(member ? `${dialog}-${member.id}` : dialog)
+  const about = member ? `&teamId=${member.id}` : ''
+  return (
+    <LinkButton
+      variant={bad ? 'bad' : 'line'}
+      href={`?leagueId=${league.id}&page=${league.page}&dialog=${dialog}${about}`}
+      aria-label={member && nameOf(dialog, member)}
+      soft
+      {...returned}
+      {...rest}
+    />
+  )
+}
+
+function nameOf(dialog: LeagueDialog, { managerName }: RankingRow): string {
+  return dialog === 'remove' ? `Remove ${managerName}` : `Hand over to ${managerName}`
+}
+
 /** Rename, new link, hand over and delete for the owner; leave and the log for everybody. */
 function Keeping({ league }: { league: ShownLeague }) {
-  const to = (dialog: string) => `?leagueId=${league.id}&page=${league.page}&dialog=${dialog}`
+  const closed = useClosedDialog()
   const others = league.rows.filter((row) => !row.isMine)
   return (
     <CardFooter>
-      <details className="stack">
+      <details open={closed !== null && !['share', 'create'].includes(closed)}>
         <summary className="link">Manage this league</summary>
-        <div className="row">
-          {league.isOwner && (
-            <>
-              <LinkButton variant="line" icon="pencil" href={to('rename')} soft>
-                Rename
-              </LinkButton>
-              <LinkButton variant="line" icon="link" href={to('renew')} soft>
-                New invite link
-              </LinkButton>
-            </>
-          )}
-          <LinkButton variant="line" icon="scroll-text" href={to('log')} soft>
-            League log
-          </LinkButton>
-          <LinkButton variant="bad" href={to('leave')} soft>
-            Leave
-          </LinkButton>
-          {league.isOwner && (
-            <LinkButton variant="bad" icon="trash" href={to('delete')} soft>
-              Delete
-            </LinkButton>
+        <div className="stack">
+          <div className="row">
+            {league.isOwner && (
+              <>
+                <Opener dialog="rename" league={league} icon="pencil">
+                  Rename
+                </Opener>
+                <Opener dialog="renew" league={league} icon="link">
+                  New invite link
+                </Opener>
+              </>
+            )}
+            <Opener dialog="log" league={league} icon="scroll-text">
+              League log
+            </Opener>
+            <Opener dialog="leave" league={league} bad>
+              Leave
+            </Opener>
+            {league.isOwner && (
+              <Opener dialog="delete" league={league} icon="trash" bad>
+                Delete
+              </Opener>
+            )}
+          </div>
+          {league.isOwner && others.length > 0 && (
+            <ul className="sched">
+              {others.map((row) => (
+                <li key={row.id}>
+                  <b>
+                    {row.managerName} <span className="sm muted">{row.teamName}</span>
+                  </b>
+                  <span className="row">
+                    <Opener dialog="hand-over" league={league} member={row}>
+                      Hand over
+                    </Opener>
+                    <Opener dialog="remove" league={league} member={row} bad>
+                      Remove
+                    </Opener>
+                  </span>
+                </li>
+              ))}
+            </ul>
           )}
         </div>
-        {league.isOwner && others.length > 0 && (
-          <ul className="sched">
-            {others.map((row) => (
-              <li key={row.id}>
-                <b>
-                  {row.managerName} <span className="sm muted">{row.teamName}</span>
-                </b>
-                <span className="row">
-                  <LinkButton
-                    variant="line"
-                    href={`${to('hand-over')}&teamId=${row.id}`}
-                    aria-label={`Hand over to ${row.managerName}`}
-                    soft
-                  >
-                    Hand over
-                  </LinkButton>
-                  <LinkButton
-                    variant="bad"
-                    href={`${to('remove')}&teamId=${row.id}`}
-                    aria-label={`Remove ${row.managerName}`}
-                    soft
-                  >
-                    Remove
-                  </LinkButton>
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
       </details>
     </CardFooter>
   )
