@@ -8,7 +8,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000]
 
 Parts: ${[...parts.keys()].join(', ')}. Without a name all of them run.
---teams: how many teams the stores hold that are compared, 100 to 2000000. Default: 10000,100000,1000000.`
+--teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.`
 
 interface Settings {
   parts: (() => Promise<{ measurePart: MeasurePart }>)[]
@@ -29,11 +29,12 @@ export function readSettings(words: readonly string[]): Settings | string {
   }
   const unknown = names.find((name) => !parts.has(name))
   if (unknown !== undefined) return `There is no part '${unknown}'.`
-  if (!teamCounts.every(isTeamCount)) return '--teams is followed by numbers with commas between them.'
+  if (!teamCounts.every(isTeamCount))
+    return '--teams is followed by multiples of 100 with commas between them.'
   const chosen = [...parts].filter(([name]) => names.length === 0 || names.includes(name))
   return { parts: chosen.map(([, load]) => load), teamCounts: teamCounts.sort((a, b) => a - b) }
 }
 
 function isTeamCount(count: number): boolean {
-  return Number.isInteger(count) && count >= 100 && count <= 2_000_000
+  return count % 100 === 0 && count >= 100 && count <= 2_000_000
 }
