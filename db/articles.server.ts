@@ -20,6 +20,9 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
+/** The `today` of those who see every article, scheduled ones too. */
+export const endOfTime = '9999-12-31'
+
 /** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */
 export async function listArticles(
   db: Db,
@@ -59,6 +62,37 @@ export async function insertArticle(db: Db, article: NewArticle, now: number): P
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/**
+ * Replaces an article that is still as its editor saw it, by `updatedAt`; null replaces it as it is. False when it
+ * is gone or was changed since. `now` in epoch ms; two changes never share an instant, whatever the clock does.
+ */
+export async function updateArticle(
+  db: Db,
+  { id, seenAt, article, now }: { id: number; seenAt: number | null; article: NewArticle; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set((row) => ({
+      ...toRow(article),
+      updated_at: row
+        .case()
+        .when('updated_at', '<', now)
+        .then(now)
+        .else(row('updated_at', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .$if(seenAt !== null, (query) => query.where('updated_at', '=', seenAt))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes an article; false when there was none. */
+export async function deleteArticle(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('articles').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 function toRow(article: NewArticle) {

@@ -1,5 +1,10 @@
+import { readDay } from './instant.ts'
+import { isWellFormed, readName } from './name.ts'
+import { slugOf } from './slug.ts'
+
 /** Shown as Eurovision, Game and General (spec section 3). */
-export type ArticleCategory = 'COMPETITION' | 'FANTASY_GAME' | 'OTHER'
+export const articleCategories = ['COMPETITION', 'FANTASY_GAME', 'OTHER'] as const
+export type ArticleCategory = (typeof articleCategories)[number]
 
 /** The words of a category (spec section 3). */
 export const categoryLabels: Readonly<Record<ArticleCategory, string>> = {
@@ -27,7 +32,7 @@ export interface Article extends ArticleCard {
   /** Which sanitiser `contentHtml` went through when it was saved (D28). */
   sanitiserVersion: number
   imageCredit: string | null
-  /** When it was last saved, in epoch ms. */
+  /** When it was last saved, in epoch ms, greater after every change: what an editor saw. */
   updatedAt: number
 }
 
@@ -43,3 +48,124 @@ export function lastChangeOf({ publishDate, updatedAt }: Pick<Article, 'publishD
 }
 
 export type NewArticle = Omit<Article, 'id' | 'updatedAt'>
+
+/** An article as an editor typed it: the fields of the form, in its order. */
+export interface ArticleDraft {
+  title: string
+  slug: string
+  summary: string
+  content: string
+  /** Of an uploaded image; '' for none. */
+  imageUrl: string
+  imageCredit: string
+  publishDate: string
+  category: string
+}
+
+export type ArticleField = keyof ArticleDraft
+
+export type ArticleProblem =
+  | 'ARTICLE_TITLE_MISSING'
+  | 'ARTICLE_TITLE_TOO_LONG'
+  | 'ARTICLE_TITLE_MALFORMED'
+  | 'ARTICLE_SLUG_TOO_LONG'
+  | 'ARTICLE_SUMMARY_TOO_LONG'
+  | 'ARTICLE_SUMMARY_MALFORMED'
+  | 'ARTICLE_CONTENT_TOO_LONG'
+  | 'ARTICLE_CONTENT_MALFORMED'
+  | 'ARTICLE_CONTENT_TANGLED'
+  | 'ARTICLE_IMAGE_UNKNOWN'
+  | 'ARTICLE_CREDIT_TOO_LONG'
+  | 'ARTICLE_CREDIT_MALFORMED'
+  | 'ARTICLE_DATE_INVALID'
+  | 'ARTICLE_CATEGORY_UNKNOWN'
+
+export type ArticleProblems = Partial<Record<ArticleField, ArticleProblem>>
+
+/** A draft read by the rules; its content is as it was typed, for the sanitiser. */
+export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion' | 'countryCode'> & {
+  content: string
+}
+
+export type ArticleReading = { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems }
+
+/** Characters (code points) of title and slug, of the summary, and of the credit; bytes of the content (D28). */
+export const TITLE_LIMIT = 200
+export const SUMMARY_LIMIT = 500
+const CREDIT_LIMIT = 200
+const CONTENT_LIMIT_BYTES = 80 * 1024
+/** A slug for a title without a single word character. */
+const PLAIN_SLUG = 'article'
+
+/**
+ * Reads a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the
+ * title, a typed one is brought into the form of slugs.
+ */
+export function checkArticle(draft: ArticleDraft): ArticleReading {
+  const title = readName(draft.title, TITLE_LIMIT)
+  const summary = readOptional(draft.summary, SUMMARY_LIMIT)
+  const credit = readOptional(draft.imageCredit, CREDIT_LIMIT)
+  const slug = slugOf(draft.slug) || slugOf(draft.title) || PLAIN_SLUG
+  const publishDate = readDay(draft.publishDate)
+  const category = articleCategories.find((each) => each === draft.category)
+  const contentProblem = findContentProblem(draft.content)
+  const isImage = draft.imageUrl === '' || isImageUrl(draft.imageUrl)
+  if (
+    title.ok &&
+    summary.ok &&
+    credit.ok &&
+    publishDate &&
+    category &&
+    !contentProblem &&
+    isImage &&
+    slug.length <= TITLE_LIMIT
+  ) {
+    const image = { imageUrl: draft.imageUrl || null, imageCredit: credit.name || null }
+    const content = draft.content.replace(/\r\n?/g, '\n')
+    const text = { title: title.name, slug, summary: summary.name, content }
+    return { ok: true, article: { ...text, ...image, publishDate, category } }
+  }
+  const found: [ArticleField, ArticleProblem | null][] = [
+    ['title', title.ok ? null : titleProblems[title.problem]],
+    ['slug', slug.length > TITLE_LIMIT ? 'ARTICLE_SLUG_TOO_LONG' : null],
+    ['summary', summary.ok ? null : summaryProblems[summary.problem]],
+    ['content', contentProblem],
+    ['imageUrl', isImage ? null : 'ARTICLE_IMAGE_UNKNOWN'],
+    ['imageCredit', credit.ok ? null : creditProblems[credit.problem]],
+    ['publishDate', publishDate ? null : 'ARTICLE_DATE_INVALID'],
+    ['category', category ? null : 'ARTICLE_CATEGORY_UNKNOWN'],
+  ]
+  return { ok: false, problems: Object.fromEntries(found.filter(([, problem]) => problem !== null)) }
+}
+
+/** Whether a path is one of an uploaded image (D31): the only pictures that articles may show. */
+export function isImageUrl(path: string): boolean {
+  return /^\/images\/[\w-]{1,64}\.webp$/.test(path)
+}
+
+/** A line of text that may be missing: blanks and line breaks become one space. */
+function readOptional(typed: string, limit: number): ReturnType<typeof readName> {
+  const reading = readName(typed.replace(/\s+/g, ' '), limit)
+  return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
+}
+
+function findContentProblem(content: string): ArticleProblem | null {
+  if (new TextEncoder().encode(content).length > CONTENT_LIMIT_BYTES) return 'ARTICLE_CONTENT_TOO_LONG'
+  return content.includes('\0') || !isWellFormed(content) ? 'ARTICLE_CONTENT_MALFORMED' : null
+}
+
+const titleProblems = {
+  missing: 'ARTICLE_TITLE_MISSING',
+  'too-long': 'ARTICLE_TITLE_TOO_LONG',
+  malformed: 'ARTICLE_TITLE_MALFORMED',
+} as const
+const summaryProblems = {
+  missing: 'ARTICLE_SUMMARY_MALFORMED',
+  'too-long': 'ARTICLE_SUMMARY_TOO_LONG',
+  malformed: 'ARTICLE_SUMMARY_MALFORMED',
+} as const
+const creditProblems = {
+  missing: 'ARTICLE_CREDIT_MALFORMED',
+  'too-long': 'ARTICLE_CREDIT_TOO_LONG',
+  malformed: 'ARTICLE_CREDIT_MALFORMED',
+} as const

@@ -64,6 +64,13 @@ function offsetAt(at: number, timeZone: string): number {
   return Date.parse(clock) - at
 }
 
+/** A real calendar day of the years 1900 to 2999 written 'YYYY-MM-DD', or null. */
+export function readDay(typed: string): string | null {
+  if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(typed)) return null
+  const at = new Date(`${typed}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : null
+}
+
 /** A calendar day as 'May 17, 2025'. */
 export function formatDay(day: string): string {
   const options = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' } as const

@@ -20,20 +20,22 @@ export interface Draft {
   contentHtml: string
 }
 
+/** An article whose HTML no sanitiser has seen yet. */
+export type RawArticle = Omit<NewArticle, 'sanitiserVersion'>
+
 /** The demo's news: how the game works, and facts of the loaded season only. Oldest first. */
-export function demoArticles(contest: Contest, season: SeasonFile): NewArticle[] {
+export function demoArticles(contest: Contest, season: SeasonFile): RawArticle[] {
   const story: SeasonStory = factsOf(contest, season)
   return [...guides(story), ...reports(story)]
     .map((draft) => toArticle(contest, draft))
     .sort((a, b) => a.publishDate.localeCompare(b.publishDate))
 }
 
-function toArticle(contest: Contest, { round, days, ...draft }: Draft): NewArticle {
+function toArticle(contest: Contest, { round, days, ...draft }: Draft): RawArticle {
   return {
     ...draft,
     slug: slugOf(draft.title),
     publishDate: showDay(contest, round, days),
-    sanitiserVersion: 1,
     imageUrl: null,
     imageCredit: null,
   }

@@ -1,3 +1,4 @@
+import type { NewArticle } from '#app/game/article.ts'
 import type { Contest, Entry } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { SeasonFile } from '#app/game/season.ts'
@@ -11,7 +12,8 @@ import { insertMembership } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { demoArticles } from './demo-articles.server.ts'
+import { SANITISER_VERSION, sanitiseArticle } from './article-html.server.ts'
+import { demoArticles, type RawArticle } from './demo-articles.server.ts'
 import { type Random, seededRandom, shuffle } from './demo-chance.server.ts'
 import { nameManager, nameTeam } from './demo-names.server.ts'
 
@@ -57,16 +59,25 @@ export interface DemoSeed {
 
 /** Fills the active game with teams, leagues and news, the same each time. False when it has teams already. */
 export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
+  const contest = await findActiveContest(db)
+  if (!contest || contest.teamCount > 0) return false
+  const articles: NewArticle[] = []
+  for (const raw of demoArticles(contest, seed.season)) articles.push(await sanitised(raw))
   return db.transaction().execute(async (tx) => {
-    const contest = await findActiveContest(tx)
-    if (!contest || contest.teamCount > 0) return false
     const random = seededRandom(contest.year)
     const teams = await seedTeams(tx, contest, seed, random)
     await seedLeagues(tx, contest, seed, teams, random)
-    for (const article of demoArticles(contest, seed.season)) await insertArticle(tx, article, seed.now)
+    for (const article of articles) await insertArticle(tx, article, seed.now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
     return true
   })
+}
+
+/** Nothing is trusted for being seeded: the demo's news passes the sanitiser like an editor's. */
+async function sanitised(raw: RawArticle): Promise<NewArticle> {
+  const content = await sanitiseArticle(raw.contentHtml)
+  if (!content.ok || content.removed.length > 0) throw new Error(`The demo's '${raw.title}' is not clean`)
+  return { ...raw, contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
 }
 
 interface SeededTeam {

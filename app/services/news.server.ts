@@ -1,0 +1,114 @@
+import {
+  type Article,
+  type ArticleDraft,
+  type ArticleProblem,
+  type ArticleProblems,
+  type CheckedArticle,
+  checkArticle,
+  type NewArticle,
+} from '#app/game/article.ts'
+import { type ContentPart, splitContent } from '#app/game/article-content.ts'
+import { deleteArticle, findArticle, insertArticle, updateArticle } from '#db/articles.server.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { hasImage } from '#db/images.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
+import { SANITISER_VERSION, sanitiseArticle } from './article-html.server.ts'
+
+/** What a save that succeeded tells: where it is, and what the sanitiser took away. */
+export interface SavedArticle {
+  ok: true
+  id: number
+  removed: readonly string[]
+}
+
+export type RefusedArticle = { ok: false; problem: 'ARTICLE_INVALID'; problems: ArticleProblems }
+export type CreatedArticle = SavedArticle | RefusedArticle
+export type ChangedArticle =
+  | SavedArticle
+  | RefusedArticle
+  | { ok: false; problem: 'ARTICLE_MISSING' }
+  /** Another admin saved in between: the form shows both. */
+  | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
+
+/** Stores a new article with its HTML made safe (D28). A later publish date waits for its day. */
+export async function createArticle(
+  db: Db,
+  { draft, clock }: { draft: ArticleDraft; clock: Clock },
+): Promise<CreatedArticle> {
+  const made = await makeArticle(draft)
+  if (!made.ok) return made
+  return db.transaction().execute(async (tx): Promise<CreatedArticle> => {
+    if (await lacksImage(tx, made.article)) return imageUnknown
+    const id = await insertArticle(tx, { ...made.article, countryCode: null }, await clock(tx))
+    await bumpVersion(tx, 'news')
+    return { ok: true, id, removed: made.removed }
+  })
+}
+
+/**
+ * Replaces an article with its HTML made safe. `seenAt` is its `updatedAt` when the editor opened it: one that has
+ * changed since is refused and never overwritten silently; null replaces whatever is stored. Its flag stays.
+ */
+export async function changeArticle(
+  db: Db,
+  { id, seenAt, draft, clock }: { id: number; seenAt: number | null; draft: ArticleDraft; clock: Clock },
+): Promise<ChangedArticle> {
+  const made = await makeArticle(draft)
+  return db.transaction().execute(async (tx): Promise<ChangedArticle> => {
+    const stored = await findArticle(tx, id)
+    if (!stored) return { ok: false, problem: 'ARTICLE_MISSING' }
+    if (!made.ok) return made
+    if (await lacksImage(tx, made.article)) return imageUnknown
+    const article = { ...made.article, countryCode: stored.countryCode }
+    const isSaved = await updateArticle(tx, { id, seenAt, article, now: await clock(tx) })
+    if (!isSaved) return { ok: false, problem: 'ARTICLE_CHANGED', stored }
+    await bumpVersion(tx, 'news')
+    return { ok: true, id, removed: made.removed }
+  })
+}
+
+/** Deletes an article for ever. Refuses one that is gone already. */
+export async function removeArticle(
+  db: Db,
+  id: number,
+): Promise<{ ok: true } | { ok: false; problem: 'ARTICLE_MISSING' }> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await deleteArticle(tx, id))) return { ok: false, problem: 'ARTICLE_MISSING' }
+    await bumpVersion(tx, 'news')
+    return { ok: true }
+  })
+}
+
+/** What an article is drawn from. HTML that an earlier sanitiser saw, or none, is sanitised here (D28). */
+export async function readContent(
+  article: Pick<Article, 'contentHtml' | 'sanitiserVersion'>,
+): Promise<ContentPart[]> {
+  if (article.sanitiserVersion === SANITISER_VERSION) return splitContent(article.contentHtml)
+  const content = await sanitiseArticle(article.contentHtml)
+  return content.ok ? splitContent(content.html) : []
+}
+
+type Made =
+  | { ok: true; article: Omit<NewArticle, 'countryCode'>; removed: readonly string[] }
+  | RefusedArticle
+
+async function makeArticle(draft: ArticleDraft): Promise<Made> {
+  const checked = checkArticle(draft)
+  if (!checked.ok) return { ok: false, problem: 'ARTICLE_INVALID', problems: checked.problems }
+  const { content: source, ...article } = checked.article
+  const content = await sanitiseArticle(source)
+  if (!content.ok) return invalid('content', content.problem)
+  const safe = { contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
+  return { ok: true, article: { ...article, ...safe }, removed: content.removed }
+}
+
+async function lacksImage(tx: Db, { imageUrl }: Pick<CheckedArticle, 'imageUrl'>): Promise<boolean> {
+  return imageUrl !== null && !(await hasImage(tx, imageUrl.replace('/images/', '')))
+}
+
+function invalid(field: keyof ArticleDraft, problem: ArticleProblem): RefusedArticle {
+  return { ok: false, problem: 'ARTICLE_INVALID', problems: { [field]: problem } }
+}
+
+const imageUnknown = invalid('imageUrl', 'ARTICLE_IMAGE_UNKNOWN')
