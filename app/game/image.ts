@@ -1,0 +1,21 @@
+/** What an uploaded picture may weigh (D31). */
+export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+
+export type ImageProblem =
+  | 'IMAGE_MISSING'
+  | 'IMAGES_SEVERAL'
+  | 'IMAGE_TOO_LARGE'
+  | 'IMAGE_TOO_MANY_PIXELS'
+  | 'IMAGE_UNKNOWN_KIND'
+  | 'IMAGE_BROKEN'
+  | 'IMAGES_TOO_MANY_AT_ONCE'
+
+/** The kind of a picture by its first bytes, whatever its name says: JPEG, PNG or WebP, else null (D31). */
+export function imageKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  const starts = (at: number, ...signature: number[]) =>
+    signature.every((byte, index) => bytes[at + index] === byte)
+  if (starts(0, 0xff, 0xd8, 0xff)) return 'jpeg'
+  if (starts(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png'
+  const isRiff = starts(0, 0x52, 0x49, 0x46, 0x46)
+  return isRiff && starts(8, 0x57, 0x45, 0x42, 0x50) ? 'webp' : null
+}

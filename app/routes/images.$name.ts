@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { db } from '#db/connection.server.ts'
+import { findImage } from '#db/images.server.ts'
+
+/** An uploaded picture (D31). Its name is random and its bytes never change, so browsers may keep it. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const bytes = await findImage(db, params.name ?? '')
+  if (!bytes) return new Response('There is no such picture.', { status: 404, headers: plain })
+
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ...sealed,
+    },
+  })
+}
+
+export function action() {
+  return new Response('Pictures are only looked at here.', {
+    status: 405,
+    headers: { ...plain, Allow: 'GET' },
+  })
+}
+
+/** Opened on its own, an upload may do nothing whatever it contains. */
+const sealed = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+}
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...sealed }
