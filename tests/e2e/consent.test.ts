@@ -1,0 +1,365 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
+
+/** The question about cookies in a browser, and what leaves the browser before and after its answer. */
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+})
+
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+const bar = (page: Page) => page.getByRole('region', { name: 'A word about cookies' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
+const opener = (page: Page) => page.getByRole('link', { name: 'Cookie preferences' })
+const tick = (page: Page) => dialog(page).getByRole('checkbox', { name: /^Socials/ })
+
+describe.each([{ javaScript: true }, { javaScript: false }])('with %j', ({ javaScript }) => {
+  test.each(['Necessary Only', 'Accept All'])('%s puts the bar away on every page', async (answer) => {
+    const page = await browser.newPage({ javaScript })
+    await page.goto('/news?page=2')
+    await button(bar(page), answer).click()
+    await see(bar(page)).toHaveCount(0)
+    await see(page).toHaveURL('/news?page=2')
+    for (const path of ['/', '/nowhere', '/game']) {
+      await page.goto(path)
+      await see(opener(page)).toBeVisible()
+      await see(bar(page)).toHaveCount(0)
+    }
+  })
+
+  test('the preferences are opened from the bar, answered, and changed from the foot of the page', async () => {
+    const page = await browser.newPage({ javaScript })
+    await page.goto('/songs')
+    await bar(page).getByRole('link', { name: 'Preferences' }).click()
+    await see(dialog(page).getByRole('checkbox', { name: /^Necessary/ })).toBeDisabled()
+    await tick(page).check()
+    await tick(page).press('Enter')
+    await see(dialog(page)).toHaveCount(0)
+    await see(page).toHaveURL('/songs')
+    await see(bar(page)).toHaveCount(0)
+    await opener(page).click()
+    await see(tick(page)).toBeChecked()
+    await button(dialog(page), 'Necessary Only').click()
+    await opener(page).click()
+    await see(tick(page)).not.toBeChecked()
+    await dialog(page).getByRole('link', { name: 'Close' }).click()
+    await see(dialog(page)).toHaveCount(0)
+    await see(page).toHaveURL('/songs')
+  })
+
+  test('a draft is there before, beneath and after the question', async () => {
+    const page = await browser.newPage({ javaScript })
+    await signIn(page, 'player', '/game/team')
+    if (javaScript) await hydrated(page)
+    await button(countryCards(page), 'Remove Poland').click()
+    await button(countryList(page), 'Add Germany').click()
+    const changed = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
+    await see(names(countryCards(page))).toHaveText(changed)
+    await opener(page).click()
+    await see(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('link', { name: 'Close' }).click()
+    await see(names(countryCards(page))).toHaveText(changed)
+    if (javaScript) await hydrated(page)
+    await button(countryList(page), 'Remove Germany').click()
+    await see(names(countryCards(page))).toHaveText(changed.slice(0, 5))
+    await button(bar(page), 'Necessary Only').click()
+    await see(bar(page)).toHaveCount(0)
+    await see(names(countryCards(page))).toHaveText(changed.slice(0, 5))
+    await see(page.getByText('Unsaved Changes')).toBeVisible()
+  })
+
+  test('the preferences take the focus and keep it from the page beneath', async () => {
+    const page = await browser.newPage({ javaScript })
+    await signIn(page, 'player2')
+    for (const path of ['/?dialog=cookies', '/game?dialog=cookies']) {
+      await page.goto(path)
+      if (javaScript && path.startsWith('/game')) await hydrated(page)
+      await see(dialog(page).getByRole('link', { name: 'Close' })).toBeFocused()
+      for (const next of ['Privacy Policy', 'Socials', 'Necessary Only', 'Accept All', 'Save']) {
+        await page.keyboard.press('Tab')
+        expect(await focused(page)).toMatch(new RegExp(`^${next}`))
+      }
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('header, main, footer'))).toBeNull()
+    }
+  })
+})
+
+test('Escape closes the preferences where script runs', async () => {
+  const page = await browser.newPage()
+  await page.goto('/game/leagues?dialog=cookies')
+  await see(dialog(page)).toBeVisible()
+  await signIn(page, 'player', '/game/leagues')
+  await page.goto('/game/leagues?dialog=cookies')
+  await hydrated(page)
+  await page.keyboard.press('Escape')
+  await see(dialog(page)).toHaveCount(0)
+  await see(page).toHaveURL('/game/leagues')
+})
+
+/** The name of what has the focus, by its label or text. */
+function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    const label =
+      element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent
+    return (element?.getAttribute('aria-label') || label || '').trim()
+  })
+}
+
+describe('the bar is in nobody’s way', () => {
+  const sizes = [
+    [320, 640],
+    [390, 844],
+    [1280, 900],
+  ] as const
+
+  test.each(sizes)(
+    'at %i × %i it never covers what has the focus, and lets it pass',
+    async (width, height) => {
+      const page = await browser.newPage({ width, height })
+      await signIn(page, 'player2')
+      for (const path of ['/', '/terms-of-service', '/game/team']) {
+        await page.goto(path)
+        await see(bar(page)).toBeVisible()
+        const seen = new Set<string>()
+        let name = ''
+        while (name !== 'Accept All') {
+          await page.keyboard.press('Tab')
+          name = await focused(page)
+          expect(await isCovered(page), `${name} on ${path}`).toBe(false)
+          expect(seen.size).toBeLessThan(200)
+          seen.add(`${seen.size} ${name}`)
+        }
+        expect(seen.size).toBeGreaterThan(10)
+        await page.keyboard.press('Tab')
+        expect(await page.evaluate(() => document.activeElement?.closest('.cookie'))).toBeNull()
+      }
+    },
+  )
+
+  /** Whether the bar hides the whole of what has the focus (WCAG 2.4.11). */
+  function isCovered(page: Page): Promise<boolean> {
+    return page.evaluate(() => {
+      const [element, bar] = [document.activeElement, document.querySelector('.cookie')]
+      if (!element || !bar || bar.contains(element)) return false
+      return element.getBoundingClientRect().top >= bar.getBoundingClientRect().top
+    })
+  }
+
+  test.each([320, 390])('at %i no bar lies on another: Save Team can be pressed above it', async (width) => {
+    const page = await browser.newPage({ width, height: 700 })
+    await signIn(page, 'player', '/game/team')
+    const save = button(page, 'Save Team')
+    await save.scrollIntoViewIfNeeded()
+    const [saveBox, barBox] = [await save.boundingBox(), await bar(page).boundingBox()]
+    expect((saveBox?.y ?? 0) + (saveBox?.height ?? 0)).toBeLessThanOrEqual(barBox?.y ?? 0)
+    const hidden = await page.evaluate(() => {
+      const cookie = document.querySelector('.cookie')?.getBoundingClientRect()
+      const saving = document.querySelector('.savebar')?.getBoundingClientRect()
+      return cookie && saving ? saving.bottom > cookie.top && saving.top < cookie.bottom : null
+    })
+    expect(hidden).toBe(false)
+  })
+
+  test('the end of the page can be read above it', async () => {
+    const page = await browser.newPage({ width: 390, height: 700 })
+    await page.goto('/')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const [foot, question] = [await page.locator('footer').boundingBox(), await bar(page).boundingBox()]
+    expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0))).toBe(Math.round(question?.y ?? 0))
+  })
+
+  test('yes and no are of one size and one look', async () => {
+    for (const [width, height] of sizes) {
+      const page = await browser.newPage({ width, height })
+      await page.goto('/')
+      const looks = await Promise.all(
+        ['Necessary Only', 'Accept All'].map((name) =>
+          button(bar(page), name).evaluate((element) => {
+            const { backgroundColor, color, fontSize, borderColor } = getComputedStyle(element)
+            const box = element.getBoundingClientRect()
+            return { backgroundColor, color, fontSize, borderColor, height: Math.round(box.height) }
+          }),
+        ),
+      )
+      expect(looks[0]).toEqual(looks[1])
+    }
+  })
+
+  test('on paper there is none', async () => {
+    const page = await browser.newPage()
+    await page.goto('/')
+    await see(bar(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await see(bar(page)).toBeHidden()
+  })
+})
+
+test.each([
+  [1280, '/'],
+  [320, '/'],
+  [1280, '/?dialog=cookies'],
+  [320, '/?dialog=cookies'],
+  [320, '/game/team?dialog=cookies'],
+  [320, '/privacy-policy'],
+  [1280, '/terms-of-service'],
+] as const)(
+  'at %i, %s: axe finds nothing, in light or dark, and nothing scrolls sideways',
+  async (width, path) => {
+    const page = await browser.newPage({ width, height: 800 })
+    await page.goto(path)
+    const asked = path.includes('dialog') ? dialog(page) : bar(page)
+    await see(asked).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const found: string[] = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations, passes } = await new AxeBuilder({ page }).analyze()
+      expect(passes.length).toBeGreaterThan(5)
+      for (const { id, nodes } of violations)
+        found.push(...nodes.map((node) => `${id}: ${node.target.join(' ')}`))
+    }
+    expect(found).toEqual([])
+  },
+)
+
+describe('the network', () => {
+  const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy', '/nowhere']
+  const gamePages = ['/game', '/game/team', '/game/lineup', '/game/leagues', '/game?dialog=rules']
+
+  /** What a visitor's pages ask of anybody but this site, from now on. */
+  function listen(page: Page): string[] {
+    const elsewhere: string[] = []
+    page.context().on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol !== 'data:' && url.origin !== demo.origin) elsewhere.push(url.href)
+    })
+    return elsewhere
+  }
+
+  /** Opens every page, every article among them, and returns how many there were. */
+  async function openAll(page: Page, paths: readonly string[]): Promise<number> {
+    await page.goto('/news?page=9')
+    const hrefs = await page
+      .getByRole('link', { name: /^Read More/ })
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(hrefs.length).toBeGreaterThan(3)
+    const all = [...paths, ...hrefs]
+    for (const path of all) {
+      await page.goto(path, { waitUntil: 'load' })
+      await see(page.locator('footer')).toContainText('Good evening, Europe')
+    }
+    return all.length
+  }
+
+  test('carries nothing to another site before a choice or a press', { timeout: 180_000 }, async () => {
+    const page = await browser.newPage()
+    const ofStranger = listen(page)
+    expect(await openAll(page, [...publicPages, ...gamePages])).toBeGreaterThan(12)
+    expect(ofStranger).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
+    const signedIn = await browser.newPage()
+    await signIn(signedIn, 'player')
+    const ofPlayer = listen(signedIn)
+    for (const path of [...gamePages, '/game/lineup?details=AT', '/game/team?details=SE']) {
+      await signedIn.goto(path, { waitUntil: 'load' })
+      await hydrated(signedIn)
+    }
+    expect(ofPlayer).toEqual([])
+  })
+
+  test('carries nothing after a no', { timeout: 180_000 }, async () => {
+    const page = await browser.newPage()
+    await page.goto('/')
+    await button(bar(page), 'Necessary Only').click()
+    await see(bar(page)).toHaveCount(0)
+    const elsewhere = listen(page)
+    await openAll(page, publicPages)
+    expect(elsewhere).toEqual([])
+  })
+
+  test('carries nothing after a yes but what Instagram frames ask for', { timeout: 180_000 }, async () => {
+    const page = await browser.newPage()
+    await page.goto('/')
+    await button(bar(page), 'Accept All').click()
+    await see(bar(page)).toHaveCount(0)
+    const elsewhere = listen(page)
+    await openAll(page, publicPages)
+    expect(elsewhere.filter((url) => new URL(url).origin !== 'https://www.instagram.com')).toEqual([])
+  })
+
+  test.each([{ javaScript: true }, { javaScript: false }])(
+    'asks YouTube after a press on play, and not before (%j)',
+    async ({ javaScript }) => {
+      const page = await browser.newPage({ javaScript })
+      const elsewhere = listen(page)
+      await page.goto('/songs', { waitUntil: 'networkidle' })
+      expect(elsewhere).toEqual([])
+      await page.getByRole('link', { name: /^Play .* by JJ$/ }).click()
+      await see(page.locator('iframe')).toHaveAttribute(
+        'src',
+        /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+      )
+      expect(new Set(elsewhere.map((url) => new URL(url).origin))).toEqual(
+        new Set(['https://www.youtube-nocookie.com']),
+      )
+    },
+  )
+})
+
+test('the Privacy Policy lists the cookies that are really set, and no other', async () => {
+  const lives = new Map<string, string>()
+  const [player, newcomer] = [await browser.newPage(), await browser.newPage()]
+  for (const page of [player, newcomer]) watchCookies(page, lives)
+  await player.goto('/')
+  await button(bar(player), 'Necessary Only').click()
+  await signIn(player, 'player', '/game/leagues')
+  await player.goto('/game/leagues?dialog=share')
+  const invite = await player.getByLabel('Invite link').inputValue()
+  await player.goto('/game/lineup')
+  await button(player, 'Save Lineup').click()
+  await see(player.getByText('Lineup saved successfully')).toBeVisible()
+  await signIn(newcomer, 'player3', invite)
+
+  await player.goto('/privacy-policy')
+  const listed = await player.locator('.cookie-table tbody th').allInnerTexts()
+  expect([...lives.keys()].sort()).toEqual(listed.sort())
+  // Seconds; a cookie without stays until the browser closes. Who changes one here changes the table.
+  expect(Object.fromEntries(lives)).toEqual({
+    '__Host-sid': '7776000',
+    'attempt:…': '3600',
+    consent: '31536000',
+    flash: '60',
+    invite: '86400',
+    league: 'session',
+  })
+})
+
+/** Notes every cookie that this site sets in a page: the provider on its own port is another site. */
+function watchCookies(page: Page, lives: Map<string, string>): void {
+  page.context().on('response', async (response) => {
+    if (new URL(response.url()).origin !== demo.origin) return
+    for (const { name, value } of await response.headersArray()) {
+      if (name.toLowerCase() === 'set-cookie') note(lives, value)
+    }
+  })
+}
+
+/** Keeps a cookie's name, as the policy spells it, and its Max-Age; one that is dropped says nothing new. */
+function note(lives: Map<string, string>, line: string): void {
+  const name = line.slice(0, line.indexOf('='))
+  const life = /max-age=(\d+)/i.exec(line)?.[1] ?? 'session'
+  if (life !== '0') lives.set(name.replace(/^sid$/, '__Host-sid').replace(/^attempt:.*/, 'attempt:…'), life)
+}
