@@ -19,6 +19,9 @@ let inFlight = 0
 /** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
 const MOST_ARRIVING = 200
 const arriving = new Map<string, number>()
+/** Bodies with pictures under way, of everybody: each is held in memory whole. */
+const MOST_LARGE = 8
+let largeArriving = 0
 
 app.disable('x-powered-by')
 trustProxies()
@@ -90,13 +93,17 @@ type Arrived = { refused: Parameters<typeof house.answerRefusal>[1] } | { bytes:
 /** Takes the body in. It holds no place among the answered meanwhile, and few of one address may be under way. */
 async function arrive(
   request: Request,
-  { method, address }: { method: string; address: string },
+  { method, address, contentLength }: { method: string; address: string; contentLength: string | undefined },
 ): Promise<Arrived> {
   if (method === 'GET' || method === 'HEAD') return { bytes: new Uint8Array() }
   const underWay = arriving.get(address) ?? 0
+  const large = Number(contentLength ?? 0) > 512 * 1024 ? 1 : 0
   if (underWay >= MOST_ARRIVING) return { refused: tooMany }
+  if (largeArriving + large > MOST_LARGE) return { refused: busy }
   arriving.set(address, underWay + 1)
-  const bytes = await house.readBody(request).finally(() => {
+  largeArriving += large
+  const bytes = await house.readBody(request, house.bodyTimeoutMs(pathOf(request))).finally(() => {
+    largeArriving -= large
     const left = (arriving.get(address) ?? 1) - 1
     if (left === 0) arriving.delete(address)
     else arriving.set(address, left)
@@ -119,6 +126,11 @@ async function passOn(
 const tooMany = {
   errorType: 'TOO_MANY_REQUESTS',
   status: 429,
+  headers: { 'Retry-After': '5', Connection: 'close' },
+}
+const busy = {
+  errorType: 'SERVICE_UNAVAILABLE',
+  status: 503,
   headers: { 'Retry-After': '5', Connection: 'close' },
 }
 const tooLate = { errorType: 'REQUEST_TIMEOUT', status: 408, headers: { Connection: 'close' } }

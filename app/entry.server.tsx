@@ -6,6 +6,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
+import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
@@ -68,6 +69,7 @@ export const house = {
   dressOther,
   answerRefusal,
   readBody,
+  bodyTimeoutMs,
   toRequest,
   sendResponse,
   noteForwardedByStranger,

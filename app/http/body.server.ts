@@ -16,8 +16,21 @@ const form: BodyRule = {
 }
 const json: BodyRule = { cap: 100 * 1024, types: ['application/json'] }
 
+/**
+ * Where pictures arrive (D31). More than their 5 MB, so that one that weighs a little too much is refused in its
+ * form, with everything typed kept.
+ */
+const upload: BodyRule = { cap: 8 * 1024 * 1024, types: ['multipart/form-data'] }
+const uploadPaths = /^\/admin\/news\/[^/]+$|^\/api\/admin\/news\/upload\/news-image$/
+
+/** How long a body may take to arrive, in ms: a picture by phone takes longer than a form. */
+export function bodyTimeoutMs(path: string): number {
+  return uploadPaths.test(path) ? 110_000 : 30_000
+}
+
 /** What kind of body a path takes. */
-function bodyRule(path: string): BodyRule {
+function bodyRule(path: string, type: string): BodyRule {
+  if (uploadPaths.test(path) && upload.types.includes(type)) return upload
   return path === '/api' || path.startsWith('/api/') ? json : form
 }
 
@@ -27,12 +40,12 @@ function bodyRule(path: string): BodyRule {
  * Undefined means that it may be read.
  */
 export function judgeBody(path: string, headers: BodyHeaders): Refusal | undefined {
-  const { cap, types } = bodyRule(path)
+  const type = (headers.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const { cap, types } = bodyRule(path, type)
   if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED', status: 411 }
   const length = Number(headers.contentLength ?? 0)
   if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE', status: 413, headers: closeIfHuge(length) }
   if (length === 0 && headers.contentType === undefined) return undefined
-  const type = (headers.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const isPlain = (headers.contentEncoding ?? 'identity') === 'identity'
   return types.includes(type) && isPlain ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE', status: 415 }
 }

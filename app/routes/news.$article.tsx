@@ -2,7 +2,10 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { type Article, type ArticleCard, articleHref } from '#app/game/article.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
+import { readConsent } from '#app/http/consent.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
+import { readContent } from '#app/services/news.server.ts'
+import { ArticleContent } from '#app/ui/article-content.tsx'
 import { BackLink } from '#app/ui/band.tsx'
 import { ErrorCard } from '#app/ui/error-card.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
@@ -18,7 +21,7 @@ import { findActiveGame } from '#db/games.server.ts'
 /** From here on a title is set smaller, in characters. */
 const LONG_TITLE = 90
 
-export async function loader({ params }: LoaderFunctionArgs) {
+export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
 
   const today = todayOf(await clock(db), await findActiveGame(db))
@@ -29,8 +32,15 @@ export async function loader({ params }: LoaderFunctionArgs) {
     throw redirect(articleHref(article), { status: 308, headers: { 'Cache-Control': 'no-store' } })
   }
 
+  // Only the parts go out: what an earlier sanitiser stored is no HTML to show.
+  const { contentHtml: _, sanitiserVersion: __, ...shown } = article
+  const content = {
+    parts: await readContent(article),
+    playing: new URL(request.url).searchParams.get('play'),
+    showsSocials: readConsent(request).socials,
+  }
   const latest = await listArticles(db, { today, offset: 0, limit: 3 })
-  return { article, more: latest.filter((each) => each.id !== article.id) }
+  return { article: shown, content, more: latest.filter((each) => each.id !== article.id) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
@@ -47,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
 }
 
 export default function ArticleRoute() {
-  const { article, more } = useLoaderData<typeof loader>()
+  const { article, content, more } = useLoaderData<typeof loader>()
   return (
     <Main>
       <article className="wrap article">
@@ -60,8 +70,7 @@ export default function ArticleRoute() {
           <div>
             <Picture {...article} />
             {article.summary && <p className="standfirst">{article.summary}</p>}
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: content is sanitised when it is saved (D28) */}
-            <div className="prose" dangerouslySetInnerHTML={{ __html: article.contentHtml }} />
+            <ArticleContent {...content} />
           </div>
           {more.length > 0 && <MoreArticles articles={more} />}
         </div>
@@ -71,7 +80,11 @@ export default function ArticleRoute() {
 }
 
 /** The article's photo with its credit, or the light of its country. */
-function Picture({ imageUrl, imageCredit, countryCode }: Article) {
+function Picture({
+  imageUrl,
+  imageCredit,
+  countryCode,
+}: Pick<Article, 'imageUrl' | 'imageCredit' | 'countryCode'>) {
   return (
     <figure>
       <ArticleArt

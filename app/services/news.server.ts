@@ -68,15 +68,16 @@ export async function changeArticle(
   })
 }
 
-/** Deletes an article for ever. Refuses one that is gone already. */
+/** Deletes an article for ever and tells which it was. Refuses one that is gone already. */
 export async function removeArticle(
   db: Db,
   id: number,
-): Promise<{ ok: true } | { ok: false; problem: 'ARTICLE_MISSING' }> {
+): Promise<{ ok: true; title: string } | { ok: false; problem: 'ARTICLE_MISSING' }> {
   return db.transaction().execute(async (tx) => {
-    if (!(await deleteArticle(tx, id))) return { ok: false, problem: 'ARTICLE_MISSING' }
+    const stored = await findArticle(tx, id)
+    if (!stored || !(await deleteArticle(tx, id))) return { ok: false, problem: 'ARTICLE_MISSING' }
     await bumpVersion(tx, 'news')
-    return { ok: true }
+    return { ok: true, title: stored.title }
   })
 }
 

@@ -9,13 +9,18 @@ import { readRouteError } from './route-error.ts'
 import { Toast } from './toast.tsx'
 import { Veil } from './veil.tsx'
 
-/** What the score desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
-export function AdminBoundary() {
+interface AdminBoundaryProps {
+  /** The toast when something failed on our side, and where to try again. */
+  failure?: { title: string; href: string }
+}
+
+/** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
+export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const { status } = readRouteError(error)
   if (status === 403) return <AccessDenied />
-  if (status >= 500) return <LoadFailure round={new URLSearchParams(search).get('round')} />
+  if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(search))} />
   if (status !== 401) return <ErrorPage error={error} />
   return (
     <Veil redirectTo={pathname + search}>
@@ -25,13 +30,18 @@ export function AdminBoundary() {
 }
 
 /** Without the stored scores there is no form: empty inputs would be saved over them. */
-function LoadFailure({ round }: { round: string | null }) {
-  const { title, text } = cardWords(null)
+function scoresFailure(search: string) {
+  const round = new URLSearchParams(search).get('round')
   const which = round !== null && /^\d{1,3}$/.test(round) ? ` for round ${round}` : ''
+  return { title: `Failed to load scores${which}`, href: '/admin' }
+}
+
+function LoadFailure({ title, href }: { title: string; href: string }) {
+  const words = cardWords(null)
   return (
     <Main className="center">
-      <Toast kind="bad" title={`Failed to load scores${which}`} />
-      <ErrorCard level={1} title={title} text={text} button={{ href: '/admin', label: 'Try again' }} />
+      <Toast kind="bad" title={title} />
+      <ErrorCard level={1} title={words.title} text={words.text} button={{ href, label: 'Try again' }} />
     </Main>
   )
 }

@@ -57,6 +57,24 @@ export function TextField({
   )
 }
 
+/** The same for text of several lines. */
+export function TextAreaField({
+  label,
+  help,
+  error,
+  id,
+  className,
+  ...rest
+}: Labelled & ComponentPropsWithoutRef<'textarea'>) {
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} help={help} error={error}>
+      <textarea {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+    </FieldFrame>
+  )
+}
+
 /** The same with a list of options as children. Without script it needs a button beside it: see `Pick`. */
 export function SelectField({
   label,

@@ -11,11 +11,16 @@ const tones: Record<ArticleCategory, BadgeTone> = {
   OTHER: 'line',
 }
 
+/** An article's category as its badge. */
+export function CategoryBadge({ category }: Pick<ArticleCard, 'category'>) {
+  return <Badge tone={tones[category]}>{categoryLabels[category]}</Badge>
+}
+
 /** Category and day of an article. */
 export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'category' | 'publishDate'>) {
   return (
     <div className="meta">
-      <Badge tone={tones[category]}>{categoryLabels[category]}</Badge>
+      <CategoryBadge category={category} />
       <time dateTime={publishDate}>{formatDay(publishDate)}</time>
     </div>
   )

@@ -1,9 +1,10 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countArticles, findArticle, listArticles } from '#db/articles.server.ts'
+import { countArticles, endOfTime, findArticle, listArticles } from '#db/articles.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
+import { findImage, hasImage } from '#db/images.server.ts'
 import { countRowsUpTo, findMemberBefore, findPositionBefore, listGaps } from '#db/league-blocks.server.ts'
 import { listLeagueEvents } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
@@ -74,6 +75,10 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the number of news', (db) => countArticles(db, '2025-05-17')],
   ['the feed', (db) => listArticleEntries(db, { today: '2025-05-17', limit: 20 })],
   ['the sitemap', (db) => listArticleAddresses(db, { today: '2025-05-17', limit: 50_000 })],
+  ['every article', (db) => listArticles(db, { today: endOfTime, ...page })],
+  ['the number of articles', (db) => countArticles(db, endOfTime)],
+  ['a picture', (db) => findImage(db, 'x.webp')],
+  ['whether there is a picture', (db) => hasImage(db, 'x.webp')],
   ['an article', (db) => findArticle(db, 1)],
 ]
 

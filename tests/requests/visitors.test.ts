@@ -145,6 +145,20 @@ const table: Row[] = [
   ],
 ]
 
+table.push(
+  ['admin.news._index', 'GET /admin/news', null, signedIn(403, 403, 200)],
+  ['admin.news._index', 'GET /admin/news.data', null, signedIn(403, 403, 200)],
+  ['admin.news._index', 'POST /admin/news?index', { intent: 'delete', id: '999' }, [303, 403, 403, 404, 303]],
+  ['admin.news.$article', 'GET /admin/news/new', null, signedIn(403, 403, 200)],
+  ['admin.news.$article', 'GET /admin/news/LATER', null, signedIn(403, 403, 200)],
+  ['admin.news.$article', 'GET /admin/news/LATER.data', null, signedIn(403, 403, 200)],
+  ['admin.news.$article', 'GET /admin/news/999', null, signedIn(403, 403, 404)],
+  ['admin.news.$article', 'POST /admin/news/new', { intent: 'save', title: '' }, signedIn(403, 403, 422)],
+  ['admin.news.$article', 'POST /admin/news/LATER', { intent: 'preview' }, signedIn(403, 403, 200)],
+  ['images.$name', 'GET /images/nothing.webp', null, all(404)],
+  ['images.$name', 'POST /images/nothing.webp', {}, all(405)],
+)
+
 const secrets = {
   managerName: 'Anna of the hidden name',
   league: 'League behind the curtain',

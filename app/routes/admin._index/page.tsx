@@ -1,8 +1,6 @@
 import { meansPoints } from '#app/game/scores-draft.ts'
-import { Cell, Cells } from '#app/ui/cells.tsx'
-import { formatCount } from '#app/ui/format.ts'
+import { AdminHead } from '#app/ui/admin-head.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { Tabs } from '#app/ui/tabs.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { ComputationCard } from './computation-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
@@ -20,19 +18,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
   const inputs = view.inputs.map((input) => (refused ? asTyped(input, refused) : input))
   return (
     <Main>
-      <div className="wrap">
-        <div className="plain-head">
-          <h1>Admin Dashboard</h1>
-        </div>
-        <Cells>
-          <Cell label="Total Teams">{formatCount(view.totals.teams)}</Cell>
-          <Cell label="Total Leagues">{formatCount(view.totals.leagues)}</Cell>
-        </Cells>
-        <Tabs
-          label="Admin sections"
-          tabs={[{ href: '/admin', label: 'Score Management', icon: 'calculator', isCurrent: true }]}
-        />
-      </div>
+      <AdminHead totals={view.totals} section="scores" />
       <Toasts refused={refused ? [refused] : []} />
       <div className="wrap grid side side-led">
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />

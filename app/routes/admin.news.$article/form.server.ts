@@ -1,0 +1,36 @@
+import type { ArticleDraft } from '#app/game/article.ts'
+import { readUploadForm } from '#app/http/upload.server.ts'
+
+const intents = ['preview', 'upload', 'remove-image', 'save'] as const
+export type Intent = (typeof intents)[number]
+
+export interface EditorForm {
+  /** Null for one that the page does not have. */
+  intent: Intent | null
+  seenAt: number | null
+  draft: ArticleDraft
+  /** Pictures chosen in the field; more than one is refused. */
+  files: File[]
+}
+
+/** Reads the editor's form as it was typed; the rules judge it. */
+export async function readEditorForm(request: Request): Promise<EditorForm> {
+  const { text, files } = await readUploadForm(request)
+  const seenAt = /^\d{1,15}$/.exec(text('seenAt'))?.[0]
+  const intent = text('intent') || 'preview'
+  return {
+    intent: intents.find((each) => each === intent) ?? null,
+    seenAt: seenAt === undefined ? null : Number(seenAt),
+    files: files('file'),
+    draft: {
+      title: text('title'),
+      slug: text('slug'),
+      summary: text('summary'),
+      content: text('content'),
+      imageUrl: text('imageUrl'),
+      imageCredit: text('imageCredit'),
+      publishDate: text('publishDate').trim(),
+      category: text('category'),
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { articleWords } from '#app/ui/article-text.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { EditorView } from './view.ts'
+
+/** The picture: the one that is set, another one, and its credit. */
+export function ImageFields({ view: { draft, problems, imageProblem } }: { view: EditorView }) {
+  const problem = imageProblem ?? problems.imageUrl
+  return (
+    <div className="stack">
+      {draft.imageUrl !== '' && !problems.imageUrl && (
+        <figure className="stack">
+          <img className="picture" src={draft.imageUrl} alt="The article as it is shown on its card" />
+          <figcaption className="sm muted">
+            Its address: <code>{draft.imageUrl}</code>
+          </figcaption>
+        </figure>
+      )}
+      <input type="hidden" name="imageUrl" value={draft.imageUrl} />
+      <TextField
+        id="file"
+        name="file"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        label="Image"
+        help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
+        error={problem ? articleWords(problem) : null}
+      />
+      <div className="row">
+        <Button variant="line" name="intent" value="upload">
+          Upload image
+        </Button>
+        {draft.imageUrl !== '' && (
+          <Button variant="line" name="intent" value="remove-image">
+            Remove image
+          </Button>
+        )}
+      </div>
+      <TextField
+        id="imageCredit"
+        name="imageCredit"
+        defaultValue={draft.imageCredit}
+        label="Image credit"
+        autoComplete="off"
+        error={problems.imageCredit ? articleWords(problems.imageCredit) : null}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ArticleDraft } from '#app/game/article.ts'
+import { ArticleContent } from '#app/ui/article-content.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import type { EditorView } from './view.ts'
+
+interface PreviewCardProps {
+  preview: NonNullable<EditorView['preview']>
+  draft: ArticleDraft
+}
+
+/** What readers will see, drawn by the same sanitiser, and what it takes away. Nothing is stored by it. */
+export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardProps) {
+  return (
+    <Card labelledBy="preview">
+      <CardHeader id="preview" title="Preview" note="Nothing is saved yet." />
+      <div className="pad stack">
+        {removed.length === 0 ? (
+          <p role="status">Nothing was taken away from the content.</p>
+        ) : (
+          <div role="status">
+            <h3>Taken away from the content</h3>
+            <ul className="losses">
+              {removed.map((line) => (
+                <li key={line}>
+                  <code>{line}</code>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {draft.title.trim() !== '' && <p className="h2">{draft.title}</p>}
+        {draft.summary.trim() !== '' && <p className="standfirst">{draft.summary}</p>}
+        <ArticleContent parts={parts} playing={null} showsSocials={false} isPreview />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ArticleDraft, ArticleField } from '#app/game/article.ts'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+
+const labels: Record<ArticleField, string> = {
+  title: 'Title',
+  slug: 'Slug',
+  summary: 'Summary',
+  content: 'Content',
+  imageUrl: 'Image',
+  imageCredit: 'Image credit',
+  publishDate: 'Publish date',
+  category: 'Category',
+}
+const fields = [
+  'title',
+  'slug',
+  'summary',
+  'content',
+  'imageUrl',
+  'imageCredit',
+  'publishDate',
+  'category',
+] as const
+
+/** What another admin stored meanwhile, where it differs from what is typed here. */
+export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: ArticleDraft }) {
+  const different = fields.filter((field) => plain(stored[field]) !== plain(draft[field]))
+  return (
+    <Card labelledBy="stored-now">
+      <CardHeader id="stored-now" title="Stored now" note="Where it differs from what you typed." />
+      <dl className="pad stack">
+        {different.map((field) => (
+          <div key={field}>
+            <dt className="label">{labels[field]}</dt>
+            <dd className="stored">{stored[field] || 'Nothing'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Browsers send line breaks in their own way. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n')
+}

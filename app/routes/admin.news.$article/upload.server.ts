@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import type { ImageProblem } from '#app/game/image.ts'
+import type { Outcome } from '#app/game/problems.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { storeImage } from '#app/services/images.server.ts'
+import type { EditorProblem } from '#app/ui/article-text.ts'
+import { db } from '#db/connection.server.ts'
+
+/** Takes the one picture that was chosen; every try counts towards the limit of 20 an hour. */
+export async function takeImage(
+  files: readonly File[],
+  managerId: number,
+): Promise<Outcome<{ imageUrl: string }, EditorProblem>> {
+  const [file] = files
+  if (!file) return { ok: false, problem: 'IMAGE_MISSING' }
+  if (files.length > 1) return { ok: false, problem: 'IMAGES_SEVERAL' }
+  const now = Date.now()
+  if (!limits.upload.take(String(managerId), now).ok) return { ok: false, problem: 'UPLOADS_TOO_MANY' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const newName = () => randomBytes(16).toString('base64url')
+  return storeImage(db, { bytes, uploadedBy: managerId, now, newName })
+}
+
+/** The status of a picture that was not taken. */
+export function imageStatus(problem: EditorProblem): number {
+  const statuses: Partial<Record<EditorProblem, number>> = {
+    UPLOADS_TOO_MANY: 429,
+    IMAGES_TOO_MANY_AT_ONCE: 503,
+  } satisfies Partial<Record<ImageProblem | 'UPLOADS_TOO_MANY', number>>
+  return statuses[problem] ?? 422
+}

@@ -1,0 +1,41 @@
+import type { Article, ArticleDraft, ArticleProblems } from '#app/game/article.ts'
+import { type ContentPart, contentSource } from '#app/game/article-content.ts'
+import type { EditorProblem } from '#app/ui/article-text.ts'
+import type { Words } from '#app/ui/problem-text.ts'
+
+/** Everything the editor's page shows. */
+export interface EditorView {
+  /** Null for an article that is not stored yet. */
+  id: number | null
+  /** Its `updatedAt` when it was opened: a save on top of somebody else's is refused. Null for a new one. */
+  seenAt: number | null
+  draft: ArticleDraft
+  problems: ArticleProblems
+  /** Why a picture was not taken. */
+  imageProblem: EditorProblem | null
+  /** What a refused press says at the top. */
+  refused: Words | null
+  /** What another admin stored meanwhile. */
+  stored: ArticleDraft | null
+  /** The content as readers will see it, and what the sanitiser takes away. */
+  preview: { parts: readonly ContentPart[]; removed: readonly string[] } | null
+}
+
+/** The page as it is opened. */
+export function openEditor({ id, seenAt, draft }: Pick<EditorView, 'id' | 'seenAt' | 'draft'>): EditorView {
+  return { id, seenAt, draft, problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
+}
+
+/** A stored article as an editor types it. */
+export function draftOf(article: Article): ArticleDraft {
+  return {
+    title: article.title,
+    slug: article.slug,
+    summary: article.summary,
+    content: contentSource(article.contentHtml),
+    imageUrl: article.imageUrl ?? '',
+    imageCredit: article.imageCredit ?? '',
+    publishDate: article.publishDate,
+    category: article.category,
+  }
+}

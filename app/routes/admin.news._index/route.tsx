@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
+import { askAgain, go, goWithNote, orTooMany, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { readQuery, wholeNumber } from '#app/http/query.server.ts'
+import { removeArticle } from '#app/services/news.server.ts'
+import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { loadDesk } from './load.server.ts'
+import { DeskPage } from './page.tsx'
+
+export const headers = keepHeaders
+
+const id = wholeNumber(1, 999_999_999)
+const page = wholeNumber(1, 99_999)
+const deskQuery = z.object({ page: page.catch(1), delete: id.nullable().catch(0).default(null) })
+const deleteForm = z.object({ intent: z.literal('delete'), id, page: page.catch(1) })
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request)
+
+  const query = readQuery(request, deskQuery)
+  const wanted = query.ok ? query.value : { page: 1, delete: null }
+  const [game, now] = [await findActiveGame(db), await clock(db)]
+
+  const view = await loadDesk(db, { game, now, page: wanted.page, deleteId: wanted.delete })
+  return data(view, { status: view.isGone ? 404 : 200 })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, deleteForm)
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const back = `/admin/news?page=${form.value.page}`
+  if (!visitor) return go(`${back}&delete=${form.value.id}`)
+  const { managerId } = await requireAdmin(request)
+  orTooMany(limits.write.take(String(managerId), Date.now()))
+
+  const removed = await attempt(removeArticle(db, form.value.id))
+
+  if (removed?.ok) {
+    const params = { title: removed.title.slice(0, 190) }
+    return goWithNote(back, { code: 'article-deleted', params })
+  }
+  return askAgain({ problem: removed ? removed.problem : 'ARTICLE_NOT_DELETED' }, removed ? 404 : 503)
+}
+
+export const meta: MetaFunction = () => [{ title: 'News Management – Douze' }]
+
+export default function NewsDeskRoute() {
+  const view = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <DeskPage view={view} problem={refused?.problem ?? null} />
+}
+
+export function ErrorBoundary() {
+  return <AdminBoundary failure={{ title: 'Failed to load recent articles', href: '/admin/news' }} />
+}
