@@ -76,7 +76,14 @@ export default function NewsRoute() {
         </div>
         <h2 className="vh">All articles</h2>
         {articles.length === 0 && (
-          <p className="muted">No news yet. Come back when the first rehearsals begin.</p>
+          <div className="stack">
+            <p className="lead">No news yet. Come back when the first rehearsals begin.</p>
+            <p className="row">
+              <LinkButton variant="line" href="/songs">
+                Browse the songs
+              </LinkButton>
+            </p>
+          </div>
         )}
         <div className="grid g3">
           {articles.map((article, index) => (

@@ -1,3 +1,5 @@
+import { useLocation } from '@remix-run/react'
+import { LinkButton } from './button.tsx'
 import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
@@ -8,10 +10,22 @@ import { readRouteError } from './route-error.ts'
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, errorType } = readRouteError(error)
   if (status === 404 && errorType !== 'ACTIVE_GAME_MISSING') return <NotFound />
+  return <FaultPage errorType={errorType} isFault={status >= 500} />
+}
+
+/** A fault may be gone a moment later, so its card offers the same page once more. */
+function FaultPage({ errorType, isFault }: { errorType: string | null; isFault: boolean }) {
+  const { pathname, search } = useLocation()
   const { title, text, button } = cardWords(errorType)
   return (
     <Main className="center">
-      <ErrorCard level={1} title={title} text={text} button={button} />
+      <ErrorCard level={1} title={title} text={text} button={button}>
+        {isFault && (
+          <LinkButton variant="line" href={pathname + search}>
+            Try again
+          </LinkButton>
+        )}
+      </ErrorCard>
     </Main>
   )
 }

@@ -14,6 +14,7 @@ const publicPages = [
   '/',
   '/news',
   '/news?page=2',
+  '/news?page=1000000000',
   articlePath,
   '/songs',
   '/terms-of-service',
@@ -21,6 +22,7 @@ const publicPages = [
 ]
 const strangerPages = [
   '/nowhere',
+  '/news/999-nothing',
   '/game',
   '/game/team',
   '/game/lineup',
@@ -135,6 +137,7 @@ const looked = [
   ['a stranger', '/songs'],
   ['a stranger', '/privacy-policy'],
   ['a stranger', '/nowhere'],
+  ['a stranger', '/news/999-nothing'],
   ['a stranger', '/game'],
   ['player', '/game'],
   ['player', '/game?dialog=rules'],
@@ -206,3 +209,56 @@ async function overflow(page: Page): Promise<string[]> {
         .map((box) => `${box.tagName}.${box.className}`),
     )
 }
+
+/** What came over the wire, headers included; pictures below the first screen and photos aside. */
+async function weigh(page: Page, path: string): Promise<number> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Network.enable')
+  const urls = new Map<string, string>()
+  const weights: { url: string; bytes: number }[] = []
+  wire.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url))
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    weights.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }),
+  )
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const below = await page.evaluate(() => {
+    const beneath = [...document.images].filter((image) => image.getBoundingClientRect().top > innerHeight)
+    const shown = [...document.images].filter((image) => !beneath.includes(image)).map((image) => image.src)
+    return beneath.map((image) => image.src).filter((url) => !shown.includes(url))
+  })
+  expect(weights.length, 'document, styles and fonts at least').toBeGreaterThan(3)
+  return weights.reduce((sum, { url, bytes }) => (below.includes(url) ? sum : sum + bytes), 0)
+}
+
+test.each([
+  [1280, 900],
+  [390, 844],
+])('at %i pixels the first visit of a public page weighs at most 100 kB', async (width, height) => {
+  for (const path of [
+    '/',
+    '/news',
+    articlePath,
+    '/songs',
+    '/terms-of-service',
+    '/privacy-policy',
+    '/nowhere',
+  ]) {
+    const page = await browser.newPage({ width, height })
+    expect(await weigh(page, path), path).toBeLessThan(100_000)
+    await page.context().close()
+  }
+})
+
+test('the feed is XML to a browser too', async () => {
+  const page = await browser.newPage()
+  await page.goto('/news')
+  for (const path of ['/feed.xml', '/sitemap.xml']) {
+    const root = await page.evaluate(async (address) => {
+      const text = await (await fetch(address)).text()
+      const read = new DOMParser().parseFromString(text, 'application/xml')
+      return read.querySelector('parsererror')?.textContent ?? read.documentElement.localName
+    }, path)
+    expect(root).toBe(path === '/feed.xml' ? 'feed' : 'urlset')
+  }
+  await page.context().close()
+})

@@ -249,6 +249,7 @@ describe('the list of news', () => {
           )
           expect(answer.html).toContain('<title>Something went wrong – Douze</title>')
           expect(hrefOf(answer.html, 'News')).toBe('/news')
+          expect(hrefOf(answer.html, 'Try again')).toBe(path)
         }
       })
     } finally {
