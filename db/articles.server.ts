@@ -39,6 +39,22 @@ export async function listArticles(
     .execute()
 }
 
+/** The same, whole: for programs that read the news. */
+export async function listWholeArticles(
+  db: Db,
+  { today, offset, limit }: { today: string; offset: number; limit: number },
+): Promise<Article[]> {
+  return db
+    .selectFrom('articles')
+    .select(columns)
+    .where('publish_date', '<=', today)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
 /** How many articles are published on or before `today`. */
 export async function countArticles(db: Db, today: string): Promise<number> {
   const { n } = await db

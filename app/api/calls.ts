@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorType } from '#app/http/error-types.ts'
 import { pageQuery } from '#app/http/query.server.ts'
+import { article, articleDraft, articles, imageAnswer } from './article.ts'
 import { activeGame } from './game.ts'
 import { invite, league, leagueDraft, leagueMembers, leagues } from './league.ts'
 import { lineupDraft, roundLineup } from './lineup.ts'
@@ -200,6 +201,27 @@ export const calls: readonly Call[] = [
   },
   {
     method: 'get',
+    path: '/api/news',
+    noun: 'News',
+    summary: 'A page of the published articles, newest first.',
+    who: 'anyone',
+    query: pageQuery,
+    status: 200,
+    answer: articles,
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/news/{articleId}',
+    noun: 'News',
+    summary: 'A published article.',
+    who: 'anyone',
+    status: 200,
+    answer: article,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'get',
     path: '/api/admin/game/active/round-scores/{round}',
     noun: 'Administration',
     summary: 'The points of every player in a round.',
@@ -237,6 +259,48 @@ export const calls: readonly Call[] = [
     status: 200,
     answer: statistics,
     errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/news',
+    noun: 'Administration',
+    summary: 'Writes an article. One of a later day waits for it.',
+    who: 'admin',
+    body: articleDraft,
+    status: 201,
+    answer: article,
+    errors: [],
+  },
+  {
+    method: 'put',
+    path: '/api/admin/news/{articleId}',
+    noun: 'Administration',
+    summary: 'Replaces an article.',
+    who: 'admin',
+    body: articleDraft,
+    status: 200,
+    answer: article,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'delete',
+    path: '/api/admin/news/{articleId}',
+    noun: 'Administration',
+    summary: 'Takes an article away for ever.',
+    who: 'admin',
+    status: 204,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/news/upload/news-image',
+    noun: 'Administration',
+    summary: 'Stores one JPEG, PNG or WebP of at most 5 MB for an article.',
+    who: 'admin',
+    file: 'file',
+    status: 200,
+    answer: imageAnswer,
+    errors: [],
   },
 ]
 

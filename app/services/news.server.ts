@@ -85,9 +85,16 @@ export async function removeArticle(
 export async function readContent(
   article: Pick<Article, 'contentHtml' | 'sanitiserVersion'>,
 ): Promise<ContentPart[]> {
-  if (article.sanitiserVersion === SANITISER_VERSION) return splitContent(article.contentHtml)
+  return splitContent((await withSafeContent(article)).contentHtml)
+}
+
+/** The article with HTML that the current sanitiser saw; nothing of it when it cannot be read. */
+export async function withSafeContent<Stored extends Pick<Article, 'contentHtml' | 'sanitiserVersion'>>(
+  article: Stored,
+): Promise<Stored> {
+  if (article.sanitiserVersion === SANITISER_VERSION) return article
   const content = await sanitiseArticle(article.contentHtml)
-  return content.ok ? splitContent(content.html) : []
+  return { ...article, contentHtml: content.ok ? content.html : '', sanitiserVersion: SANITISER_VERSION }
 }
 
 type Made =

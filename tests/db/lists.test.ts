@@ -1,6 +1,12 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countArticles, endOfTime, findArticle, listArticles } from '#db/articles.server.ts'
+import {
+  countArticles,
+  endOfTime,
+  findArticle,
+  listArticles,
+  listWholeArticles,
+} from '#db/articles.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -75,6 +81,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the number of news', (db) => countArticles(db, '2025-05-17')],
   ['the feed', (db) => listArticleEntries(db, { today: '2025-05-17', limit: 20 })],
   ['the sitemap', (db) => listArticleAddresses(db, { today: '2025-05-17', limit: 50_000 })],
+  ['the news, whole', (db) => listWholeArticles(db, { today: '2025-05-17', ...page })],
   ['every article', (db) => listArticles(db, { today: endOfTime, ...page })],
   ['the number of articles', (db) => countArticles(db, endOfTime)],
   ['a picture', (db) => findImage(db, 'x.webp')],

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  type Article,
+  type ArticleDraft,
+  type ArticleProblem,
+  type ArticleProblems,
+  articleCategories,
+} from '#app/game/article.ts'
+
+const example = {
+  title: 'Rehearsals begin in Basel',
+  titleUrl: 'rehearsals-begin-in-basel',
+  summary: 'The first countries have stood on the stage.',
+  content: '<p>It has begun.</p>',
+  imageUrl: null,
+  imageCredit: null,
+  publishDate: '2025-05-03',
+  category: 'COMPETITION',
+}
+
+export const article = z
+  .object({
+    articleId: z.int(),
+    title: z.string(),
+    titleUrl: z.string().describe('The slug of its address: /news/{articleId}-{titleUrl}'),
+    summary: z.string(),
+    content: z.string().describe('HTML, made safe'),
+    imageUrl: z.string().nullable(),
+    imageCredit: z.string().nullable(),
+    publishDate: z.iso.date(),
+    category: z.enum(articleCategories),
+  })
+  .meta({ id: 'Article', example: { articleId: 12, ...example } })
+
+export const articles = z
+  .object({ data: z.array(article), totalElements: z.int() })
+  .meta({ id: 'Articles', description: 'A page of the published articles, newest first.' })
+
+export const articleDraft = z
+  .object({
+    title: z.string().describe('1 to 200 characters'),
+    titleUrl: z.string().optional().describe('Made from the title when it is left out'),
+    summary: z.string().optional().describe('At most 500 characters'),
+    content: z.string().optional().describe('HTML of at most 80 kB; what is not safe is taken away'),
+    imageUrl: z.string().nullable().optional().describe('Of an uploaded image'),
+    imageCredit: z.string().nullable().optional(),
+    publishDate: z.string().optional().describe('YYYY-MM-DD; today when it is left out'),
+    category: z.enum(articleCategories).optional().describe('COMPETITION when it is left out'),
+  })
+  .meta({ id: 'ArticleDraft', example })
+
+export const imageAnswer = z
+  .object({ imageUrl: z.string() })
+  .meta({ id: 'UploadedImage', example: { imageUrl: '/images/Zk3v…9Q.webp' } })
+
+/** An article; its HTML has been made safe by the caller. */
+export function toArticle({ id, slug, contentHtml, ...rest }: Article): z.input<typeof article> {
+  const { title, summary, imageUrl, imageCredit, publishDate, category } = rest
+  return {
+    articleId: id,
+    title,
+    titleUrl: slug,
+    summary,
+    content: contentHtml,
+    imageUrl,
+    imageCredit,
+    publishDate,
+    category,
+  }
+}
+
+/** A payload as the rules read a draft; `today` ('YYYY-MM-DD') is its day when it names none (spec section 3). */
+export function toDraft(payload: z.output<typeof articleDraft>, today: string): ArticleDraft {
+  return {
+    title: payload.title,
+    slug: payload.titleUrl ?? '',
+    summary: payload.summary ?? '',
+    content: payload.content ?? '',
+    imageUrl: payload.imageUrl ?? '',
+    imageCredit: payload.imageCredit ?? '',
+    publishDate: payload.publishDate ?? today,
+    category: payload.category ?? 'COMPETITION',
+  }
+}
+
+/** Refusals of a draft under the names its fields have in the payload, in `words`. */
+export function fieldErrorsOf(
+  problems: ArticleProblems,
+  words: (problem: ArticleProblem) => string,
+): Record<string, string> {
+  const named = Object.entries(problems).map(([field, problem]) => [
+    field === 'slug' ? 'titleUrl' : field,
+    words(problem),
+  ])
+  return Object.fromEntries(named)
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
+import { requireAdminCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import {
+  answerJson,
+  done,
+  json,
+  readJson,
+  refuse,
+  refuseFields,
+  refuseMethod,
+} from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { requireNumber } from '#app/http/query.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { changeArticle, removeArticle } from '#app/services/news.server.ts'
+import { articleWords } from '#app/ui/article-text.ts'
+import { findArticle } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+
+/** PUT: replaces an article, scheduled ones too. DELETE: takes it away for ever. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return refuseMethod(request, 'PUT, DELETE')
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  if (request.method === 'PUT') return answerJson(request, () => change(request, params.articleId))
+  if (request.method === 'DELETE') return answerJson(request, () => remove(request, params.articleId))
+  return refuseMethod(request, 'PUT, DELETE')
+}
+
+async function change(request: Request, param: string | undefined): Promise<Response> {
+  await requireWriter(request)
+
+  const id = requireNumber(param)
+  const payload = await readJson(request, articleDraft)
+  const today = todayOf(await clock(db), await findActiveGame(db))
+
+  const changed = await changeArticle(db, { id, seenAt: null, draft: toDraft(payload, today), clock })
+  if (!changed.ok && changed.problem === 'ARTICLE_INVALID')
+    return refuseFields(fieldErrorsOf(changed.problems, articleWords))
+  if (!changed.ok) return refuse('ARTICLE_MISSING')
+
+  return json(toArticle(orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')))
+}
+
+async function remove(request: Request, param: string | undefined): Promise<Response> {
+  await requireWriter(request)
+
+  const removed = await removeArticle(db, requireNumber(param))
+
+  return removed.ok ? done() : refuse(removed.problem)
+}
+
+async function requireWriter(request: Request): Promise<void> {
+  const { managerId } = await requireAdminCaller(request)
+  orTooMany(limits.write.take(String(managerId), Date.now()))
+}

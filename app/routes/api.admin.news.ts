@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
+import { requireAdminCaller } from '#app/auth/bearer.server.ts'
+import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { answerJson, json, readJson, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { createArticle } from '#app/services/news.server.ts'
+import { articleWords } from '#app/ui/article-text.ts'
+import { findArticle } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+
+/** POST: writes an article. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return refuseMethod(request, 'POST')
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return refuseMethod(request, 'POST')
+  return answerJson(request, async () => {
+    const { managerId } = await requireAdminCaller(request)
+    orTooMany(limits.write.take(String(managerId), Date.now()))
+
+    const payload = await readJson(request, articleDraft)
+    const today = todayOf(await clock(db), await findActiveGame(db))
+
+    const created = await createArticle(db, { draft: toDraft(payload, today), clock })
+    if (!created.ok) return refuseFields(fieldErrorsOf(created.problems, articleWords))
+
+    return json(toArticle(orNotFound(await findArticle(db, created.id), 'ARTICLE_MISSING')), 201)
+  })
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { requireAdminCaller } from '#app/auth/bearer.server.ts'
+import type { ImageProblem } from '#app/game/image.ts'
+import { orTooMany } from '#app/http/answers.server.ts'
+import { answerJson, json, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { readUploadForm } from '#app/http/upload.server.ts'
+import { storeImage } from '#app/services/images.server.ts'
+import { articleWords } from '#app/ui/article-text.ts'
+import { db } from '#db/connection.server.ts'
+
+const newName = () => randomBytes(16).toString('base64url')
+
+/** POST: stores one picture of an article, sent as multipart in the field 'file' (D31). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return refuseMethod(request, 'POST')
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== 'POST') return refuseMethod(request, 'POST')
+  return answerJson(request, async () => {
+    const { managerId } = await requireAdminCaller(request)
+    if (!isMultipart(request)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+
+    const [file, ...more] = (await readUploadForm(request)).files('file')
+    if (!file) return refuseFields({ file: articleWords('IMAGE_MISSING') })
+    if (more.length > 0) return refuseFields({ file: articleWords('IMAGES_SEVERAL') })
+    orTooMany(limits.upload.take(String(managerId), Date.now()))
+
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    const stored = await storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName })
+
+    return stored.ok ? json(stored.value) : refuseImage(stored.problem)
+  })
+}
+
+function isMultipart(request: Request): boolean {
+  return (request.headers.get('Content-Type') ?? '').toLowerCase().startsWith('multipart/form-data')
+}
+
+function refuseImage(problem: ImageProblem): never {
+  if (problem === 'IMAGE_TOO_LARGE') return refuse('PAYLOAD_TOO_LARGE', articleWords(problem))
+  if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return refuse('SERVICE_UNAVAILABLE', articleWords(problem))
+  return refuseFields({ file: articleWords(problem) })
+}

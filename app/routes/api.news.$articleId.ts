@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toArticle } from '#app/api/article.ts'
+import { orNotFound } from '#app/http/answers.server.ts'
+import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { requireNumber } from '#app/http/query.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { withSafeContent } from '#app/services/news.server.ts'
+import { findArticle } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+
+/** GET: a published article. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const id = requireNumber(params.articleId)
+
+    const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
+    const today = todayOf(await clock(db), await findActiveGame(db))
+    if (article.publishDate > today) return refuse('ARTICLE_MISSING')
+
+    return json(toArticle(await withSafeContent(article)))
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}

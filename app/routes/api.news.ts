@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { toArticle } from '#app/api/article.ts'
+import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { requirePage } from '#app/http/query.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { withSafeContent } from '#app/services/news.server.ts'
+import { countArticles, listWholeArticles } from '#db/articles.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+
+/** GET: a page of the published articles, newest first. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return answerJson(request, async () => {
+    const page = requirePage(request)
+    const today = todayOf(await clock(db), await findActiveGame(db))
+
+    const rows = await Promise.all((await listWholeArticles(db, { today, ...page })).map(withSafeContent))
+
+    return json({ data: rows.map(toArticle), totalElements: await countArticles(db, today) })
+  })
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return refuseMethod(request, 'GET, HEAD')
+}
