@@ -59,6 +59,10 @@ const cases = [
   ...newcomerPages.map((path) => ['player3', path] as const),
   ['admin', '/admin'] as const,
   ['admin', '/admin?round=3'] as const,
+  ['admin', '/admin/news'] as const,
+  ['admin', '/admin/news?page=2&delete=1'] as const,
+  ['admin', '/admin/news/new'] as const,
+  ['admin', '/admin/news/1'] as const,
 ]
 
 beforeAll(async () => {
@@ -147,6 +151,9 @@ const looked = [
   ['player3', '/game/team?picks=AT.EE.IT'],
   ['player3', '/game/team?details=SE'],
   ['admin', '/admin?round=1'],
+  ['admin', '/admin/news'],
+  ['admin', '/admin/news?delete=1'],
+  ['admin', '/admin/news/1'],
 ] as const
 
 test.each(looked)('%s at %s: axe finds nothing serious, in light or dark', async (visitor, path) => {

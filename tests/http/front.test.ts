@@ -22,6 +22,12 @@ function arrive(given: Partial<Arrival> = {}): Arrival {
 }
 
 const form = { method: 'POST', contentType: 'application/x-www-form-urlencoded', contentLength: '10' }
+const picture = {
+  method: 'POST',
+  target: '/admin/news/new',
+  contentType: 'multipart/form-data; boundary=x',
+  contentLength: '5000000',
+}
 const json = { method: 'PUT', target: '/api/x', contentType: 'application/json', contentLength: '10' }
 
 function outcome(given: Partial<Arrival>): string {
@@ -104,6 +110,11 @@ describe('a body', () => {
     ['a form of unknown length', { ...form, contentLength: undefined, transferEncoding: 'chunked' }, '411'],
     ['the largest form', { ...form, contentLength: String(256 * 1024) }, 'passes'],
     ['a larger form', { ...form, contentLength: String(256 * 1024 + 1) }, '413'],
+    ['the largest form with a picture', { ...picture, contentLength: String(8 * 1024 * 1024) }, 'passes'],
+    ['a larger form with a picture', { ...picture, contentLength: String(8 * 1024 * 1024 + 1) }, '413'],
+    ['a picture where none belongs', { ...picture, target: '/game/team' }, '413'],
+    ['a large form without parts', { ...picture, contentType: form.contentType }, '413'],
+    ['a picture for the API', { ...picture, target: '/api/admin/news/upload/news-image' }, 'passes'],
     ['JSON for the API', json, 'passes'],
     ['a form for the API', { ...json, contentType: form.contentType }, '415'],
     ['the largest JSON', { ...json, contentLength: String(100 * 1024) }, 'passes'],

@@ -13,7 +13,9 @@ export function ArticleTable({ articles, page }: { articles: readonly DeskArticl
       <table className="t">
         <thead>
           <tr>
-            <th scope="col">ID</th>
+            <th scope="col" className="only-lg">
+              ID
+            </th>
             <th scope="col">Title</th>
             <th scope="col" className="only-lg">
               Category
@@ -40,10 +42,11 @@ function Row({ article, page }: { article: DeskArticle; page: number }) {
   const { id, title, category } = article
   return (
     <tr>
-      <td className="sm muted">{id}</td>
+      <td className="sm muted only-lg">{id}</td>
       <td>
         <span className="nm">{title}</span>
         <span className="meta only-sm">
+          <span>ID {id}</span>
           <CategoryBadge category={category} />
           <Day article={article} />
         </span>
