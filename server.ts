@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { createRequestHandler } from '@remix-run/node'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -14,6 +14,7 @@ const build = await loadBuild()
 const { house } = build.entry.module
 const { config } = house
 const askRemix = createRequestHandler(build, process.env.NODE_ENV)
+const publicPages = house.openPublicPages(askRemix)
 const app = express()
 let inFlight = 0
 /** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
@@ -36,7 +37,10 @@ app.use((request, response, next) => {
 })
 app.use(answerError)
 
-const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000 }, app)
+const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000 }, (request, response) => {
+  noteStrangers(request)
+  if (!publicPages.answer(request, response, !server.listening)) app(request, response)
+})
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 server.listen({ port: config.port, host: config.host }, () => {
   house.logLine('info', 'listening', { port: config.port, origin: config.origin })
@@ -58,16 +62,11 @@ function trustProxies(): void {
 
 /** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
 function identify(request: Request, response: Response, next: NextFunction): void {
-  const began = performance.now()
   const id = randomUUID()
   response.locals.id = id
   response.set({ ...house.baseHeaders, 'X-Request-Id': id })
   if (!server.listening) response.set('Connection', 'close')
-  response.on('close', () => {
-    const status = response.writableFinished ? response.statusCode : 499
-    const ms = Math.round((performance.now() - began) * 10) / 10
-    house.logLine('info', 'request', { id, method: request.method, path: pathOf(request), status, ms })
-  })
+  house.logRequest(request, response, id)
   next()
 }
 
@@ -117,7 +116,9 @@ async function passOn(
   { url, address, body }: { url: URL; address: string; body: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
   const ours = { 'X-Request-Id': response.locals.id, 'X-Client-Address': address }
-  const answered = await askRemix(house.toRequest(request, { url, body, ours }))
+  const drawn = await publicPages.draw(request)
+  if (drawn && 'etag' in drawn) return house.sendKept(request, response, drawn)
+  const answered = drawn ?? (await askRemix(house.toRequest(request, { url, body, ours })))
   const headers = new Headers(answered.headers)
   house.dressOther(headers, config.isHttps)
   await house.sendResponse(response, answered, headers)
@@ -137,7 +138,6 @@ const tooLate = { errorType: 'REQUEST_TIMEOUT', status: 408, headers: { Connecti
 
 function toArrival(request: Request) {
   const { headers, method, originalUrl: target } = request
-  noteStrangers(request)
   return {
     method,
     target,
@@ -154,10 +154,10 @@ function toArrival(request: Request) {
 }
 
 /** Only a trusted proxy may say on whose behalf it asks; Express ignores everybody else, and /healthz tells. */
-function noteStrangers(request: Request): void {
+function noteStrangers({ headers, socket }: IncomingMessage): void {
+  if (headers['x-forwarded-for'] === undefined) return
   const isTrusted = app.get('trust proxy fn')
-  const peer = request.socket.remoteAddress
-  if (request.headers['x-forwarded-for'] !== undefined && !isTrusted(peer, 0)) house.noteForwardedByStranger()
+  if (!isTrusted(socket.remoteAddress, 0)) house.noteForwardedByStranger()
 }
 
 function oneOf(header: string | string[] | undefined): string | undefined {

@@ -7,21 +7,27 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
+import { nextPublicChange } from '#app/game/public-change.ts'
 import { judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
+import { sendKept } from '#app/http/kept-page.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
+import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
+import { logRequest } from '#app/http/request-log.server.ts'
 import { refuseExcess } from '#app/http/room.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
-import { db } from '#db/connection.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
 import { findDamage } from '#db/health.server.ts'
 import { migrate } from '#db/migrate.server.ts'
+import { watchVersions } from '#db/versions.server.ts'
 
 /**
  * Draws a page whole before a byte is sent: it costs the same as streaming, an error can still become an
@@ -59,6 +65,8 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   logLine('error', 'bug', { id, method: request.method, path: pathname, ...describeError(error) })
 }
 
+let versions: ReturnType<typeof watchVersions> | undefined
+
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
   config,
@@ -74,7 +82,9 @@ export const house = {
   sendResponse,
   noteForwardedByStranger,
   logLine,
+  logRequest,
   describeError,
+  sendKept,
   /** The database file that is there is checked and brought up to date; throws when it is damaged. */
   async prepare() {
     const damage = await findDamage(db)
@@ -83,7 +93,24 @@ export const house = {
     await resumeComputing()
     return migrated
   },
-  close: () => db.destroy(),
+  /** Keeps the public pages that `askRemix` draws. */
+  openPublicPages(askRemix: (request: Request) => Promise<Response>) {
+    versions = watchVersions(config.databaseFile)
+    const { origin, isHttps } = config
+    return openPublicPages({ origin, isHttps, askRemix, nextChangeAt, readVersions: versions.read })
+  },
+  close() {
+    versions?.close()
+    return db.destroy()
+  },
+}
+
+/** On the system clock, because game time is not known at once. A jump of the demo's clock bumps the versions. */
+async function nextChangeAt(): Promise<number> {
+  const systemNow = Date.now()
+  const now = await clock(db)
+  const game = await findActiveGame(db)
+  return systemNow + nextPublicChange(now, { game, isDemo: config.isDemo }) - now
 }
 
 const restore = 'Restore a backup, or move the file away.'

@@ -1,0 +1,26 @@
+/** The forms a kept page has. */
+export type Coding = 'br' | 'gzip' | 'identity'
+
+/** The smallest form a visitor's Accept-Encoding takes. What cannot be read counts as refused. */
+export function pickCoding(accepted: string | undefined): Coding {
+  if (accepted === undefined) return 'identity'
+  const weights = new Map(accepted.toLowerCase().split(',').map(toWeight))
+  const weight = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
+  const best = weight('br') >= weight('gzip') ? 'br' : 'gzip'
+  return weight(best) > 0 ? best : 'identity'
+}
+
+function toWeight(item: string): [string, number] {
+  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
+  const quality = parameters.find((each) => each.startsWith('q='))
+  const weight = quality === undefined ? 1 : Number(quality.slice(2))
+  return [coding, weight >= 0 && weight <= 1 ? weight : 0]
+}
+
+/** Whether an If-None-Match names `etag` (weak comparison, RFC 9110 13.1.2): the visitor has this page already. */
+export function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return [...ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, tag]) => tag === opaque)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type Coding, isKnownTo, pickCoding } from './conditions.server.ts'
+
+/** A whole answer of 200, ready to be sent to everybody for whom it was drawn. */
+export interface KeptPage {
+  /** The same for every form of it, so it is a weak one. */
+  etag: string
+  /** Names and values in turn, without those of the body. */
+  headers: readonly string[]
+  forms: Readonly<Record<Coding, { body: Buffer; headers: readonly string[] }>>
+  bytes: number
+  /** System clock, epoch ms: from then on it would read differently. */
+  validUntil: number
+}
+
+const squeeze = promisify(gzip)
+const squeezeMore = promisify(brotliCompress)
+
+/** Makes an answer a kept page, or undefined when it is not for everybody (`headers` are those it is sent with). */
+export async function keepPage(
+  response: Response,
+  headers: Headers,
+  validUntil: number,
+): Promise<KeptPage | undefined> {
+  if (!isForEverybody(response.status, headers)) return undefined
+  const body = Buffer.from(await response.arrayBuffer())
+  const [br, gz] = await Promise.all([
+    squeezeMore(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+    squeeze(body, { level: 9 }),
+  ])
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const type = headers.get('Content-Type') ?? 'application/octet-stream'
+  return {
+    etag,
+    headers: toList(headers, etag),
+    forms: {
+      br: { body: br, headers: bodyHeaders(type, br, 'br') },
+      gzip: { body: gz, headers: bodyHeaders(type, gz, 'gzip') },
+      identity: { body, headers: bodyHeaders(type, body) },
+    },
+    bytes: body.length + br.length + gz.length,
+    validUntil,
+  }
+}
+
+/** What sets a cookie, carries a nonce or says that it must not be stored was drawn for one visitor. */
+function isForEverybody(status: number, headers: Headers): boolean {
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  const control = headers.get('Cache-Control') ?? ''
+  return (
+    status === 200 &&
+    !headers.has('Set-Cookie') &&
+    !policy.includes("'nonce-") &&
+    !control.includes('no-store')
+  )
+}
+
+function toList(headers: Headers, etag: string): string[] {
+  const list = [...headers].filter(([name]) => !['content-type', 'content-length', 'vary'].includes(name))
+  return [...list.flat(), 'Vary', 'Cookie, Accept-Encoding', 'ETag', etag]
+}
+
+function bodyHeaders(type: string, body: Buffer, coding?: string): string[] {
+  const encoding = coding === undefined ? [] : ['Content-Encoding', coding]
+  return ['Content-Type', type, ...encoding, 'Content-Length', String(body.length)]
+}
+
+/** Sends a kept page in the form the visitor takes, or 304 when it is known there. `ours`: more names and values. */
+export function sendKept(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: KeptPage,
+  ours: readonly string[] = [],
+): void {
+  if (isKnownTo(request.headers['if-none-match'], page.etag)) {
+    response.writeHead(304, [...page.headers, ...ours]).end()
+    return
+  }
+  const { body, headers } = page.forms[pickCoding(request.headers['accept-encoding']?.toString())]
+  response.writeHead(200, [...headers, ...page.headers, ...ours])
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

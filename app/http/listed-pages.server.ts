@@ -1,0 +1,53 @@
+/** What the public pages show: a page is drawn anew when one of its topics has changed. */
+export type Topic = 'news' | 'game'
+
+/** A page that may be kept whole: its address as it was asked, and what it shows. */
+export interface ListedPage {
+  target: string
+  topics: readonly Topic[]
+}
+
+interface Listing {
+  topics: readonly Topic[]
+  /** The query it knows: each name at most once, each value in its canonical form. */
+  query: Readonly<Record<string, RegExp>>
+}
+
+const dialog = /^cookies$/
+const banner = { topics: ['game'], query: { dialog } } as const
+const article: Listing = { topics: ['news', 'game'], query: { dialog, play: /^[\w-]{1,20}$/ } }
+const articlePath = /^\/news\/[1-9]\d{0,14}-[\w-]{1,250}$/
+
+/** Every page but an article's. The game is behind them all: its end is told in a banner, its zone dates the news. */
+const listed: ReadonlyMap<string, Listing> = new Map<string, Listing>([
+  ['/', { topics: ['news', 'game'], query: { dialog } }],
+  ['/news', { topics: ['news', 'game'], query: { dialog, page: /^([1-9]\d?|100)$/ } }],
+  ['/songs', { topics: ['game'], query: { dialog, play: /^[A-Z]{2}$/ } }],
+  ['/terms-of-service', banner],
+  ['/privacy-policy', banner],
+  ['/sitemap.xml', { topics: ['news', 'game'], query: {} }],
+  ['/feed.xml', { topics: ['news', 'game'], query: {} }],
+  ['/robots.txt', { topics: [], query: {} }],
+  ['/manifest.webmanifest', { topics: [], query: {} }],
+])
+
+/** The page at an address (path and query as they were sent), or undefined when it is none that is kept. */
+export function findListed(target: string): ListedPage | undefined {
+  const mark = target.indexOf('?')
+  const path = mark === -1 ? target : target.slice(0, mark)
+  const listing = listed.get(path) ?? (articlePath.test(path) ? article : undefined)
+  if (!listing) return undefined
+  if (mark !== -1 && !knows(listing, target.slice(mark + 1))) return undefined
+  return { target, topics: listing.topics }
+}
+
+/** An escaped, repeated, empty or unknown part of a query is for Remix to make sense of. */
+function knows({ query }: Listing, text: string): boolean {
+  const pairs = text.split('&').map((pair) => pair.split('='))
+  const names = new Set(pairs.map(([name]) => name))
+  return names.size === pairs.length && pairs.every((pair) => isKnown(query, pair))
+}
+
+function isKnown(query: Listing['query'], [name = '', value = '', ...rest]: readonly string[]): boolean {
+  return rest.length === 0 && Object.hasOwn(query, name) && query[name]?.test(value) === true
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { canonicalConsent } from './consent-key.server.ts'
+import { cookieValue } from './flash.server.ts'
+import { isRead } from './front.server.ts'
+import { dressOther } from './headers.server.ts'
+import { keepPage, sendKept } from './kept-page.server.ts'
+import { findListed, type Topic } from './listed-pages.server.ts'
+import { hasSession } from './origin.server.ts'
+import { createPageCache, type Drawn, type PageKey } from './page-cache.server.ts'
+import { logRequest } from './request-log.server.ts'
+
+interface Sources {
+  origin: string
+  isHttps: boolean
+  /** How often each topic has changed; asked for every request, so it answers at once. */
+  readVersions: () => Readonly<Record<Topic, number>>
+  /** When the pages next change by themselves (system clock, epoch ms). */
+  nextChangeAt: () => Promise<number>
+  askRemix: (request: Request) => Promise<Response>
+}
+
+interface Wanted extends PageKey {
+  target: string
+  consent: string
+}
+
+/**
+ * The public pages as everybody sees them who is not signed in, drawn once and kept whole. What is kept is sent
+ * before Express is asked; what is not goes through every check of server.ts first, and is then drawn from a
+ * request that holds nothing but the page's key, so that nothing of one visitor can reach another.
+ */
+export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, askRemix }: Sources) {
+  const { host } = new URL(origin)
+  const cache = createPageCache()
+
+  function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
+    if (!isRead(method) || headers.host !== host || !isAnonymous(headers.cookie) || bringsBody(headers))
+      return
+    const page = findListed(url)
+    if (!page) return undefined
+    const consent = canonicalConsent(headers.cookie)
+    const versions = attempt(readVersions)
+    if (!versions) return undefined
+    const stamp = page.topics.map((topic) => versions[topic]).join('.')
+    return { key: `${page.target} ${consent}`, stamp, target: page.target, consent }
+  }
+
+  async function draw({ target, consent }: Wanted): Promise<Drawn> {
+    const validUntil = await nextChangeAt()
+    const asked = new Request(origin + target, { headers: consent === '' ? {} : { Cookie: consent } })
+    const answered = await askRemix(asked)
+    const headers = new Headers(answered.headers)
+    dressOther(headers, isHttps)
+    return (await keepPage(answered, headers, validUntil)) ?? answered
+  }
+
+  return {
+    /** Sends the page if it is kept, with its id and its line in the log; false leaves the request to the others. */
+    answer(request: IncomingMessage, response: ServerResponse, isClosing: boolean): boolean {
+      const wanted = findWanted(request)
+      const page = wanted && cache.find(wanted, Date.now())
+      if (!page) return false
+      const id = randomUUID()
+      const closing = isClosing ? ['Connection', 'close'] : []
+      logRequest(request, response, id)
+      sendKept(request, response, page, ['X-Request-Id', id, ...closing])
+      return true
+    },
+
+    /** The page to keep for such a request, or the answer for everybody who asks now; undefined: ask for this one alone. */
+    async draw(request: IncomingMessage): Promise<Drawn | undefined> {
+      const wanted = findWanted(request)
+      const drawn = wanted && (await cache.draw(wanted, () => draw(wanted)))
+      if (!(drawn instanceof Response)) return drawn
+      return drawn.status < 500 ? drawn.clone() : undefined
+    },
+  }
+}
+
+function bringsBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+}
+
+/** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
+function isAnonymous(cookie: string | undefined): boolean {
+  return cookie === undefined || (!hasSession(cookie) && cookieValue(cookie, 'flash') === undefined)
+}
+
+/** A store that cannot be read now is no reason to fail here: the pages themselves will say so. */
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
