@@ -53,10 +53,14 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
   await migrate(db)
   const build: HouseBuild = await import(pathToFileURL(BUILD).href)
   const handle = createRequestHandler(build, 'production')
-  const origin = build.entry.module.house.config.origin
+  const { house } = build.entry.module
+  const { origin } = house.config
   const app = {
     db,
     origin,
+    /** What server.ts works with, for tests of what stands in front of Remix. */
+    house,
+    handle,
     /** The ids of all routes of the build, for the table of who may see what. */
     routeIds: Object.keys(build.routes),
     /** Moves game time; it runs on from there. */
@@ -98,7 +102,7 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
     },
     async close() {
       await db.destroy()
-      await build.entry.module.house.close()
+      await house.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { request as ask, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { createSession } from '#app/auth/session.server.ts'
 import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -17,6 +17,8 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: string
+  /** The body as it came, squeezed or not. */
+  bytes: Buffer
 }
 
 /** A database file in a folder of its own with the season of 2025 on it. */
@@ -107,9 +109,10 @@ async function untilListening(running: {
 }
 
 /** One request on a connection of its own, exactly as written: no header is added but Host. */
-async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<Reply> {
+export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<Reply> {
   const request = ask({ host: '127.0.0.1', agent: false, ...options })
   request.end(body)
   const [response] = await once(request, 'response')
-  return { status: response.statusCode, headers: response.headers, body: await text(response) }
+  const bytes = await buffer(response)
+  return { status: response.statusCode, headers: response.headers, body: bytes.toString(), bytes }
 }

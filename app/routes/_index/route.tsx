@@ -1,6 +1,5 @@
-import type { MetaFunction } from '@remix-run/node'
+import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ArticleCard } from '#app/game/article.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
@@ -10,20 +9,18 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { HomePage } from './page.tsx'
 
+/** Home stands without its news: a failure is only logged (spec 8), and such a page is never kept. */
 export async function loader() {
-  return { articles: await latestNews() }
-}
-
-/** Home stands without its news: a failure is only logged (spec 8). */
-async function latestNews(): Promise<ArticleCard[]> {
   try {
     const today = todayOf(await clock(db), await findActiveGame(db))
-    return await listArticles(db, { today, offset: 0, limit: 3 })
+    return data({ articles: await listArticles(db, { today, offset: 0, limit: 3 }) })
   } catch (error) {
     logLine('error', 'home-news', describeError(error))
-    return []
+    return data({ articles: [] }, { headers: { 'Cache-Control': 'private, no-store' } })
   }
 }
+
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { type KeptPage, keepPage } from '#app/http/kept-page.server.ts'
+import { createPageCache } from '#app/http/page-cache.server.ts'
+
+const tomorrow = 1000
+const always = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' }
+
+async function pageOf(text: string, headers: Record<string, string> = {}, status = 200) {
+  const response = new Response(text, { status, headers: { ...always, ...headers } })
+  return keepPage(response, response.headers, tomorrow)
+}
+
+async function kept(text: string): Promise<KeptPage> {
+  const page = await pageOf(text)
+  if (!page) throw new Error('This page should be one to keep')
+  return page
+}
+
+const textOf = (page: KeptPage | undefined) => page?.forms.identity.body.toString()
+
+test('what is not an answer of 200 for everybody is never kept', async () => {
+  expect(textOf(await pageOf('hello'))).toBe('hello')
+  expect(await pageOf('gone', {}, 404)).toBeUndefined()
+  expect(await pageOf('', { Location: '/' }, 308)).toBeUndefined()
+  expect(await pageOf('hello', { 'Set-Cookie': 'a=b' })).toBeUndefined()
+  expect(await pageOf('hello', { 'Cache-Control': 'private, no-store' })).toBeUndefined()
+  expect(await pageOf('hello', { 'Content-Security-Policy': "script-src 'nonce-abc'" })).toBeUndefined()
+})
+
+test('one page has one tag in all its forms, another page another', async () => {
+  const [one, same, other] = [await kept('one'), await kept('one'), await kept('other')]
+  expect(one.etag).toMatch(/^W\/"[\w-]{22}"$/)
+  expect(same.etag).toBe(one.etag)
+  expect(other.etag).not.toBe(one.etag)
+})
+
+test('a kept page is found under its key and its versions only, and until it changes by itself', async () => {
+  const cache = createPageCache()
+  await cache.draw({ key: '/', stamp: '1.1' }, () => kept('home'))
+  expect(textOf(cache.find({ key: '/', stamp: '1.1' }, tomorrow - 1))).toBe('home')
+  expect(cache.find({ key: '/', stamp: '1.1' }, tomorrow)).toBeUndefined()
+  expect(cache.find({ key: '/', stamp: '2.1' }, 0)).toBeUndefined()
+  expect(cache.find({ key: '/news', stamp: '1.1' }, 0)).toBeUndefined()
+})
+
+test('however many ask at once, a page is drawn once', async () => {
+  const cache = createPageCache()
+  let drawings = 0
+  const ask = (stamp: string) =>
+    cache.draw({ key: '/', stamp }, () => {
+      drawings += 1
+      return kept(`home of ${stamp}`)
+    })
+  const answers = await Promise.all([...Array(50).fill('1'), '2'].map(ask))
+  expect(drawings).toBe(2)
+  expect(new Set(answers.slice(0, 50)).size).toBe(1)
+  expect(answers[50]).not.toBe(answers[0])
+})
+
+test('a drawing that fails, or is not for keeping, is tried anew by who asks next', async () => {
+  const cache = createPageCache()
+  const home = { key: '/', stamp: '1' }
+  const failing = () => Promise.reject(new Error('no database'))
+  const [first, second] = [cache.draw(home, failing), cache.draw(home, failing)]
+  await expect(first).rejects.toThrow('no database')
+  await expect(second).rejects.toThrow('no database')
+  await cache.draw(home, async () => new Response('', { status: 404 }))
+  expect(cache.find(home, 0)).toBeUndefined()
+  await cache.draw(home, () => kept('home'))
+  expect(textOf(cache.find(home, 0))).toBe('home')
+})
+
+test('when there are too many pages, the one unused for the longest goes', async () => {
+  const cache = createPageCache({ pages: 2, bytes: 1_000_000 })
+  const keyOf = (key: string) => ({ key, stamp: '1' })
+  await cache.draw(keyOf('a'), () => kept('a'))
+  await cache.draw(keyOf('b'), () => kept('b'))
+  cache.find(keyOf('a'), 0)
+  await cache.draw(keyOf('c'), () => kept('c'))
+  expect(['a', 'b', 'c'].filter((key) => cache.find(keyOf(key), 0))).toEqual(['a', 'c'])
+})
+
+test('pages never take more room than they may, and one drawn again takes its room once', async () => {
+  const page = await kept('x'.repeat(1000))
+  const cache = createPageCache({ pages: 100, bytes: 3 * page.bytes })
+  for (const stamp of ['1', '2', '3', '4', '5']) await cache.draw({ key: 'again', stamp }, async () => page)
+  const keys = ['a', 'b', 'c']
+  for (const key of keys.slice(0, 2)) await cache.draw({ key, stamp: '5' }, async () => page)
+  expect(['again', 'a', 'b'].every((key) => cache.find({ key, stamp: '5' }, 0))).toBe(true)
+  await cache.draw({ key: 'c', stamp: '5' }, async () => page)
+  expect(['again', 'a', 'b', 'c'].filter((key) => cache.find({ key, stamp: '5' }, 0))).toEqual([
+    'a',
+    'b',
+    'c',
+  ])
+})
