@@ -1,8 +1,23 @@
+type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
+let waiting = ''
+
 /** Writes one JSON line to standard output. Never hand it a query, a cookie, a body or a secret. */
-export function logLine(level: 'info' | 'warn' | 'error', event: string, fields: Fields = {}): void {
-  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`)
+export function logLine(level: Level, event: string, fields: Fields = {}): void {
+  logSoon(level, event, fields)
+  flush()
+}
+
+/** The same, together with all other lines of this turn of the event loop: each write costs as much as a kept page. */
+export function logSoon(level: Level, event: string, fields: Fields = {}): void {
+  if (waiting === '') setImmediate(flush)
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`
+}
+
+function flush(): void {
+  if (waiting !== '') process.stdout.write(waiting)
+  waiting = ''
 }
 
 /** What of an error may stand in a log: its name, its message without queries, where it happened. */

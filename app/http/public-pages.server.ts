@@ -13,7 +13,7 @@ import { logRequest } from './request-log.server.ts'
 interface Sources {
   origin: string
   isHttps: boolean
-  /** How often each topic has changed; asked for every request, so it answers at once. */
+  /** How often each topic has changed; it answers at once. */
   readVersions: () => Readonly<Record<Topic, number>>
   /** When the pages next change by themselves (system clock, epoch ms). */
   nextChangeAt: () => Promise<number>
@@ -33,6 +33,7 @@ interface Wanted extends PageKey {
 export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, askRemix }: Sources) {
   const { host } = new URL(origin)
   const cache = createPageCache()
+  const versionsNow = oncePerTurn(() => attempt(readVersions))
 
   function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
     if (!isRead(method) || headers.host !== host || !isAnonymous(headers.cookie) || bringsBody(headers))
@@ -40,7 +41,7 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
     const page = findListed(url)
     if (!page) return undefined
     const consent = canonicalConsent(headers.cookie)
-    const versions = attempt(readVersions)
+    const versions = versionsNow()
     if (!versions) return undefined
     const stamp = page.topics.map((topic) => versions[topic]).join('.')
     return { key: `${page.target} ${consent}`, stamp, target: page.target, consent }
@@ -85,6 +86,22 @@ function bringsBody(headers: IncomingHttpHeaders): boolean {
 /** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
 function isAnonymous(cookie: string | undefined): boolean {
   return cookie === undefined || (!hasSession(cookie) && cookieValue(cookie, 'flash') === undefined)
+}
+
+/**
+ * Reads once for all requests of one turn of the event loop. They had all arrived when it began, so what is read
+ * after that holds whatever was acknowledged before any of them was sent.
+ */
+function oncePerTurn<Value>(read: () => Value): () => Value {
+  let known: { value: Value } | undefined
+  return () => {
+    if (known) return known.value
+    known = { value: read() }
+    setImmediate(() => {
+      known = undefined
+    })
+    return known.value
+  }
 }
 
 /** A store that cannot be read now is no reason to fail here: the pages themselves will say so. */
