@@ -3,6 +3,7 @@ import type { MeasurePart } from './part.ts'
 /** Every part by the name it is asked for. Imported only when it runs: see scripts/bench.ts. */
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
+  ['public-pages', () => import('./public-pages.ts')],
 ])
 
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000]

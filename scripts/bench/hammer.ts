@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { z } from 'zod'
+
+/**
+ * A load generator in a process of its own: asks one thing as fast as it is answered on a few open connections.
+ * It counts bytes and never parses, so that it is not what is measured: every answer is as long as the first.
+ */
+const order = z.object({ port: z.number(), question: z.string(), connections: z.number(), ms: z.number() })
+
+process.on('message', async (message) => {
+  process.send?.(await hammer(order.parse(message)))
+})
+
+async function hammer({ port, question, connections, ms }: z.infer<typeof order>) {
+  const length = await measureAnswer(port, question)
+  const until = performance.now() + ms
+  const began = performance.now()
+  const counts = await Promise.all(
+    Array.from({ length: connections }, () => askUntil(until, { port, question, length })),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return { perSecond: counts.reduce((sum, count) => sum + count, 0) / seconds, length }
+}
+
+/** How many bytes one answer has, from its head. */
+async function measureAnswer(port: number, question: string): Promise<number> {
+  const socket = await open(port)
+  socket.write(question)
+  let text = ''
+  while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0].toString('latin1'))
+  socket.destroy()
+  const head = text.slice(0, text.indexOf('\r\n\r\n') + 4)
+  return head.length + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
+}
+
+async function askUntil(
+  until: number,
+  { port, question, length }: { port: number; question: string; length: number },
+): Promise<number> {
+  const socket = await open(port)
+  const bytes = Buffer.from(question)
+  let [answers, arrived] = [0, 0]
+  const done = new Promise<number>((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('data', (chunk) => {
+      arrived += chunk.length
+      if (arrived > length) reject(new Error(`An answer has ${arrived} bytes instead of ${length}`))
+      if (arrived < length) return
+      arrived = 0
+      answers += 1
+      if (performance.now() < until) socket.write(bytes)
+      else resolve(answers)
+    })
+  })
+  socket.write(bytes)
+  return done.finally(() => socket.destroy())
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  return socket
+}
