@@ -4,6 +4,7 @@ import type { MeasurePart } from './part.ts'
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
   ['public-pages', () => import('./public-pages.ts')],
+  ['first-visit', () => import('./first-visit.ts')],
 ])
 
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000]
