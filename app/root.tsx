@@ -29,18 +29,9 @@ import { type RootData, useRootData } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import headlineFont from './fonts/archivo-headline.woff2?url'
-import textFont from './fonts/archivo-text.woff2?url'
 import styles from './styles.css?url'
 
 export const links: LinksFunction = () => [
-  ...[textFont, headlineFont].map((href) => ({
-    rel: 'preload',
-    as: 'font' as const,
-    type: 'font/woff2',
-    crossOrigin: 'anonymous' as const,
-    href,
-  })),
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },

@@ -82,7 +82,7 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const signs = (
     <>
-      <Flag code={code} isLazy />
+      <Flag code={code} />
       {youtubeId && (
         <IconLink
           className="playbtn play"

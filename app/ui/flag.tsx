@@ -8,20 +8,12 @@ export function flagHref(code: string): string | null {
   return code in STRIPES ? `/flags/${code}.svg` : null
 }
 
-interface FlagProps {
-  code: string
-  size?: 's' | 'm' | 'l'
-  /** Loaded only when scrolled near: in long lists of a public page. */
-  isLazy?: boolean
-}
-
-/** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing. */
-export function Flag({ code, size = 'm', isLazy }: FlagProps) {
+/** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing, and waits for text and styles. */
+export function Flag({ code, size = 'm' }: { code: string; size?: 's' | 'm' | 'l' }) {
   const width = FLAG_SIZE[size]
   const className = classes('flag', size !== 'm' && `flag-${size}`)
   const href = flagHref(code)
   if (!href) return <span className={`${className} flag-none`} />
   const height = Math.round((width * 2) / 3)
-  const loading = isLazy ? 'lazy' : undefined
-  return <img className={className} src={href} width={width} height={height} alt="" loading={loading} />
+  return <img className={className} src={href} width={width} height={height} alt="" loading="lazy" />
 }
