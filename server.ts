@@ -29,6 +29,7 @@ trustProxies()
 app.use(identify, compression())
 app.use(
   '/assets',
+  house.preferSqueezed('build/client/assets'),
   express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
 )
 app.use(express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))

@@ -20,6 +20,7 @@ import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
 import { refuseExcess } from '#app/http/room.server.ts'
+import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
@@ -85,6 +86,7 @@ export const house = {
   logRequest,
   describeError,
   sendKept,
+  preferSqueezed,
   /** The database file that is there is checked and brought up to date; throws when it is damaged. */
   async prepare() {
     const damage = await findDamage(db)

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signIn, startServer } from '#tests/server.ts'
 
@@ -209,6 +210,15 @@ describe('the headers', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(answer.headers['content-encoding']).toBe('gzip')
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    const [plain, best] = [await get(asset), await get(asset, { 'Accept-Encoding': 'gzip, br' })]
+    expect(best.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': plain.headers['content-type']?.toLowerCase(),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+    })
+    expect(best.bytes.length).toBeLessThan(answer.bytes.length)
+    expect(brotliDecompressSync(best.bytes).equals(plain.bytes)).toBe(true)
   })
 })
 
