@@ -29,6 +29,7 @@ import { findActiveGame } from '#db/games.server.ts'
 import { findDamage } from '#db/health.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
+import styles from './styles.css?url'
 
 /**
  * Draws a page whole before a byte is sent: it costs the same as streaming, an error can still become an
@@ -48,6 +49,8 @@ export default async function handleRequest(
     nonce,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
+  headers.set('Link', `<${styles}>; rel=preload; as=style`)
   dressPage(headers, { nonce, ...pageOf(request) })
   return new Response(body, { status, headers })
 }
