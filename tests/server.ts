@@ -34,10 +34,10 @@ export async function makeDatabase(): Promise<string> {
 }
 
 /** Signs a manager in on the database of a running server, by the session's row alone; answers with the cookie. */
-export async function signIn(file: string, subject = 'anna'): Promise<string> {
+export async function signIn(file: string, subject = 'anna', { isAdmin = false } = {}): Promise<string> {
   const db = openDatabase(file)
   const managerId = await ensureManager(db, { issuer: 'http://localhost:1', subject, now: Date.now() })
-  const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
+  const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
   await db.destroy()
   return cookieHeader
 }
