@@ -71,9 +71,13 @@ async function newDraft() {
   return { ...empty, publishDate, category: 'COMPETITION' }
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.id === null ? 'New Article' : 'Edit Article'} – Douze` },
-]
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data)} – Douze` }]
+
+/** Without data a boundary speaks: what was typed is kept, or there is no such article. */
+function titleOf(opened: { id: number | null } | undefined): string {
+  if (!opened) return 'News Management'
+  return opened.id === null ? 'New Article' : 'Edit Article'
+}
 
 export default function EditorRoute() {
   const opened = useLoaderData<typeof loader>()
