@@ -6,7 +6,7 @@ import { type FieldErrors, toFieldErrors } from './form.server.ts'
 import { describeError, logLine } from './log.server.ts'
 
 /** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
-export function json(value: unknown, status = 200, headers: HeadersInit = {}): Response {
+export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
@@ -79,7 +79,7 @@ function parse(text: string): unknown {
 
 interface Thrown {
   envelope: ErrorEnvelope
-  headers: HeadersInit
+  headers: Record<string, string>
 }
 
 /** What guards, limits and `problem` throw is `data({ errorType }, { status, headers })`. */
@@ -88,12 +88,13 @@ function readThrown(thrown: unknown): Thrown | undefined {
   if (!isObject(thrown) || !isObject(thrown.data) || !isObject(thrown.init)) return undefined
   const { errorType } = thrown.data
   if (typeof errorType !== 'string' || !isErrorType(errorType)) return undefined
-  return { envelope: envelopeOf(errorType), headers: new Headers(readHeaders(thrown.init.headers)) }
+  return { envelope: envelopeOf(errorType), headers: readHeaders(thrown.init.headers) }
 }
 
-function readHeaders(headers: unknown): [string, string][] {
-  if (headers instanceof Headers) return [...headers]
-  return isObject(headers) ? Object.entries(headers).map(([name, value]) => [name, String(value)]) : []
+function readHeaders(headers: unknown): Record<string, string> {
+  if (headers instanceof Headers) return Object.fromEntries(headers)
+  const pairs = isObject(headers) ? Object.entries(headers) : []
+  return Object.fromEntries(pairs.map(([name, value]) => [name, String(value)]))
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
