@@ -17,6 +17,9 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
   ].join('; ')
 }
 
+/** The policy of everything that is no page: should a browser ever show it, nothing in it can act. */
+export const policyOfData = "default-src 'none'; frame-ancestors 'none'"
+
 /** What every answer carries, files and refusals too. HSTS without subdomains: those are not ours to bind. */
 export function baseHeaders(isHttps: boolean): Record<string, string> {
   return {
@@ -44,7 +47,7 @@ export function dressPage(
 export function dressOther(headers: Headers, isHttps: boolean): void {
   const missing = {
     ...baseHeaders(isHttps),
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': policyOfData,
     'Cache-Control': 'no-store',
   }
   for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)

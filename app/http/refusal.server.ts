@@ -1,3 +1,5 @@
+import { policyOfData } from './headers.server.ts'
+
 /** A request refused before Remix saw it. */
 export type Refusal = { errorType: string; status: number; headers?: Record<string, string> }
 
@@ -25,7 +27,12 @@ export function answerRefusal(
   const type = isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
   const { errorType, status, headers } = refusal
   return {
-    headers: { ...headers, 'Content-Type': type, 'Cache-Control': 'no-store' },
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': policyOfData,
+    },
     body: isApi ? JSON.stringify({ errorType, message, status }) : page(message, status),
   }
 }
