@@ -17,13 +17,15 @@ export type Arrival = BodyHeaders & {
 export type Verdict = { url: URL } | { moved: string } | { refused: Refusal }
 
 const pageMethods = ['GET', 'HEAD', 'POST']
+const readMethods = ['GET', 'HEAD']
 const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Judges a request before Remix sees it (security.md). Addresses are built on our own origin, never on its Host. */
 export function judge(arrival: Arrival, publicOrigin: string): Verdict {
   const url = parse(publicOrigin, arrival.target)
   if (url === undefined) return { refused: { errorType: 'BAD_REQUEST', status: 400 } }
-  const refused = refuseMethod(arrival.method, url) ?? refuseForgery(arrival, url, publicOrigin)
+  const refused =
+    refuseData(url) ?? refuseMethod(arrival.method, url) ?? refuseForgery(arrival, url, publicOrigin)
   if (refused) return { refused }
   if (isElsewhere(arrival, url)) return { moved: url.href }
   const badBody = isRead(arrival.method) ? refuseReadBody(arrival) : judgeBody(url.pathname, arrival)
@@ -52,12 +54,23 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
+/** Remix would answer a call with '.data' behind it in the language of its own script. */
+function refuseData({ pathname }: URL): Refusal | undefined {
+  return isApi(pathname) && pathname.endsWith('.data') ? { errorType: 'NOT_FOUND', status: 404 } : undefined
+}
+
 /** OPTIONS would run loaders, and HEAD of a .data address the action: neither has a use here. */
 function refuseMethod(method: string, { pathname }: URL): Refusal | undefined {
-  const methods = isApi(pathname) ? apiMethods : pageMethods
+  const methods = methodsOf(pathname)
   const allowed = pathname.endsWith('.data') ? methods.filter((each) => each !== 'HEAD') : methods
   if (allowed.includes(method)) return undefined
   return { errorType: 'METHOD_NOT_ALLOWED', status: 405, headers: { Allow: allowed.join(', ') } }
+}
+
+/** /api itself is a page, and takes no form. */
+function methodsOf(pathname: string): string[] {
+  if (pathname === '/api' || pathname === '/api/') return readMethods
+  return isApi(pathname) ? apiMethods : pageMethods
 }
 
 /** `_data` would reach Remix's older way to ask for a loader alone; no page of ours uses it. */
