@@ -306,13 +306,14 @@ export const calls: readonly Call[] = [
 
 /** All errors a call can answer, by status: its own, and those of its caller, query, body and address. */
 export function errorsOf(call: Call): ErrorType[] {
-  const hasNumber = call.path.includes('{')
+  const isWrite = call.method !== 'get'
   const errors = new Set<ErrorType>([
-    ...(call.query || hasNumber || call.body ? (['BAD_REQUEST'] as const) : []),
+    'BAD_REQUEST',
     ...(call.who === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
     ...(call.who === 'admin' ? (['ACCESS_DENIED'] as const) : []),
     ...call.errors,
-    ...(call.body || call.file ? bodyErrors : []),
+    ...(isWrite ? writeErrors : []),
+    ...(call.body || call.file ? (['VALIDATION_FAILED'] as const) : []),
     'TOO_MANY_REQUESTS',
     'SERVER_ERROR',
     'SERVICE_UNAVAILABLE',
@@ -320,10 +321,10 @@ export function errorsOf(call: Call): ErrorType[] {
   return [...errors]
 }
 
-const bodyErrors = [
-  'BAD_REQUEST',
+/** What the front answers to a write, with or without a body: one by the session of a visitor of another site, too. */
+const writeErrors = [
+  'ACCESS_DENIED',
   'LENGTH_REQUIRED',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
-  'VALIDATION_FAILED',
 ] as const

@@ -34,7 +34,7 @@ export function describeApi(origin: string) {
       schemas: describeSchemas(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        session: { type: 'apiKey', in: 'cookie', name: '__Host-sid' },
+        session: { type: 'apiKey', in: 'cookie', name: origin.startsWith('https:') ? '__Host-sid' : 'sid' },
       },
     },
   }
