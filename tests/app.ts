@@ -13,7 +13,6 @@ import { Browser } from './browser.ts'
 import { press, textOf } from './html.ts'
 
 const BUILD = resolve('build/server/index.js')
-const ISSUER = 'http://localhost:3001'
 
 export interface Asked {
   /** Who asks: `app.login('anna')`, or a Browser of its own. Default: a stranger without any cookie. */
@@ -38,7 +37,11 @@ export interface Answer {
  * The built app on a fresh database file, asked by Request and Response without a socket: one per test file,
  * because the build reads its environment once. Game time is the demo's clock; `setClock` moves it.
  */
-export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = {}) {
+export async function openApp({
+  now = '2025-05-10T12:00:00Z',
+  isDemo = true,
+  issuer = 'http://localhost:3001',
+} = {}) {
   if (!existsSync(BUILD)) throw new Error('The app is not built: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'douze-app-'))
   const file = join(folder, 'douze.db')
@@ -46,7 +49,7 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
     NODE_ENV: 'production',
     PUBLIC_ORIGIN: 'http://localhost:3000',
     DATABASE_FILE: file,
-    OIDC_ISSUER: ISSUER,
+    OIDC_ISSUER: issuer,
     DEMO: isDemo ? '1' : '0',
   })
   const db = openDatabase(file, { mayCreate: true })
@@ -57,6 +60,7 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
   const { origin } = house.config
   const app = {
     db,
+    file,
     origin,
     /** What server.ts works with, for tests of what stands in front of Remix. */
     house,
@@ -67,7 +71,7 @@ export async function openApp({ now = '2025-05-10T12:00:00Z', isDemo = true } = 
     setClock: (instant: string) => setDemoClock(db, Date.parse(instant)),
     /** Signs a manager in without the provider, by the session's row and cookie alone. */
     async login(name: string, { isAdmin = false } = {}): Promise<Browser> {
-      const managerId = await ensureManager(db, { issuer: ISSUER, subject: name, now: Date.now() })
+      const managerId = await ensureManager(db, { issuer, subject: name, now: Date.now() })
       const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
       const browser = new Browser()
       const [cookie = '', value = ''] = cookieHeader.split('=')

@@ -1,0 +1,97 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import type { App } from './app.ts'
+import type { Browser } from './browser.ts'
+
+/** One call, as a program or a page of ours sends it. */
+export interface Sent {
+  method: string
+  /** Path and query, unparsed. */
+  path: string
+  /** Whose session cookie comes along, from a page of this site. */
+  as?: Browser | undefined
+  bearer?: string | undefined
+  /** Sent as JSON; `raw` is sent as it is. */
+  body?: unknown
+  raw?: string | undefined
+  headers?: Record<string, string> | undefined
+  /** How many other requests the server is answering. */
+  inFlight?: number
+  address?: string
+}
+
+export interface Answered {
+  status: number
+  headers: Headers
+  text: string
+  json: () => unknown
+}
+
+/**
+ * Sends a call through all that server.ts leads it through: judged and counted at the front, then answered by the
+ * built app, then dressed. `Content-Length` says the truth unless `Transfer-Encoding` stands in `headers`.
+ */
+export async function sendCall(app: App, sent: Sent): Promise<Answered> {
+  const { method, path, inFlight = 0, address = '192.0.2.1' } = sent
+  const bytes = new Uint8Array(Buffer.from(textOf(sent) ?? ''))
+  const headers = headersOf(app, sent, bytes.length)
+  const arrival = arrivalOf({ method, target: path, address }, headers)
+  const verdict = app.house.judge(arrival, app.origin)
+  if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
+  if ('refused' in verdict) return refuse(app, path, verdict.refused)
+  const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
+  if (excess) return refuse(app, path, excess)
+  const ours = { 'X-Request-Id': 'a-test', 'X-Client-Address': address }
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method })
+  Object.assign(incoming.headers, headers)
+  const answer = await app.handle(app.house.toRequest(incoming, { url: verdict.url, body: bytes, ours }))
+  const dressed = new Headers(answer.headers)
+  app.house.dressOther(dressed, app.house.config.isHttps)
+  return told(answer.status, dressed, await answer.text())
+}
+
+function textOf({ body, raw }: Sent): string | undefined {
+  return raw ?? (body === undefined ? undefined : JSON.stringify(body))
+}
+
+/** Node's headers: lower case. A browser says where a post comes from, a program does not. */
+function headersOf(app: App, sent: Sent, length: number): Record<string, string> {
+  const { as, bearer, headers = {}, path } = sent
+  const cookie = as?.cookieHeader(new URL(path, app.origin).pathname)
+  const text = textOf(sent)
+  const isChunked = 'transfer-encoding' in headers
+  return {
+    host: new URL(app.origin).host,
+    ...(cookie ? { cookie, origin: app.origin } : {}),
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(text === undefined || isChunked ? {} : { 'content-length': String(length) }),
+    ...headers,
+  }
+}
+
+function arrivalOf(
+  line: { method: string; target: string; address: string },
+  headers: Record<string, string>,
+) {
+  return {
+    ...line,
+    host: headers.host,
+    secFetchSite: headers['sec-fetch-site'],
+    origin: headers.origin,
+    cookie: headers.cookie,
+    contentLength: headers['content-length'],
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    transferEncoding: headers['transfer-encoding'],
+  }
+}
+
+function refuse(app: App, path: string, refusal: Parameters<App['house']['answerRefusal']>[1]): Answered {
+  const { headers, body } = app.house.answerRefusal(path.split('?')[0] ?? '', refusal)
+  return told(refusal.status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
+}
+
+function told(status: number, headers: Headers, text: string): Answered {
+  return { status, headers, text, json: () => JSON.parse(text) }
+}

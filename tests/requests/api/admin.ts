@@ -1,0 +1,162 @@
+import { each, type Known, type Scenario } from './scenario.ts'
+
+const scores = (round: number | string) => `/api/admin/game/active/round-scores/${round}`
+const compute = (round: number | string) => `POST /api/admin/teams/all/compute-round-scores/${round}`
+const austria = ({ id }: Known) => ({ playerScores: [{ playerId: id('AT'), score: 50 }] })
+
+/** What is no list of scores. */
+const refused: [name: string, body: (known: Known) => unknown, fields: readonly string[]][] = [
+  ['-1 point', ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: -1 }] }), ['playerScores.0.score']],
+  [
+    '10000',
+    ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: 10_000 }] }),
+    ['playerScores.0.score'],
+  ],
+  [
+    'half a point',
+    ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: 0.5 }] }),
+    ['playerScores.0.score'],
+  ],
+  ['a word', ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: '50' }] }), ['playerScores.0.score']],
+  ['no points', ({ id }) => ({ playerScores: [{ playerId: id('AT') }] }), ['playerScores.0.score']],
+  ['nobody', () => ({ playerScores: [{ score: 1 }] }), ['playerScores.0.playerId']],
+  ['past 2^53', () => ({ playerScores: [{ playerId: 2 ** 53, score: 1 }] }), ['playerScores.0.playerId']],
+  ['an unknown player', () => ({ playerScores: [{ playerId: 4711, score: 1 }] }), ['playerScores']],
+  [
+    'one player twice',
+    ({ id }) => ({ playerScores: [1, 2].map((score) => ({ playerId: id('AT'), score })) }),
+    ['playerScores'],
+  ],
+  [
+    'one good and one unknown player: all or none',
+    ({ id }) => ({ playerScores: [id('AT'), 4711].map((playerId) => ({ playerId, score: 1 })) }),
+    ['playerScores'],
+  ],
+  ['no list', () => ({ playerScores: {} }), ['playerScores']],
+  ['nothing', () => ({}), ['playerScores']],
+]
+
+/** What only admins may do. */
+export const adminScenarios: readonly Scenario[] = [
+  {
+    name: 'an admin reads the points of a round',
+    phase: 'between',
+    caller: 'ada',
+    request: `GET ${scores(1)}`,
+    status: 200,
+    contains: [/"playerId":\d+,"score":50/],
+  },
+  {
+    name: 'before the first save everybody has 0',
+    caller: 'ada',
+    request: `GET ${scores(3)}`,
+    status: 200,
+    contains: [/"score":0/],
+    lacks: [/"score":[^0]/],
+  },
+  {
+    name: 'an admin replaces the points of a round; who is not listed gets 0',
+    phase: 'between',
+    caller: 'ada',
+    request: `PUT ${scores(1)}`,
+    body: austria,
+    status: 200,
+    contains: [/"score":50/],
+    lacks: [/"score":50.*"score":50/],
+    changes: ['round_scores'],
+  },
+  {
+    name: 'an empty list sets all to 0',
+    phase: 'between',
+    caller: 'ada',
+    request: `PUT ${scores(1)}`,
+    body: () => ({ playerScores: [] }),
+    status: 200,
+    lacks: [/"score":[^0]/],
+    changes: ['round_scores'],
+  },
+  ...each(['GET', 'PUT'], (method) => ({
+    name: `${method} of a round that the game does not have`,
+    caller: 'ada',
+    request: `${method} ${scores(4)}`,
+    ...(method === 'PUT' ? { body: austria } : {}),
+    status: 404,
+    errorType: 'ROUND_MISSING',
+  })),
+  ...each(refused, ([name, body, fields]) => ({
+    name: `scores are refused with ${name}`,
+    phase: 'between',
+    caller: 'ada',
+    request: `PUT ${scores(1)}`,
+    body,
+    status: 422,
+    errorType: 'VALIDATION_FAILED',
+    fields,
+  })),
+  {
+    name: 'an admin asks for a computation, which goes on after the answer',
+    phase: 'between',
+    caller: 'ada',
+    request: compute(1),
+    status: 202,
+    changes: ['computations'],
+  },
+  {
+    name: 'before its deadline a round is not computed',
+    caller: 'ada',
+    request: compute(1),
+    status: 409,
+    errorType: 'ROUND_NOT_STARTED',
+  },
+  {
+    name: 'before its scores are saved a round is not computed',
+    phase: 'after',
+    caller: 'ada',
+    request: compute(2),
+    status: 422,
+    errorType: 'VALIDATION_FAILED',
+    fields: ['round'],
+  },
+  {
+    name: 'a round that the game does not have is not computed',
+    phase: 'after',
+    caller: 'ada',
+    request: compute(4),
+    status: 404,
+    errorType: 'ROUND_MISSING',
+  },
+  {
+    name: 'an admin counts teams and leagues',
+    caller: 'ada',
+    request: 'GET /api/admin/game/active/statistics',
+    status: 200,
+    contains: ['{"totalTeams":5,"totalLeagues":22}'],
+  },
+  ...each(['anonymous', 'expired'] as const, (caller) => ({
+    name: `${caller} changes no scores`,
+    phase: 'between',
+    caller,
+    request: `PUT ${scores(1)}`,
+    body: austria,
+    status: 401,
+    errorType: 'UNAUTHENTICATED',
+  })),
+  ...each([`GET ${scores(1)}`, compute(1), 'GET /api/admin/game/active/statistics'], (request) => ({
+    name: `a member is no admin: ${request}`,
+    phase: 'between',
+    caller: 'anna',
+    request,
+    status: 403,
+    errorType: 'ACCESS_DENIED',
+    lacks: ['score', 'total'],
+  })),
+  {
+    name: 'a member is no admin, not even with a broken body',
+    phase: 'between',
+    caller: 'bjorn',
+    request: `PUT ${scores('x')}`,
+    raw: '{',
+    status: 403,
+    errorType: 'ACCESS_DENIED',
+  },
+]
