@@ -15,6 +15,7 @@ const { house } = build.entry.module
 const { config } = house
 const askRemix = createRequestHandler(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
+const keptLists = house.openKeptLists()
 const app = express()
 let inFlight = 0
 /** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
@@ -40,7 +41,14 @@ app.use(answerError)
 
 const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000 }, (request, response) => {
   noteStrangers(request)
-  if (!publicPages.answer(request, response, !server.listening)) app(request, response)
+  const isClosing = !server.listening
+  if (publicPages.answer(request, response, isClosing)) return
+  if (!request.url?.startsWith('/api/')) return app(request, response)
+  const address = house.addressKey(addressOf(request))
+  keptLists.answer(request, response, { address, isClosing }).then(
+    (isSent) => isSent || app(request, response),
+    (error) => request.destroy(error),
+  )
 })
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 server.listen({ port: config.port, host: config.host }, () => {
@@ -119,7 +127,9 @@ async function passOn(
   const ours = { 'X-Request-Id': response.locals.id, 'X-Client-Address': address }
   const drawn = await publicPages.draw(request)
   if (drawn && 'etag' in drawn) return house.sendKept(request, response, drawn)
-  const answered = drawn ?? (await askRemix(house.toRequest(request, { url, body, ours })))
+  const ask = () => askRemix(house.toRequest(request, { url, body, ours }))
+  const answered = drawn ?? (await keptLists.draw(request, ask))
+  if ('etag' in answered) return house.sendKept(request, response, answered)
   const headers = new Headers(answered.headers)
   house.dressOther(headers, config.isHttps)
   await house.sendResponse(response, answered, headers)
@@ -150,7 +160,7 @@ function toArrival(request: Request) {
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],
     transferEncoding: headers['transfer-encoding'],
-    address: house.addressKey(request.ip),
+    address: house.addressKey(addressOf(request)),
   }
 }
 
@@ -159,6 +169,14 @@ function noteStrangers({ headers, socket }: IncomingMessage): void {
   if (headers['x-forwarded-for'] === undefined) return
   const isTrusted = app.get('trust proxy fn')
   if (!isTrusted(socket.remoteAddress, 0)) house.noteForwardedByStranger()
+}
+
+/** Who asks: the peer, or whoever the last trusted proxy names. The rule of Express's own `request.ip`. */
+function addressOf({ headers, socket }: IncomingMessage): string | undefined {
+  const isTrusted = app.get('trust proxy fn')
+  const forwarded = (oneOf(headers['x-forwarded-for']) ?? '').split(',').map((hop) => hop.trim())
+  const hops = [socket.remoteAddress, ...forwarded.filter((hop) => hop !== '').reverse()]
+  return hops.find((hop, at) => !isTrusted(hop, at)) ?? hops.at(-1)
 }
 
 function oneOf(header: string | string[] | undefined): string | undefined {

@@ -5,12 +5,14 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { findCaller } from '#app/auth/bearer.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
+import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
@@ -100,9 +102,16 @@ export const house = {
   },
   /** Keeps the public pages that `askRemix` draws. */
   openPublicPages(askRemix: (request: Request) => Promise<Response>) {
-    versions = watchVersions(config.databaseFile)
+    versions ??= watchVersions(config.databaseFile)
     const { origin, isHttps } = config
     return openPublicPages({ origin, isHttps, askRemix, nextChangeAt, readVersions: versions.read })
+  },
+  /** Keeps the lists of the JSON contract. */
+  openKeptLists() {
+    versions ??= watchVersions(config.databaseFile)
+    const { origin, isHttps } = config
+    const hasCaller = async (request: Request) => (await findCaller(request)) !== null
+    return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: versions.read })
   },
   close() {
     versions?.close()

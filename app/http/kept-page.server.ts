@@ -25,7 +25,15 @@ export async function keepPage(
   headers: Headers,
   validUntil: number,
 ): Promise<KeptPage | undefined> {
-  if (!isForEverybody(response.status, headers)) return undefined
+  return isForEverybody(response.status, headers) ? keepAnswer(response, headers, validUntil) : undefined
+}
+
+/** Makes an answer of 200 a kept one. The caller has made sure that it reads alike for all who may ask for it. */
+export async function keepAnswer(
+  response: Response,
+  headers: Headers,
+  validUntil: number,
+): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
   const [br, gz] = await Promise.all([
     squeezeMore(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),

@@ -42,6 +42,12 @@ export function createPageCache({ pages, bytes } = most) {
       return found.page
     },
 
+    /** Keeps a page that was drawn, and returns it. */
+    keep(wanted: PageKey, page: KeptPage): KeptPage {
+      store(wanted, page)
+      return page
+    },
+
     /** Draws a page, once for all who ask for it meanwhile, and keeps it. A failure is everybody's and is forgotten. */
     draw(wanted: PageKey, draw: () => Promise<Drawn>): Promise<Drawn> {
       const id = `${wanted.stamp} ${wanted.key}`

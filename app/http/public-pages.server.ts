@@ -9,6 +9,7 @@ import { findListed, type Topic } from './listed-pages.server.ts'
 import { hasSession } from './origin.server.ts'
 import { createPageCache, type Drawn, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
+import { oncePerTurn, orNothing } from './turn.server.ts'
 
 interface Sources {
   origin: string
@@ -33,7 +34,7 @@ interface Wanted extends PageKey {
 export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, askRemix }: Sources) {
   const { host } = new URL(origin)
   const cache = createPageCache()
-  const versionsNow = oncePerTurn(() => attempt(readVersions))
+  const versionsNow = oncePerTurn(() => orNothing(readVersions))
 
   function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
     if (!isRead(method) || headers.host !== host || !isAnonymous(headers.cookie) || bringsBody(headers))
@@ -86,29 +87,4 @@ function bringsBody(headers: IncomingHttpHeaders): boolean {
 /** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
 function isAnonymous(cookie: string | undefined): boolean {
   return cookie === undefined || (!hasSession(cookie) && cookieValue(cookie, 'flash') === undefined)
-}
-
-/**
- * Reads once for all requests of one turn of the event loop. They had all arrived when it began, so what is read
- * after that holds whatever was acknowledged before any of them was sent.
- */
-function oncePerTurn<Value>(read: () => Value): () => Value {
-  let known: { value: Value } | undefined
-  return () => {
-    if (known) return known.value
-    known = { value: read() }
-    setImmediate(() => {
-      known = undefined
-    })
-    return known.value
-  }
-}
-
-/** A store that cannot be read now is no reason to fail here: the pages themselves will say so. */
-function attempt<Value>(read: () => Value): Value | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
 }

@@ -6,7 +6,15 @@ import { z } from 'zod'
  * A load generator in a process of its own: asks one thing as fast as it is answered on a few open connections.
  * It counts bytes and never parses, so that it is not what is measured: every answer is as long as the first.
  */
-const order = z.object({ port: z.number(), question: z.string(), connections: z.number(), ms: z.number() })
+const order = z.object({
+  port: z.number(),
+  /** Each 'ADDR' in it becomes one of many addresses, because reads are limited per address. */
+  question: z.string(),
+  connections: z.number(),
+  ms: z.number(),
+})
+const addresses = Array.from({ length: 4096 }, (_, n) => `10.${100 + (n >> 8)}.1.${100 + (n & 127)}`)
+let asked = 0
 
 process.on('message', async (message) => {
   process.send?.(await hammer(order.parse(message)))
@@ -26,7 +34,7 @@ async function hammer({ port, question, connections, ms }: z.infer<typeof order>
 /** How many bytes one answer has, from its head. */
 async function measureAnswer(port: number, question: string): Promise<number> {
   const socket = await open(port)
-  socket.write(question)
+  socket.write(spell(question))
   let text = ''
   while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0].toString('latin1'))
   socket.destroy()
@@ -39,7 +47,6 @@ async function askUntil(
   { port, question, length }: { port: number; question: string; length: number },
 ): Promise<number> {
   const socket = await open(port)
-  const bytes = Buffer.from(question)
   let [answers, arrived] = [0, 0]
   const done = new Promise<number>((resolve, reject) => {
     socket.on('error', reject)
@@ -49,12 +56,17 @@ async function askUntil(
       if (arrived < length) return
       arrived = 0
       answers += 1
-      if (performance.now() < until) socket.write(bytes)
+      if (performance.now() < until) socket.write(spell(question))
       else resolve(answers)
     })
   })
-  socket.write(bytes)
+  socket.write(spell(question))
   return done.finally(() => socket.destroy())
+}
+
+function spell(question: string): string {
+  asked += 1
+  return question.replace('ADDR', addresses[asked % addresses.length] ?? '')
 }
 
 async function open(port: number): Promise<Socket> {

@@ -4,6 +4,7 @@ import type { MeasurePart } from './part.ts'
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
   ['public-pages', () => import('./public-pages.ts')],
+  ['api', () => import('./api.ts')],
   ['first-visit', () => import('./first-visit.ts')],
 ])
 

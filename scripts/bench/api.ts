@@ -1,0 +1,51 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createSession } from '#app/auth/session.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { freePort } from '../../tests/provider.ts'
+import { startAppServer } from './app-server.ts'
+import { ask, type Duel, fightAll, own, reportDuels, spell } from './duel.ts'
+import type { Bench, Report } from './part.ts'
+import { seedBigStore } from './seed.ts'
+
+/** A list is to be answered at least as fast as by hand. */
+const leastShare = 1
+const teams = 10_000
+const path = '/api/teams?limit=100'
+
+/**
+ * GET /api/teams?limit=100 beside a server by hand: bare node:http that makes the same credential check and runs the
+ * prepared statement each time. Both on the same store, in turns within one run.
+ */
+export async function measurePart({ workspace, say }: Bench): Promise<Report> {
+  const file = join(workspace.folder, 'api.db')
+  const db = openDatabase(file, { mayCreate: true })
+  await seedBigStore(db, teams)
+  const { cookieHeader } = await createSession(db, { managerId: 1, now: Date.now() })
+  await db.destroy()
+  const app = await startAppServer(workspace, file)
+  const children: ChildProcess[] = []
+  try {
+    const hammer = own(children, 'scripts/bench/hammer.ts')
+    const floor = await startFloor(children, file)
+    const headers = { Cookie: cookieHeader }
+    const [ours, theirs] = [await ask(app, path, headers), await ask(floor, path, headers)]
+    if (!ours.body.equals(theirs.body)) throw new Error('The two servers do not answer alike')
+    const question = spell(app, path, { ...headers, 'X-Forwarded-For': 'ADDR' })
+    const name = `GET ${path}, ${ours.body.length} bytes`
+    const duels: Duel[] = [{ name, ports: { app, floor }, question, rates: { app: [], floor: [] } }]
+    await fightAll(hammer, duels, (line) => say(`api: ${line}`))
+    return reportDuels(duels, { subject: 'list', leastShare, floor: 'node:http and a prepared statement' })
+  } finally {
+    for (const child of children) child.kill()
+  }
+}
+
+async function startFloor(children: ChildProcess[], file: string): Promise<number> {
+  const port = await freePort()
+  const floor = own(children, 'scripts/bench/list-by-hand.ts')
+  floor.send({ port, file })
+  await once(floor, 'message')
+  return port
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Report } from './part.ts'
+import { printTable } from './table.ts'
+
+/** Short turns and many: whatever else happens on the machine then hits both alike. */
+export const amount = { rounds: 40, ms: 250, connections: 16 }
+
+/** A whole answer. */
+export interface Answer {
+  status: number
+  headers: string[]
+  body: Buffer
+}
+
+/** One thing asked of the app and of the floor. */
+export interface Duel {
+  name: string
+  ports: { app: number; floor: number }
+  question: string
+  rates: { app: number[]; floor: number[] }
+}
+
+const rate = z.object({ perSecond: z.number() })
+
+/** Lets both servers of every duel answer in turns. */
+export async function fightAll(
+  hammer: ChildProcess,
+  duels: readonly Duel[],
+  say: (line: string) => void,
+): Promise<void> {
+  for (let round = 0; round <= amount.rounds; round += 1) {
+    for (const duel of duels) await fight(hammer, duel, round)
+    if (round % 10 === 0) say(`round ${round} of ${amount.rounds}`)
+  }
+}
+
+/** The first round only warms up; who goes first changes with every round. */
+async function fight(hammer: ChildProcess, { ports, question, rates }: Duel, round: number): Promise<void> {
+  const order = round % 2 === 0 ? (['app', 'floor'] as const) : (['floor', 'app'] as const)
+  for (const who of order) {
+    hammer.send({ port: ports[who], question, connections: amount.connections, ms: amount.ms })
+    const [message] = await once(hammer, 'message')
+    if (round > 0) rates[who].push(rate.parse(message).perSecond)
+  }
+}
+
+/** A table of shares, and a sentence for each duel in which the app did less than `leastShare` of the floor. */
+export function reportDuels(
+  duels: readonly Duel[],
+  { subject, leastShare, floor: floorName }: { subject: string; leastShare: number; floor: string },
+): Report {
+  const results = duels.map(({ name, rates }) => {
+    const shares = rates.app.map((app, round) => app / (rates.floor[round] ?? Number.NaN))
+    return { name, app: median(rates.app), floor: median(rates.floor), share: median(shares) }
+  })
+  const rows = results.map(({ name, app, floor, share }) => [
+    name,
+    share.toFixed(2),
+    app.toFixed(0),
+    floor.toFixed(0),
+  ])
+  const head = [subject, `share of the floor (at least ${leastShare})`, 'answers/s', `floor: ${floorName}`]
+  const broken = results
+    .filter(({ share }) => !(share >= leastShare))
+    .map(({ name, share }) => `${name}: ${share.toFixed(2)} of the floor`)
+  return { markdown: printTable(head, rows), broken }
+}
+
+/** Starts a script of the benchmark in a process of its own. */
+export function own(children: ChildProcess[], script: string): ChildProcess {
+  const child = fork(script, { execArgv: ['--import', 'tsx'] })
+  children.push(child)
+  return child
+}
+
+/** Asks twice: the second answer is the kept one. Its headers without those that node:http adds by itself. */
+export async function ask(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
+  await askOnce(port, path, headers)
+  const { status, rawHeaders, body } = await askOnce(port, path, headers)
+  if (![200, 304].includes(status)) throw new Error(`${path} answered ${status}`)
+  return { status, headers: withoutNodes(rawHeaders), body }
+}
+
+async function askOnce(port: number, path: string, headers: Record<string, string>) {
+  const asking = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    headers: { Host: `localhost:${port}`, ...headers },
+  }).end()
+  const [response] = await once(asking, 'response')
+  return { status: response.statusCode, rawHeaders: response.rawHeaders, body: await buffer(response) }
+}
+
+function withoutNodes(raw: readonly string[]): string[] {
+  const own = ['date', 'connection', 'keep-alive']
+  return raw.filter((_, index) => !own.includes((raw[index - (index % 2)] ?? '').toLowerCase()))
+}
+
+/** A request as its bytes. */
+export function spell(port: number, path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
