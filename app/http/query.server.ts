@@ -36,7 +36,7 @@ export function wholeNumber(least: number, most: number) {
     .string()
     .regex(/^\d{1,15}$/, 'Please enter a whole number')
     .transform(Number)
-    .pipe(z.number().min(least).max(most))
+    .pipe(z.int().min(least).max(most))
 }
 
 /** A field that may be sent any number of times: none, one and many all come out as an array. */
