@@ -40,6 +40,7 @@ export interface DocumentedCall {
   /** What it can be refused with: error type → status. */
   errors: ReadonlyMap<string, number>
   isRead: boolean
+  takesJson: boolean
   isForAll: boolean
   isForAdmins: boolean
 }
@@ -73,6 +74,7 @@ function tell(path: string, lower: string, operation: Operation): DocumentedCall
     status: statuses.find((status) => status < 400) ?? 0,
     errors: new Map(errors),
     isRead: method === 'GET',
+    takesJson: operation.requestBody?.content['application/json'] !== undefined,
     isForAll: operation.security.length === 0,
     isForAdmins: operation.description?.includes('admins') ?? false,
   }

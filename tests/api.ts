@@ -13,7 +13,7 @@ export interface Sent {
   bearer?: string | undefined
   /** Sent as JSON; `raw` is sent as it is. */
   body?: unknown
-  raw?: string | undefined
+  raw?: string | Uint8Array | undefined
   headers?: Record<string, string> | undefined
   /** How many other requests the server is answering. */
   inFlight?: number
@@ -33,7 +33,7 @@ export interface Answered {
  */
 export async function sendCall(app: App, sent: Sent): Promise<Answered> {
   const { method, path, inFlight = 0, address = '192.0.2.1' } = sent
-  const bytes = new Uint8Array(Buffer.from(textOf(sent) ?? ''))
+  const bytes = new Uint8Array(Buffer.from(bodyOf(sent) ?? ''))
   const headers = headersOf(app, sent, bytes.length)
   const arrival = arrivalOf({ method, target: path, address }, headers)
   const verdict = app.house.judge(arrival, app.origin)
@@ -50,7 +50,7 @@ export async function sendCall(app: App, sent: Sent): Promise<Answered> {
   return told(answer.status, dressed, await answer.text())
 }
 
-function textOf({ body, raw }: Sent): string | undefined {
+function bodyOf({ body, raw }: Sent): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
@@ -58,14 +58,14 @@ function textOf({ body, raw }: Sent): string | undefined {
 function headersOf(app: App, sent: Sent, length: number): Record<string, string> {
   const { as, bearer, headers = {}, path } = sent
   const cookie = as?.cookieHeader(new URL(path, app.origin).pathname)
-  const text = textOf(sent)
+  const hasBody = bodyOf(sent) !== undefined
   const isChunked = 'transfer-encoding' in headers
   return {
     host: new URL(app.origin).host,
     ...(cookie ? { cookie, origin: app.origin } : {}),
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-    ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(text === undefined || isChunked ? {} : { 'content-length': String(length) }),
+    ...(!hasBody ? {} : { 'content-type': 'application/json' }),
+    ...(!hasBody || isChunked ? {} : { 'content-length': String(length) }),
     ...headers,
   }
 }

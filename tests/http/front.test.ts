@@ -46,6 +46,8 @@ describe('an address', () => {
     ['*', '400 BAD_REQUEST'],
     ['/game?_data=routes%2Fgame', '403 ACCESS_DENIED'],
     ['/game?%5Fdata=', '403 ACCESS_DENIED'],
+    ['/api/teams/mine.data', '404 NOT_FOUND'],
+    ['/game.data', `passes as ${home}/game.data`],
     ['/game?not_data=1', `passes as ${home}/game?not_data=1`],
   ])('%s: %s', (target, expected) => {
     expect(outcome({ target })).toBe(expected)
@@ -86,6 +88,8 @@ describe('a method', () => {
     ['OPTIONS', '/api/teams'],
     ['PROPFIND', '/api/teams'],
     ['HEAD', '/game/team.data'],
+    ['POST', '/api'],
+    ['DELETE', '/api/'],
   ])('%s %s is refused', (method, target) => {
     const verdict = judge(arrive({ method, target }), home)
     expect(verdict).toMatchObject({ refused: { status: 405, errorType: 'METHOD_NOT_ALLOWED' } })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sendCall } from '#tests/api.ts'
 import {
@@ -20,7 +20,8 @@ let document: Document
 let calls: DocumentedCall[]
 
 beforeAll(async () => {
-  app = await openApp()
+  // Nobody listens there: the provider is out of reach.
+  app = await openApp({ issuer: 'http://localhost:1' })
   await openWorld(app)
   document = await readDocument(app)
   calls = callsOf(document)
@@ -75,6 +76,17 @@ describe('the document', () => {
       ).toEqual(inPath)
       expect(declared.every((each) => each.required)).toBe(true)
     }
+  })
+
+  test('says of pages what they take: whole numbers between their bounds', () => {
+    const parameters = calls.flatMap(({ operation }) => operation.parameters)
+    const inQueries = parameters.filter((each) => each.in === 'query')
+    expect(new Set(inQueries.map(({ name }) => name))).toEqual(new Set(['offset', 'limit']))
+    for (const { name, schema } of inQueries) {
+      const bounds = name === 'limit' ? { minimum: 1, maximum: 100, default: 10 } : { minimum: 0, default: 0 }
+      expect(schema).toMatchObject({ type: 'integer', ...bounds })
+    }
+    for (const { schema } of parameters) expect(schema.type).toBe('integer')
   })
 
   test('has one success per call, and asks for credentials everywhere but where anybody may read', () => {
@@ -174,4 +186,15 @@ describe('what is no call', () => {
     }
     expect((await app.get(path)).text).toContain('GET /api/players')
   })
+})
+
+test('while the provider is out of reach a token cannot be checked: 503, and sessions work on', async () => {
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const claims = Buffer.from('{"alg":"RS256"}').toString('base64url')
+  const call = { method: 'GET', path: '/api/teams/mine' }
+  const answer = await sendCall(app, { ...call, bearer: `${claims}.${claims}.x` })
+  log.mockRestore()
+  expect(answer.json()).toMatchObject({ errorType: 'SERVICE_UNAVAILABLE', status: 503 })
+  expect(answer.headers.get('Retry-After')).toBe('5')
+  expect((await sendCall(app, { ...call, as: await app.login('anna') })).status).toBe(200)
 })

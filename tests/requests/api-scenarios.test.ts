@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls as contract } from '#app/api/calls.ts'
 import { type Answered, type Sent, sendCall } from '#tests/api.ts'
+import type { DocumentedCall } from '#tests/api-document.ts'
 import { type ApiWorld, type Caller, openApiWorld } from '#tests/api-world.ts'
 import { adminScenarios } from './api/admin.ts'
 import { callerScenarios } from './api/callers.ts'
@@ -74,6 +75,7 @@ async function untilComputed(): Promise<void> {
 describe.each(Object.entries(tables))('%s', (_, table) => {
   test.each(table)('$name', async (scenario) => {
     await world.enter(scenario.phase ?? 'before')
+    if (scenario.at) await world.app.setClock(scenario.at)
     const sent = await trial.toSent(scenario)
     const before = world.dump()
     const answer = await trial.send(sent)
@@ -174,13 +176,14 @@ describe('a body that is', () => {
     const { call, sent } = await begin(name)
     const text = sent.raw ?? JSON.stringify(sent.body ?? {})
     await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'LENGTH_REQUIRED')
-    await expectRefused({ ...sent, raw: ' '.repeat(100 * 1024 + 1) }, 'PAYLOAD_TOO_LARGE')
+    const tooLong = String(call.operation.requestBody && !call.takesJson ? 7_000_000 : 100 * 1024 + 1)
+    await expectRefused({ ...sent, raw: text, headers: { 'content-length': tooLong } }, 'PAYLOAD_TOO_LARGE')
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
       await expectRefused({ ...sent, raw: text, headers: { 'content-type': type } }, 'UNSUPPORTED_MEDIA_TYPE')
     }
     const packed = { ...sent, raw: text, headers: { 'content-encoding': 'gzip' } }
     await expectRefused(packed, 'UNSUPPORTED_MEDIA_TYPE')
-    if (!call.operation.requestBody) return
+    if (!call.takesJson) return
     for (const raw of ['{', '', 'undefined', '{"a":1,}', "{'a':1}", '[1] 2', deep.slice(1)]) {
       await expectRefused({ ...sent, raw }, 'BAD_REQUEST')
     }
@@ -188,7 +191,7 @@ describe('a body that is', () => {
 
   test.each(writes)('JSON, and not what is asked for: %s', async (name) => {
     const { call, sent } = await begin(name)
-    if (!call.operation.requestBody) return
+    if (!call.takesJson) return
     for (const raw of ['null', '[]', '{}', '"x"', '0', 'true', deep, '{"__proto__":{"isAdmin":true}}']) {
       await expectRefused({ ...sent, raw }, 'VALIDATION_FAILED')
     }
@@ -198,7 +201,7 @@ describe('a body that is', () => {
 
   test.each(writes)('right, with keys that mean nothing: %s', async (name) => {
     const { call, sent } = await begin(name)
-    if (!call.operation.requestBody) return
+    if (!call.takesJson) return
     const raw = JSON.stringify(sent.body).replace(
       /\}$/,
       ',"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"toString":1}',
@@ -231,6 +234,17 @@ describe('another method than the document names', () => {
   })
 })
 
+describe('a look at the headers alone', () => {
+  test.each(reads)('%s', async (name) => {
+    const { sent } = await begin(name)
+    const [whole, head] = [await trial.send(sent), await sendCall(world.app, { ...sent, method: 'HEAD' })]
+    expect([head.status, [...head.headers]]).toEqual([whole.status, [...whole.headers]])
+    expect((await sendCall(world.app, { ...sent, method: 'HEAD', bearer: 'a.b.c' })).status).toBe(
+      name === 'GET /api/players' || name.startsWith('GET /api/news') ? 200 : 401,
+    )
+  })
+})
+
 describe('too many', () => {
   test.each(reads)('reads of one address: %s', async (name) => {
     const { sent } = await begin(name)
@@ -245,8 +259,8 @@ describe('too many', () => {
 
   test.each(writes)('writes of one manager: %s', async (name) => {
     const { call, sent } = await begin(name)
-    const bad = call.operation.requestBody ? { ...sent, raw: '{' } : { ...sent, path: `${sent.path}x` }
-    const most = /teams\/mine/.test(call.path) ? 30 : 60
+    const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
+    const bad = spoil(call, sent)
     for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
     await expectRefused(bad, 'TOO_MANY_REQUESTS')
     const answer = await expectRefused({ ...sent, address: '203.0.113.7' }, 'TOO_MANY_REQUESTS')
@@ -262,6 +276,12 @@ describe('too many', () => {
     await expectRefused(sent, 'TOO_MANY_REQUESTS')
   })
 })
+
+/** The same call, such that it is counted and then answered with 400. */
+function spoil({ operation, takesJson }: DocumentedCall, sent: Sent): Sent {
+  if (takesJson) return { ...sent, raw: '{' }
+  return operation.requestBody ? { ...sent, raw: 'x' } : { ...sent, path: `${sent.path}x` }
+}
 
 /** One more read of an address, as far as the front counts it. */
 function knock({ path, address = '' }: Sent): void {
@@ -304,7 +324,7 @@ test('a save that finds the database locked is told to come again, and nothing i
 })
 
 describe('a broken store', () => {
-  const broken = ['games', 'leagues']
+  const broken = ['games', 'leagues', 'articles', 'images']
   test.each(names)('%s', async (name) => {
     const { sent } = await begin(name)
     world.store.pragma('legacy_alter_table = ON')

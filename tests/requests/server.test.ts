@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signIn, startServer } from '#tests/server.ts'
+import { type Reply, signIn, startServer } from '#tests/server.ts'
 
 /** The real server over real sockets: what stands in front of Remix. */
 let server: Awaited<ReturnType<typeof startServer>>
@@ -191,6 +191,40 @@ describe('the headers', () => {
     const answer = await server.ask({ method: 'HEAD', path: '/', headers: { Host: host } })
     expect([answer.status, answer.body]).toEqual([200, ''])
     expect(answer.headers['content-security-policy']).toBe(pagePolicy)
+  })
+
+  const json = { 'Content-Type': 'application/json' }
+  test.each<[string, number, () => Promise<Reply>]>([
+    ['a read', 200, () => get('/api/players')],
+    [
+      'a look at the headers',
+      200,
+      () => server.ask({ method: 'HEAD', path: '/api/players', headers: { Host: host } }),
+    ],
+    ['nobody', 401, () => get('/api/teams/mine')],
+    ['nothing', 404, () => get('/api/nothing')],
+    ['another method', 405, () => post('/api/players', json, '{}')],
+    [
+      'a method of nowhere',
+      405,
+      () => server.ask({ method: 'OPTIONS', path: '/api/players', headers: { Host: host } }),
+    ],
+    ['another kind of body', 415, () => post('/api/leagues', { 'Content-Type': 'text/plain' }, '{}')],
+    ['a read with a body', 400, () => get('/api/players', { 'Content-Length': '2' })],
+  ])('of the API say that nothing may be done with it and nobody keeps it: %s', async (_, status, ask) => {
+    const answer = await ask()
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined)
+    expect('allow' in answer.headers).toBe(status === 405)
+    if (status >= 400) expect(JSON.parse(answer.body)).toMatchObject({ status })
   })
 
   test('no page has an inline style or an inline handler', async () => {

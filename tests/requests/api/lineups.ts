@@ -1,3 +1,4 @@
+import { firstDeadline } from '#tests/play.ts'
 import { each, eachOfSix, type Known, type Scenario } from './scenario.ts'
 
 const post = (round: number | string) => `POST /api/teams/mine/lineup/round/${round}`
@@ -109,6 +110,32 @@ export const lineupScenarios: readonly Scenario[] = [
     body: good,
     status: 204,
     changes: ['lineups'],
+  },
+  {
+    name: 'a line-up is saved in the last millisecond before its deadline',
+    at: '2025-05-13T18:59:59.999Z',
+    caller: 'anna',
+    request: post(1),
+    body: good,
+    status: 204,
+    changes: ['lineups'],
+  },
+  {
+    name: 'a line-up is closed at its deadline',
+    at: firstDeadline,
+    caller: 'anna',
+    request: post(1),
+    body: good,
+    status: 409,
+    errorType: 'ROUND_PAST_DEADLINE',
+  },
+  {
+    name: 'at the deadline of the first round the next is the second',
+    at: firstDeadline,
+    caller: 'anna',
+    request: 'GET /api/teams/mine/lineup/round/next',
+    status: 200,
+    contains: ['"gameRound":2'],
   },
   {
     name: 'a line-up of the second round is saved between the semi-finals',

@@ -1,4 +1,5 @@
 import { nameOf } from '#tests/api-world.ts'
+import { firstDeadline } from '#tests/play.ts'
 import { each, type Scenario } from './scenario.ts'
 
 const mine = (round: number | string) => `GET /api/teams/mine/points/round/${round}`
@@ -66,6 +67,24 @@ export const pointScenarios: readonly Scenario[] = [
     errorType: 'ROUND_NOT_STARTED',
     lacks: ['playerId', 'Greece', 'Team of'],
   })),
+  {
+    name: 'in the last millisecond before the deadline a line-up is still nobody’s',
+    at: '2025-05-13T18:59:59.999Z',
+    caller: 'bjorn',
+    request: annas(1),
+    status: 409,
+    errorType: 'ROUND_NOT_STARTED',
+    lacks: ['playerId'],
+  },
+  {
+    name: 'at the deadline a line-up is told, without points',
+    at: firstDeadline,
+    caller: 'bjorn',
+    request: annas(1),
+    status: 200,
+    contains: ['Greece', '"roundScore":null'],
+    lacks: [nameOf('anna')],
+  },
   {
     name: 'between the semi-finals the second is still closed, for the owner too',
     phase: 'between',

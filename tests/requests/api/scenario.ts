@@ -13,11 +13,13 @@ export interface Scenario {
   bearer?: Parameters<ApiWorld['provider']['idToken']>
   /** Default: before the first deadline. */
   phase?: Phase
+  /** The very instant of game time, within the phase. */
+  at?: string
   /** Method, path and query; `{anna}` is her team's id, `{sofa}` the league's, `{AT}` the country's. */
   request: string
   body?: (known: Known) => unknown
   /** A body sent as it is. */
-  raw?: string
+  raw?: string | Uint8Array
   headers?: Record<string, string>
   status: number
   errorType?: ErrorType

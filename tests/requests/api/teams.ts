@@ -1,4 +1,5 @@
 import { nameOf } from '#tests/api-world.ts'
+import { finalDeadline, firstDeadline } from '#tests/play.ts'
 import { each, eachOfSix, type Known, type Scenario } from './scenario.ts'
 
 const path = '/api/teams/mine'
@@ -173,6 +174,25 @@ export const teamScenarios: readonly Scenario[] = [
     status: 409,
     errorType: 'TEAM_CHANGE_NOT_ALLOWED',
     contains: ['You can no longer change your team'],
+  },
+  {
+    name: 'a team is locked at the first deadline',
+    at: firstDeadline,
+    caller: 'anna',
+    request: `POST ${path}`,
+    body: draft(),
+    status: 409,
+    errorType: 'TEAM_CHANGE_NOT_ALLOWED',
+  },
+  {
+    name: 'a newcomer is late at the final deadline',
+    phase: 'between',
+    at: finalDeadline,
+    caller: 'dora',
+    request: `POST ${path}`,
+    body: draft(),
+    status: 409,
+    errorType: 'TEAM_CHANGE_NOT_ALLOWED',
   },
   {
     name: 'after the final no team can be made',
