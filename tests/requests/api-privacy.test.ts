@@ -42,7 +42,7 @@ function addresses(): string[] {
 
 function fill(template: string, values: Record<string, readonly number[]>): string[] {
   const [whole, name = ''] = /\{(\w+)\}/.exec(template) ?? []
-  if (whole === undefined) return [template, `${template}?offset=0&limit=100`]
+  if (whole === undefined) return [`${template}?offset=0&limit=100`]
   const known = values[name]
   if (!known) throw new Error(`No value for ${name} in ${template}`)
   return known.flatMap((value) => fill(template.replace(whole, String(value)), values))
