@@ -35,7 +35,7 @@ function addresses(): string[] {
     teamId: teams,
     leagueId: [...leagues.map(world.id), 4711],
     round: [...rounds, 4],
-    id: [1, 2],
+    articleId: [1, 2],
   }
   return templates.flatMap((template) => fill(template, values))
 }
