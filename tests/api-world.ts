@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
 import { openApp } from './app.ts'
+import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
 import { startLyingProvider } from './lying-provider.ts'
 import { afterFinal, aSix, before, between, expireSessions, scoreRound, withTeam } from './play.ts'
@@ -84,6 +85,9 @@ export async function openApiWorld() {
   await replaceRemoval(app.db, removal)
   const expired = await app.login('gone')
   await expireSessions(app, 'gone')
+
+  ids.published = await addArticle(app, { title: 'Published', slug: 'published', publishDate: '2025-05-01' })
+  ids.scheduled = await addArticle(app, { title: 'Scheduled', slug: 'scheduled', publishDate: '2025-05-17' })
 
   const store = new Database(app.file)
   store.pragma('foreign_keys = OFF')

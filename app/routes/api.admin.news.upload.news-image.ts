@@ -21,12 +21,12 @@ export async function action({ request }: ActionFunctionArgs) {
   if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
+    orTooMany(limits.upload.take(String(managerId), Date.now()))
     if (!isMultipart(request)) return refuse('UNSUPPORTED_MEDIA_TYPE')
 
     const [file, ...more] = (await readUploadForm(request)).files('file')
     if (!file) return refuseFields({ file: articleWords('IMAGE_MISSING') })
     if (more.length > 0) return refuseFields({ file: articleWords('IMAGES_SEVERAL') })
-    orTooMany(limits.upload.take(String(managerId), Date.now()))
 
     const bytes = new Uint8Array(await file.arrayBuffer())
     const stored = await storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName })

@@ -8,6 +8,7 @@ import { callerScenarios } from './api/callers.ts'
 import { gameScenarios } from './api/game.ts'
 import { leagueScenarios } from './api/leagues.ts'
 import { lineupScenarios } from './api/lineups.ts'
+import { newsScenarios } from './api/news.ts'
 import { pointScenarios } from './api/points.ts'
 import type { Scenario } from './api/scenario.ts'
 import { teamScenarios } from './api/teams.ts'
@@ -25,6 +26,7 @@ const tables = {
   Points: pointScenarios,
   Leagues: leagueScenarios,
   Administration: adminScenarios,
+  News: newsScenarios,
   Callers: callerScenarios,
 }
 const scenarios: readonly Scenario[] = Object.values(tables).flat()
@@ -226,7 +228,7 @@ describe('another method than the document names', () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
       (each) => !allowed.includes(each),
     )) {
-      const { body, ...bare } = sent
+      const bare = { ...sent, body: undefined, raw: undefined, headers: undefined }
       const answer = await sendCall(world.app, { ...bare, method })
       expect([answer.status, readError(answer).errorType]).toEqual([405, 'METHOD_NOT_ALLOWED'])
       expect(answer.headers.get('Allow')).toBe(allowed.join(', '))
@@ -264,7 +266,7 @@ describe('too many', () => {
     for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
     await expectRefused(bad, 'TOO_MANY_REQUESTS')
     const answer = await expectRefused({ ...sent, address: '203.0.113.7' }, 'TOO_MANY_REQUESTS')
-    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(most === 20 ? 3600 : 60)
   })
 
   test('wrong invites: ten in ten minutes, then the right one does not help either', async () => {
