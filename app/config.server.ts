@@ -23,7 +23,10 @@ const variables = z.object({
 function readConfig(environment: NodeJS.ProcessEnv) {
   const result = variables.safeParse(environment)
   if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    const lines = result.error.issues.map(({ path, message }) => {
+      const name = path.join('.')
+      return `  ${name}: ${environment[name] === undefined ? 'missing' : message}`
+    })
     throw new Error(`Douze cannot start. Missing or unsafe in the environment:\n${lines.join('\n')}`)
   }
   const value = result.data

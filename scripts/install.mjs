@@ -7,7 +7,7 @@ import { npm } from './npm.mjs'
 /** Installs what package-lock.json names, unless exactly that is installed and runs on this Node. */
 export function ensureInstalled() {
   if (isInstalled() && isBuiltForThisNode()) return
-  console.log('Installing packages (npm ci, about a minute) …')
+  console.log('Installing packages (npm ci; some minutes when SQLite has to be compiled) …')
   const status = npm(['ci', '--include=dev', '--no-audit', '--no-fund'])
   if (status !== 0) throw new Error('npm ci failed: see above.')
 }

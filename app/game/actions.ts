@@ -27,7 +27,7 @@ function teamAction({ contest, hasTeam, now }: ActionFacts): GameAction {
   const isEnabled = isChangeAllowed(contest.rounds, hasTeam, now)
   const next = findNextRound(contest.rounds, now)
   const reason = next
-    ? `Teams are locked since the ${contest.rounds[0]?.title} began.`
+    ? `Teams have been locked since the ${lowerFirst(contest.rounds[0]?.title ?? 'first show')} began.`
     : 'The game has concluded.'
   const invitation = hasTeam
     ? 'Change your six until the first show begins.'
@@ -68,4 +68,9 @@ function leaguesAction({ hasTeam, leagueCount }: ActionFacts): GameAction {
     text: leagueCount === 0 ? 'Play against people you know.' : text,
     isEnabled: true,
   }
+}
+
+/** A title in the middle of a sentence. */
+function lowerFirst(title: string): string {
+  return title.charAt(0).toLowerCase() + title.slice(1)
 }

@@ -1,3 +1,4 @@
+import { isApi } from './api-path.server.ts'
 import type { Refusal } from './refusal.server.ts'
 
 /** Bodies a path takes: how many bytes, of which types. */
@@ -31,7 +32,7 @@ export function bodyTimeoutMs(path: string): number {
 /** What kind of body a path takes. */
 function bodyRule(path: string, type: string): BodyRule {
   if (uploadPaths.test(path) && upload.types.includes(type)) return upload
-  return path === '/api' || path.startsWith('/api/') ? json : form
+  return isApi(path) ? json : form
 }
 
 /**

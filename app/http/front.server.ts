@@ -1,3 +1,4 @@
+import { isApi, plainPath } from './api-path.server.ts'
 import { type BodyHeaders, judgeBody } from './body.server.ts'
 import { isFromHere } from './origin.server.ts'
 import type { Refusal } from './refusal.server.ts'
@@ -69,7 +70,7 @@ function refuseMethod(method: string, { pathname }: URL): Refusal | undefined {
 
 /** /api itself is a page, and takes no form. */
 function methodsOf(pathname: string): string[] {
-  if (pathname === '/api' || pathname === '/api/') return readMethods
+  if (/^\/api\/?$/.test(plainPath(pathname))) return readMethods
   return isApi(pathname) ? apiMethods : pageMethods
 }
 
@@ -88,9 +89,4 @@ function isElsewhere({ method, host }: Arrival, { host: ours, pathname }: URL): 
 /** Whether a method only looks. */
 export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** Whether a path belongs to the JSON contract. */
-export function isApi(path: string): boolean {
-  return path === '/api' || path.startsWith('/api/')
 }

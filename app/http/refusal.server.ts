@@ -1,3 +1,4 @@
+import { isApi } from './api-path.server.ts'
 import { policyOfData } from './headers.server.ts'
 
 /** A request refused before Remix saw it. */
@@ -23,8 +24,8 @@ export function answerRefusal(
   refusal: Refusal,
 ): { headers: Record<string, string>; body: string } {
   const message = words.get(refusal.status) ?? 'The request was refused.'
-  const isApi = path === '/api' || path.startsWith('/api/')
-  const type = isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
+  const isCall = isApi(path)
+  const type = isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8'
   const { errorType, status, headers } = refusal
   return {
     headers: {
@@ -33,7 +34,7 @@ export function answerRefusal(
       'Cache-Control': 'no-store',
       'Content-Security-Policy': policyOfData,
     },
-    body: isApi ? JSON.stringify({ errorType, message, status }) : page(message, status),
+    body: isCall ? JSON.stringify({ errorType, message, status }) : page(message, status),
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Arrival, isApi, isRead } from './front.server.ts'
+import { isApi } from './api-path.server.ts'
+import { type Arrival, isRead } from './front.server.ts'
 import { limits } from './limits.server.ts'
 import { hasSession } from './origin.server.ts'
 import type { Refusal } from './refusal.server.ts'

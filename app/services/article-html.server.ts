@@ -1,178 +1,84 @@
-import { isImageUrl } from '#app/game/article.ts'
-import { isPostPath, isVideoId, readEmbed } from '#app/game/article-content.ts'
-import { isTangled, Losses } from './article-losses.server.ts'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { isTangled } from './article-losses.server.ts'
+import type { Purified } from './article-purifier.server.ts'
 
 /**
- * Goes up whenever the rules below change: what was stored under a lower one is sanitised when it is shown
+ * Goes up whenever the rules of the purifier change: what was stored under a lower one is sanitised when it is shown
  * (D28). Version 1 was never written by a sanitiser.
  */
 export const SANITISER_VERSION = 2
 
 export type Sanitised =
-  | {
-      ok: true
-      /** Safe to show as it is; embeds stand in it as empty elements (game/article-content). */
-      html: string
-      /** What was taken away, in words, so that nothing vanishes silently. At most 20 lines. */
-      removed: readonly string[]
-    }
-  /** So deeply or so badly nested that reading it would take the machine down. */
+  /** Safe to show as it is; embeds stand in it as empty elements (game/article-content). At most 20 lines of losses. */
+  | ({ ok: true } & Purified)
+  /** So deeply or so badly nested that reading it takes too long. */
   | { ok: false; problem: 'ARTICLE_CONTENT_TANGLED' }
 
-const tags = [
-  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'span', 'blockquote', 'pre'],
-  ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'q', 'cite'],
-  ...['code', 'kbd', 'samp', 'time', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
-  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'iframe'],
-]
-const attributes = [
-  ...['href', 'title', 'alt', 'src', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed'],
-  ...['datetime', 'lang', 'dir', 'data-youtube', 'data-instagram', 'data-instgrm-permalink'],
-]
+const patienceMs = 10_000
+const idleMs = 60_000
+/** Node 20 loads no TypeScript in a worker by itself, hence tsx; the path starts at the project's root. */
+const entry = pathToFileURL(resolve(process.cwd(), 'app/services/article-worker.ts')).href
+const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
+
+let thread: Promise<Worker> | undefined
+let rest: NodeJS.Timeout | undefined
+let latest: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes an editor's HTML safe (D28): text and tables, pictures of our own, links, and embeds of YouTube and
- * Instagram by exact host and path. A heading of the first rank becomes one of the second: the title is the first.
+ * Makes an editor's HTML safe (D28), one at a time and in a thread beside the server: nothing that can be written in
+ * 80 kB may keep everybody else waiting. What takes longer than ten seconds is refused as tangled.
  */
-export async function sanitiseArticle(source: string): Promise<Sanitised> {
-  if (isTangled(source)) return { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
-  // Importing it takes half a second: only who writes pays for it.
-  const { default: purifier } = await import('isomorphic-dompurify')
-  const body = purifier.sanitize(source, {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: attributes,
-    ALLOW_DATA_ATTR: false,
-    ALLOW_ARIA_ATTR: false,
-    RETURN_DOM: true,
+export async function sanitiseArticle(html: string): Promise<Sanitised> {
+  if (isTangled(html)) return tangled
+  const own = latest.then(() => askThread(html))
+  latest = own.catch(() => undefined)
+  return own
+}
+
+const tangled: Sanitised = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
+
+async function askThread(html: string): Promise<Sanitised> {
+  clearTimeout(rest)
+  thread ??= startThread()
+  const worker = await thread
+  worker.ref()
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patienceMs)
+  try {
+    const answer: Promise<Purified[]> = once(worker, 'message', { signal: patience.signal })
+    worker.postMessage(html)
+    const [purified] = await answer
+    if (!purified) return tangled
+    worker.unref()
+    rest = setTimeout(stopThread, idleMs).unref()
+    return { ok: true, ...purified }
+  } catch {
+    await stopThread()
+    return tangled
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Loading the sanitiser takes half a second and 90 MB: only who writes pays for it, and only for a while. */
+async function startThread(): Promise<Worker> {
+  const worker = new Worker(source, {
+    eval: true,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
-  if (!isElement(body)) throw new Error('The sanitiser answered with something else than a body')
-  const losses = new Losses()
-  for (const one of purifier.removed) losses.add(one)
-  tidy(body, losses)
-  losses.addVanished(source, body)
-  return { ok: true, html: body.innerHTML, removed: losses.lines() }
+  await once(worker, 'message').catch((error: unknown) => {
+    thread = undefined
+    throw error
+  })
+  return worker
 }
 
-/** DOMPurify's body: it stands in no document that loads or runs anything. */
-function isElement(node: Node): node is HTMLElement {
-  return node.nodeType === 1
-}
-
-/** What the list of allowed names cannot say. */
-function tidy(body: HTMLElement, losses: Losses): void {
-  for (const each of body.querySelectorAll('iframe')) tidyFrame(each, losses)
-  for (const each of body.querySelectorAll('blockquote[data-instgrm-permalink]')) tidyPost(each, losses)
-  for (const each of body.querySelectorAll('[data-youtube], [data-instagram]')) tidyStored(each)
-  for (const each of body.querySelectorAll('[data-instgrm-permalink]')) {
-    each.removeAttribute('data-instgrm-permalink')
-  }
-  for (const each of body.querySelectorAll('img')) tidyImage(each, losses)
-  for (const each of body.querySelectorAll('a')) tidyLink(each, losses)
-  for (const each of body.querySelectorAll('h1')) lowerHeading(each, losses)
-  // From the last to the first, so that those of one block keep their order behind it.
-  const embeds = [...body.querySelectorAll('[data-youtube], [data-instagram]')]
-  for (const each of embeds.reverse()) hoist(each, body)
-}
-
-function tidyFrame(frame: HTMLIFrameElement, losses: Losses): void {
-  const address = frame.getAttribute('src') ?? ''
-  const embed = readEmbed(address)
-  losses.account(frame)
-  if (embed) {
-    replaceByEmbed(frame, embed.kind, embed.kind === 'youtube' ? embed.videoId : embed.path)
-  } else {
-    losses.say(`iframe ${from(address)}`)
-    frame.remove()
-  }
-}
-
-/** Instagram's own snippet: a quotation that its script would turn into the post. */
-function tidyPost(quotation: Element, losses: Losses): void {
-  const embed = readEmbed(quotation.getAttribute('data-instgrm-permalink') ?? '')
-  if (embed?.kind !== 'instagram') return
-  losses.account(quotation)
-  replaceByEmbed(quotation, 'instagram', embed.path)
-}
-
-/** An embed as it is stored; anything that only looks like one loses the mark. */
-function tidyStored(element: Element): void {
-  const video = element.getAttribute('data-youtube')
-  const post = element.getAttribute('data-instagram')
-  const isAlone = element.localName === 'div' && !element.hasChildNodes()
-  element.removeAttribute('data-youtube')
-  element.removeAttribute('data-instagram')
-  if (isAlone && video !== null && isVideoId(video)) replaceByEmbed(element, 'youtube', video)
-  else if (isAlone && post !== null && isPostPath(post)) replaceByEmbed(element, 'instagram', post)
-}
-
-/** The attributes stand in the order that game/article-content reads. */
-function replaceByEmbed(element: Element, kind: 'youtube' | 'instagram', id: string): void {
-  const embed = element.ownerDocument.createElement('div')
-  embed.setAttribute(`data-${kind}`, id)
-  const title = element.getAttribute('title')
-  if (title) embed.setAttribute('title', title)
-  element.replaceWith(embed)
-}
-
-function tidyImage(image: HTMLImageElement, losses: Losses): void {
-  const address = image.getAttribute('src') ?? ''
-  if (isImageUrl(address)) {
-    if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
-    return
-  }
-  losses.account(image)
-  losses.say(`image ${from(address)}`)
-  image.remove()
-}
-
-/** Addresses of the web, of mail, and of this site; what leads elsewhere tells nobody and vouches for nothing. */
-function tidyLink(link: HTMLAnchorElement, losses: Losses): void {
-  const address = (link.getAttribute('href') ?? '').trim()
-  if (/^https?:\/\//i.test(address)) {
-    link.setAttribute('rel', 'noopener noreferrer')
-  } else if (address !== '' && !/^(mailto:|#|\/(?![/\\]))/i.test(address)) {
-    losses.say('href on <a>')
-    link.removeAttribute('href')
-  }
-}
-
-function lowerHeading(heading: Element, losses: Losses): void {
-  losses.account(heading)
-  losses.say('<h1>, now <h2>')
-  const lower = heading.ownerDocument.createElement('h2')
-  lower.append(...heading.childNodes)
-  heading.replaceWith(lower)
-}
-
-/** Embeds stand between paragraphs, so that a page can be drawn in parts; what held nothing else goes. */
-function hoist(embed: Element, body: HTMLElement): void {
-  const around = topmost(embed, body)
-  if (around === embed) return
-  const parent = embed.parentElement
-  around.after(embed)
-  prune(parent, body)
-}
-
-function topmost(element: Element, body: HTMLElement): Element {
-  return element.parentElement === null || element.parentElement === body
-    ? element
-    : topmost(element.parentElement, body)
-}
-
-function prune(element: Element | null, body: HTMLElement): void {
-  if (element === null || element === body || element.textContent?.trim() !== '') return
-  if (element.querySelector('img, hr, [data-youtube], [data-instagram]')) return
-  const parent = element.parentElement
-  element.remove()
-  prune(parent, body)
-}
-
-/** 'from evil.example', as far as an address says it. */
-function from(address: string): string {
-  const url = URL.canParse(address, 'https://here.invalid')
-    ? new URL(address, 'https://here.invalid')
-    : undefined
-  if (url && url.hostname !== '' && url.hostname !== 'here.invalid')
-    return `from ${url.hostname.slice(0, 60)}`
-  return address === '' ? 'without an address' : 'from another address'
+async function stopThread(): Promise<void> {
+  const stopping = thread
+  thread = undefined
+  await (await stopping)?.terminate()
 }

@@ -134,7 +134,7 @@ function bargains(story: SeasonStory): Draft {
     category: 'FANTASY_GAME',
     countryCode: lowest[0]?.code ?? null,
     title: 'The smallest prices in the game',
-    summary: `Nobody costs less than ${enumerate(lowest.map(price))}. Eight countries that leave room for a favourite.`,
+    summary: `No country costs less than ${enumerate(lowest.map(price))}. Eight countries that leave room for a favourite.`,
     contentHtml: [
       paragraph('A cheap country that reaches the final can be worth more than a dear one that does not.'),
       list(cheapest.map((entry) => `${credit(entry)}, ${price(entry)}`)),

@@ -35,6 +35,10 @@ const words: Record<LeagueProblem, Words> = {
   },
   NOT_LEAGUE_OWNER: { title: 'Only the owner can do this', text: 'The league may have been handed over.' },
   MEMBER_MISSING: { title: 'No member any more', text: 'This team has left the league meanwhile.' },
+  TOO_MANY_REQUESTS: {
+    title: 'Not done yet',
+    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
   MEMBER_IS_SELF: { title: 'That is you', text: 'To go yourself, leave the league.' },
 }
 

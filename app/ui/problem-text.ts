@@ -66,7 +66,7 @@ const words: Record<Problem, Words> = {
   },
   TOO_MANY_REQUESTS: {
     title: 'Not saved yet',
-    text: 'That was very often in a short time. Please try again in a minute: nothing is lost.',
+    text: 'Too many saves in a short time. Please try again in a minute: nothing is lost.',
   },
   TEAM_NOT_SAVED: {
     title: 'Error saving team',

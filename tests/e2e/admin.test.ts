@@ -79,7 +79,7 @@ describe.each([{ javaScript: false }, { javaScript: true }])('JavaScript: $javaS
     await see(page.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
     await see(input(page, 'Sweden')).toHaveValue('0')
     await button(page, 'Compute Team Scores').click()
-    await see(page.getByText('Team scores of First semi-final are computed')).toBeVisible({ timeout: 40_000 })
+    await see(page.getByText('First semi-final: team scores are computed')).toBeVisible({ timeout: 40_000 })
     await see(page.locator('script')).toHaveCount(0)
   })
 

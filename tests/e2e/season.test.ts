@@ -210,7 +210,7 @@ async function score(admin: Page, round: PlayedRound) {
   await button(admin, 'Save Player Scores').click()
   await see(admin.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
   await button(admin, 'Compute Team Scores').click()
-  await see(admin.getByText(`Team scores of ${round.title} are computed`)).toBeVisible({ timeout: 60_000 })
+  await see(admin.getByText(`${round.title}: team scores are computed`)).toBeVisible({ timeout: 60_000 })
 }
 
 /** The latest round's results, and the same total and rank on the dashboard. */

@@ -47,6 +47,8 @@ describe('an address', () => {
     ['/game?_data=routes%2Fgame', '403 ACCESS_DENIED'],
     ['/game?%5Fdata=', '403 ACCESS_DENIED'],
     ['/api/teams/mine.data', '404 NOT_FOUND'],
+    ['/API/players.data', '404 NOT_FOUND'],
+    ['/%61pi/teams/mine.data', '404 NOT_FOUND'],
     ['/game.data', `passes as ${home}/game.data`],
     ['/game?not_data=1', `passes as ${home}/game?not_data=1`],
   ])('%s: %s', (target, expected) => {
@@ -89,6 +91,8 @@ describe('a method', () => {
     ['PROPFIND', '/api/teams'],
     ['HEAD', '/game/team.data'],
     ['POST', '/api'],
+    ['POST', '/api//'],
+    ['POST', '/API/'],
     ['DELETE', '/api/'],
   ])('%s %s is refused', (method, target) => {
     const verdict = judge(arrive({ method, target }), home)

@@ -53,7 +53,7 @@ test('a press computes in the background: toast, a page that refreshes itself, t
   expect([asked.answer.status, asked.answer.location]).toEqual([303, '/admin?round=1&watch=1'])
   expect(toastsOf(asked.page.html)).toEqual([expect.stringMatching(/^Team scores computation triggered /)])
   const done = await watchToItsEnd(app, world.ada, 1)
-  expect(done.text).toContain('Computation Done Team scores of First semi-final are computed')
+  expect(done.text).toContain('Computation Done First semi-final: team scores are computed')
   expect(refreshes(done)).toBe(false)
   expect(done.text).toContain('First semi-final Computed')
   expect((await results()).text).toMatch(/Round points 105 Round rank #1/)
@@ -63,7 +63,7 @@ test('the watched page refreshes while the run waits and works, shows its progre
   const asked = await requestCompute(app.db, { gameId: world.contest.id, roundNumber: 1, clock: demoClock })
   if (!asked.ok) throw new Error(asked.problem)
   const waiting = await desk('?round=1&watch=1')
-  expect(waiting.text).toContain('Waiting The computation of First semi-final is about to start.')
+  expect(waiting.text).toContain('Waiting First semi-final: the computation is about to start.')
   expect(refreshes(waiting)).toBe(true)
   const during: Answer[] = []
   const ran = await runComputation(app.db, {
@@ -75,7 +75,7 @@ test('the watched page refreshes while the run waits and works, shows its progre
   })
   expect(ran).toEqual({ ok: true })
   const working = during.filter((page) =>
-    page.text.includes('Running Computing team scores of First semi-final.'),
+    page.text.includes('Running First semi-final: team scores are being computed.'),
   )
   expect(working.length).toBeGreaterThan(0)
   expect(working.every(refreshes)).toBe(true)

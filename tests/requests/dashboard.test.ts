@@ -35,7 +35,7 @@ function actions(page: Answer): Record<string, [string | null, string]> {
 
 describe('the four actions', () => {
   const change = 'Change your six until the first show begins.'
-  const locked = 'Teams are locked since the First semi-final began.'
+  const locked = 'Teams have been locked since the first semi-final began.'
   const six = 'Six countries, 100 million euros.'
   const first = 'Create your team first.'
   const alone: [string, string] = ['/game/leagues', 'Play against people you know.']

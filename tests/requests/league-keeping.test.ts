@@ -250,6 +250,6 @@ describe('a stale form', () => {
 
 test('a press after the session ended leads back to the league', async () => {
   const answer = await app.post('/game/leagues', { intent: 'delete', leagueId: String(sofa) })
-  expect([answer.status, answer.location]).toEqual([303, `/game/leagues?leagueId=${sofa}`])
+  expect([answer.status, answer.location]).toEqual([303, `/game/leagues?dialog=delete&leagueId=${sofa}`])
   expect(await stored()).toBeDefined()
 })

@@ -165,6 +165,7 @@ describe('a refused name', () => {
   test.each([
     ['  ', 'Missing league name', 'Please enter a name for your league.'],
     ['x'.repeat(129), 'League name too long', 'Please limit the league name to 128 characters.'],
+    ['a\0b', 'Invalid league name', 'Please leave out line breaks and other invisible characters.'],
     ['a\u202eb', 'Invalid league name', 'Please leave out line breaks and other invisible characters.'],
   ])(
     '%j says so in its dialog, keeps what was typed and changes nothing',
@@ -178,7 +179,7 @@ describe('a refused name', () => {
         expect(answer.headers.get('Cache-Control')).toBe('private, no-cache')
         expect(toastsOf(answer.html)).toEqual([`${title} ${text}`])
         const field = fieldNamed(answer.html, 'League Name')
-        expect(field?.get('value')).toBe(leagueName)
+        expect(field?.get('value')).toBe(leagueName.replace('\0', ''))
         const described = (field?.get('aria-describedby') ?? '')
           .split(' ')
           .map((id) => textOfId(answer.html, id))
@@ -189,6 +190,17 @@ describe('a refused name', () => {
       ])
     },
   )
+
+  test('after too many changes waits with its reason', async () => {
+    const busy = await withTeam(app, 'busy')
+    for (let n = 1; n <= 60; n += 1) await send(busy, { intent: 'create', leagueName: ' ' })
+    const answer = await send(busy, { intent: 'create', leagueName: 'The last straw' }, '?dialog=create')
+    expect(answer.status).toBe(429)
+    expect(toastsOf(answer.html)).toEqual([
+      'Not done yet Too many changes in a short time. Please try again in a minute: nothing is lost.',
+    ])
+    expect(fieldNamed(answer.html, 'League Name')?.get('value')).toBe('The last straw')
+  })
 
   test('past the limit of leagues says so', async () => {
     for (let n = 2; n <= 20; n += 1) await create(anna, `League ${n}`)

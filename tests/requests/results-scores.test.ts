@@ -95,7 +95,7 @@ describe('computed results are exact', () => {
       'Position 5 Latvia 70% 158 points × 70% 110.6',
       'Position 6 Portugal 70% 50 points × 70% 35',
     ])
-    expect(page.text).toContain('Rounds remaining 0 of 3 Next round None, game over')
+    expect(page.text).toContain('Rounds remaining 0 of 3 Next round None')
     expect(page.text).not.toContain('Adjust Lineup for Next Round')
   })
 

@@ -228,3 +228,35 @@ describe('HTML that would take the machine down is refused before it is read', (
     expect(html.match(/<p>/g)).toHaveLength(500)
   })
 })
+
+describe('HTML that takes for ever to read keeps nobody waiting', () => {
+  /** Each is short, looks harmless to a glance at its tags, and kept the whole process busy for seconds to minutes. */
+  test.each([
+    ['elements behind a comment that browsers do not see', `<!-->${'<div>'.repeat(16_000)}`],
+    [
+      'bold text that every paragraph opens anew',
+      Array.from({ length: 300 }, (_, i) => `<b title=${i}></i><p>`).join(''),
+    ],
+  ])(
+    '%s',
+    async (_, source) => {
+      let turns = 0
+      const clock = setInterval(() => {
+        turns += 1
+      }, 10)
+      const began = turns
+      const sanitised = await sanitiseArticle(source)
+      clearInterval(clock)
+      expect(turns - began, 'the event loop went on meanwhile').toBeGreaterThan(5)
+      if (!sanitised.ok) expect(sanitised.problem).toBe('ARTICLE_CONTENT_TANGLED')
+    },
+    40_000,
+  )
+
+  test('and the next article is read as ever', async () => {
+    expect(await sanitiseArticle('<p>Hello<script>x</script></p>')).toMatchObject({
+      ok: true,
+      html: '<p>Hello</p>',
+    })
+  }, 40_000)
+})

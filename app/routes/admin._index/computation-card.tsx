@@ -51,10 +51,10 @@ function StateBadge({ state }: { state: ShownComputation['state'] }) {
 }
 
 function sentence({ state, roundTitle, problem }: ShownComputation): string {
-  if (state === 'done') return `Team scores of ${roundTitle} are computed. The ranking is up to date.`
+  if (state === 'done') return `${roundTitle}: team scores are computed. The ranking is up to date.`
   if (state === 'failed')
     return `${problem ?? 'The computation stopped.'} The ranking before it stays in force: compute again.`
   return state === 'running'
-    ? `Computing team scores of ${roundTitle}.`
-    : `The computation of ${roundTitle} is about to start.`
+    ? `${roundTitle}: team scores are being computed.`
+    : `${roundTitle}: the computation is about to start.`
 }

@@ -58,7 +58,7 @@ export async function saveArticle(asked: Asked) {
 async function saveDraft(asked: Asked) {
   const { id, seenAt, draft, managerId } = asked
   if (!limits.write.take(String(managerId), Date.now()).ok) {
-    return refuse(asked, 'That was very often in a short time. Please try again in a minute.', {
+    return refuse(asked, 'Too many saves in a short time. Please try again in a minute.', {
       status: 429,
     })
   }

@@ -44,7 +44,7 @@ export function EditorFields({ view: { draft, problems } }: { view: EditorView }
           {...field('publishDate')}
           type="date"
           label="Publish date"
-          help="A later day waits: until then only admins see the article."
+          help="A later day schedules it: until then only admins see the article."
         />
         <SelectField {...field('category')} label="Category">
           {articleCategories.map((category) => (

@@ -20,7 +20,8 @@ export async function readEditorForm(request: Request): Promise<EditorForm> {
   const intent = text('intent') || 'preview'
   return {
     intent: intents.find((each) => each === intent) ?? null,
-    seenAt: seenAt === undefined ? null : Number(seenAt),
+    // One that cannot be read was seen before everything: it never overwrites silently.
+    seenAt: Number(seenAt ?? 0),
     files: files('file'),
     draft: {
       title: text('title'),

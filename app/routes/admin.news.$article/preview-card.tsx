@@ -17,7 +17,7 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
         {removed.length === 0 ? (
           <p role="status">Nothing was taken away from the content.</p>
         ) : (
-          <div role="status">
+          <div role="status" className="stack">
             <h3>Taken away from the content</h3>
             <ul className="losses">
               {removed.map((line) => (
@@ -28,6 +28,7 @@ export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardP
             </ul>
           </div>
         )}
+        {removed.length > 0 && <hr />}
         {draft.title.trim() !== '' && <p className="h2">{draft.title}</p>}
         {draft.summary.trim() !== '' && <p className="standfirst">{draft.summary}</p>}
         <ArticleContent parts={parts} playing={null} showsSocials={false} isPreview />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { GuideCall, GuideShape } from '#app/api/guide.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -10,11 +11,19 @@ export function CallCard({ call }: { call: GuideCall }) {
     <Card labelledBy={id} pad className="stack">
       <h3 id={id}>
         <code>
-          {method} <span className="path">{path}</span>
+          {method}{' '}
+          <span className="path">
+            {path.split(/(?=\/)/).map((step) => (
+              <Fragment key={step}>
+                <wbr />
+                {step}
+              </Fragment>
+            ))}
+          </span>
         </code>
       </h3>
       <p>{summary}</p>
-      <p className="row middle">
+      <p className="row tight">
         <Badge tone={who === 'admin' ? 'ink' : 'line'}>{whoWords[who]}</Badge>
         {isPaged && <Badge>offset, limit</Badge>}
         {file && <Badge>multipart, field {file}</Badge>}
@@ -48,7 +57,7 @@ function Shape({ title, shape }: { title: string; shape: GuideShape }) {
         {title} <code>{shape.name}</code>
       </h4>
       <div className="tablew">
-        <table className="t">
+        <table className="t fields">
           <thead>
             <tr>
               <th scope="col">Field</th>

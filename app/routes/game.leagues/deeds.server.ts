@@ -30,6 +30,7 @@ const statuses: Partial<Record<LeagueProblem, number>> = {
   USER_MAX_LEAGUES_EXCEEDED: 409,
   MEMBER_MISSING: 409,
   MEMBER_IS_SELF: 409,
+  TOO_MANY_REQUESTS: 429,
 }
 
 /** Does what a form of My Leagues asks for: one deed per intent, then the league's page again, or the list. */
@@ -79,7 +80,8 @@ function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' | 'join
   return goWithNote(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
 }
 
-function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
+/** Shows the page again with what was typed, and why it was refused. */
+export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
   const leagueName = 'leagueName' in form ? form.leagueName : ''
   const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
   return askAgain(refused, status)

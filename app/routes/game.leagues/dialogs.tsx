@@ -60,7 +60,7 @@ export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDial
           submit="Make a new link"
           back={back}
         >
-          The link of today stops working at once, for everybody who has it. Members stay.
+          The current link stops working at once, for everybody who has it. Members stay.
         </Question>
       )
     case 'leave':
@@ -128,7 +128,7 @@ function MemberQuestion({
       back={back}
     >
       {removes
-        ? `${member.managerName} (${member.teamName}) cannot come back by the invite link of today.`
+        ? `${member.managerName} (${member.teamName}) cannot come back by the current invite link.`
         : `${member.managerName} (${member.teamName}) becomes the owner. You stay a member.`}
     </Question>
   )

@@ -4,8 +4,9 @@ import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
-import { go, orNotFound, problem } from '#app/http/answers.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
+import { findNextRound } from '#app/game/round.ts'
+import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { type Input, isMisshapen, parseForm } from '#app/http/form.server.ts'
 import {
   forgetInvite,
   invitePath,
@@ -20,12 +21,13 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'
-import { keepLeague, mayWrite } from './deeds.server.ts'
+import { keepLeague, mayWrite, refuse } from './deeds.server.ts'
 import { type LeagueForm, leagueForm, leaguesQuery } from './form.server.ts'
 import { loadInvite, openInvite, playedUntil } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
 import { loadLeagues } from './load.server.ts'
 import { LeaguesPage } from './page.tsx'
+import type { RefusedLeague } from './view.ts'
 
 export const handle = { hydrates: true }
 
@@ -60,7 +62,9 @@ async function showInvite(request: Request, visitor: Visitor | null, invite: Pen
   const opened = await openInvite(db, request, visitor, invite)
   if (opened === 'too-many') return problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': '600' })
   const print = instantPrinter(request, contest.timeZone)
-  if (!visitor) {
+  const now = await clock(db)
+  const isOver = opened !== undefined && findNextRound(contest.rounds, now) === undefined
+  if (!visitor && !isOver) {
     const hint = opened && {
       leagueName: opened.leagueName,
       memberCount: opened.memberCount,
@@ -68,8 +72,9 @@ async function showInvite(request: Request, visitor: Visitor | null, invite: Pen
     }
     throw data({ errorType: 'UNAUTHENTICATED', invite: hint ?? null }, { status: 401 })
   }
-  const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
-  const now = await clock(db)
+  const team = visitor
+    ? await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
+    : undefined
   const view = await loadInvite(db, { contest, team, invite, league: opened, now, print })
   const cookie = view.invite.state === 'no-team' ? keepInvite(invite) : forgetInvite()
   const status = view.invite.state === 'invalid' ? 403 : 200
@@ -80,11 +85,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, leagueForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return isMisshapen(form) ? problem('BAD_REQUEST', 400) : refuseName(form.input)
   if (!visitor) {
     return go(backTo(form.value))
   }
-  if (!mayWrite(visitor)) return problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': '60' })
+  if (!mayWrite(visitor)) return refuse('TOO_MANY_REQUESTS', form.value)
 
   return keepLeague(visitor, form.value)
 }
@@ -92,9 +97,21 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Where an ended session finds what it was about to do again. */
 function backTo(form: LeagueForm): string {
   if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
-  if (form.intent !== 'create') return `/game/leagues?leagueId=${form.leagueId}`
-  const leagueName = [...form.leagueName].slice(0, 150).join('')
-  return `/game/leagues?${new URLSearchParams({ dialog: 'create', leagueName })}`
+  const query = new URLSearchParams({ dialog: form.intent })
+  if ('leagueId' in form) query.set('leagueId', String(form.leagueId))
+  if ('teamId' in form) query.set('teamId', String(form.teamId))
+  if ('leagueName' in form) query.set('leagueName', [...form.leagueName].slice(0, 150).join(''))
+  return `/game/leagues?${query}`
+}
+
+/** A name that cannot be stored is refused in words, as the rules would; it is shown without what nobody can see. */
+function refuseName({ intent = '', leagueName = '' }: Input) {
+  const refused: RefusedLeague = {
+    problem: 'LEAGUE_NAME_MALFORMED',
+    intent,
+    leagueName: leagueName.replaceAll('\0', ''),
+  }
+  return askAgain(refused)
 }
 
 export const headers = keepHeaders

@@ -33,7 +33,7 @@ export function OverallCard({ view }: { view: ResultsView }) {
         </div>
         <div className="line">
           <dt>Next round</dt>
-          <dd>{next ? next.title : 'None, game over'}</dd>
+          <dd>{next ? next.title : 'None'}</dd>
         </div>
       </dl>
     </Card>
