@@ -31,7 +31,6 @@ import { findActiveGame } from '#db/games.server.ts'
 import { findDamage } from '#db/health.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
-import styles from './styles.css?url'
 
 /**
  * Draws a page whole before a byte is sent: it costs the same as streaming, an error can still become an
@@ -52,7 +51,12 @@ export default async function handleRequest(
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
-  headers.set('Link', `<${styles}>; rel=preload; as=style`)
+  headers.set(
+    'Link',
+    sheetsOf(context)
+      .map((href) => `<${href}>; rel=preload; as=style`)
+      .join(', '),
+  )
   dressPage(headers, { nonce, ...pageOf(request) })
   return new Response(body, { status, headers })
 }
@@ -144,6 +148,15 @@ function pageOf(request: Request) {
 function hydrates({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
   if (errors) return false
   return matches.some(({ route }) => isHydrating(routeModules[route.id]?.handle))
+}
+
+/** The style sheets that the page will name: its routes' down to the one that shows an error, if one does. */
+function sheetsOf({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): string[] {
+  const last = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
+  const shown = last < 0 ? matches : matches.slice(0, last + 1)
+  return shown
+    .flatMap(({ route }) => routeModules[route.id]?.links?.() ?? [])
+    .flatMap((link) => ('href' in link && link.rel === 'stylesheet' && link.href ? [link.href] : []))
 }
 
 function isHydrating(handle: unknown): boolean {

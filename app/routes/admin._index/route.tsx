@@ -5,6 +5,7 @@ import { config } from '#app/config.server.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest, findActiveGame } from '#db/games.server.ts'
@@ -58,6 +59,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 /** While a watched computation runs the page asks for itself again, with or without script. */
+export const links = gameLinks
+
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: 'Admin Dashboard – Douze' },
   ...(data?.isWatching ? [{ httpEquiv: 'refresh', content: '2' }] : []),

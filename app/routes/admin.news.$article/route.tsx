@@ -4,6 +4,7 @@ import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { orNotFound, problem } from '#app/http/answers.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -70,6 +71,8 @@ async function newDraft() {
   const empty = { title: '', slug: '', summary: '', content: '', imageUrl: '', imageCredit: '' }
   return { ...empty, publishDate, category: 'COMPETITION' }
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${titleOf(data)} – Douze` }]
 

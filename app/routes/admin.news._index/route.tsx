@@ -10,6 +10,7 @@ import { limits } from '#app/http/limits.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { removeArticle } from '#app/services/news.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { loadDesk } from './load.server.ts'
@@ -51,6 +52,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return askAgain({ problem: removed ? removed.problem : 'ARTICLE_NOT_DELETED' }, removed ? 404 : 503)
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'News Management – Douze' }]
 

@@ -1,12 +1,15 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { guideToApi } from '#app/api/guide.ts'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { Main } from '#app/ui/main.tsx'
 import { CallCard } from './call-card.tsx'
 
 export async function loader() {
   return { nouns: guideToApi() }
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [
   { title: 'The API – Douze' },

@@ -6,6 +6,7 @@ import { orNotFound } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -37,6 +38,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isRulesOpen: query.ok && query.value.dialog === 'rules',
   })
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Game Dashboard – Douze' }]
 

@@ -17,6 +17,7 @@ import {
 } from '#app/http/league-cookies.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -115,6 +116,8 @@ function refuseName({ intent = '', leagueName = '' }: Input) {
 }
 
 export const headers = keepHeaders
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
 

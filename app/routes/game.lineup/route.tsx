@@ -23,6 +23,7 @@ import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -150,6 +151,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !wasLost(actionResult) && defaultShouldRevalidate
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Line-up Management – Douze' }]
 

@@ -6,6 +6,7 @@ import { findLastRound, isOpen } from '#app/game/round.ts'
 import { goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
@@ -50,6 +51,8 @@ function findRound(contest: Contest, wanted: string | null): Round {
 function pageOf(teamId: string | null): string {
   return teamId === null ? '/game/results' : `/game/results?teamId=${teamId}`
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Team Results – Douze' }]
 

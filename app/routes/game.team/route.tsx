@@ -26,6 +26,7 @@ import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
 import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -119,6 +120,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !wasLost(actionResult) && defaultShouldRevalidate
 }
+
+export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Team Selection – Douze' }]
 
