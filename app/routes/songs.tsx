@@ -34,7 +34,7 @@ export default function SongsRoute() {
     <Main>
       <div className="wrap">
         <div className="plain-head">
-          <h1>Songs of {year}</h1>
+          <h1>{`Songs of ${year}`}</h1>
           <p className="lead">
             Every entry in one place. Press play to load the video here; nothing loads before you do.
           </p>

@@ -14,6 +14,8 @@ const HERO_FADE: Fade = [
 const WIDTH = 640
 const HEIGHT = 560
 const COLUMN = 94
+/** Flags are an img of HTML: unlike an image of SVG it can wait for text and styles. */
+const FLAG_HEIGHT = 62.7
 /** Podium heights follow the shares of the game. */
 const PODIUM = [262, 218, 218, 174, 174, 174] as const
 
@@ -93,14 +95,9 @@ function Column({
       <rect {...box} fill="#132022" />
       <rect {...box} fill={`url(#${id}p)`} />
       {href && (
-        <image
-          href={href}
-          x={x}
-          y={ray.y1}
-          width={COLUMN}
-          height="62.7"
-          preserveAspectRatio="xMidYMid slice"
-        />
+        <foreignObject x={x} y={ray.y1} width={COLUMN} height={FLAG_HEIGHT}>
+          <img className="hero-flag" src={href} width={COLUMN} height={FLAG_HEIGHT} alt="" loading="lazy" />
+        </foreignObject>
       )}
       <text
         className={classes('hero-num', isFirst && 'first')}
