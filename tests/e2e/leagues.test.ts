@@ -186,7 +186,9 @@ async function remove(keeper: Page, removed: Page, link: string) {
   await removed.goto('/game/leagues')
   await see(removed.getByRole('heading', { name: 'No Leagues Yet' })).toBeVisible()
   await removed.goto(link)
-  await see(removed.locator('main').getByRole('heading', { level: 2 })).toHaveText('This link does not let you in')
+  await see(removed.locator('main').getByRole('heading', { level: 2 })).toHaveText(
+    'This link does not let you in',
+  )
 }
 
 async function handOver(page: Page) {
