@@ -6,7 +6,9 @@
 /** The visible text, blanks joined: what a reader without pictures has. */
 export function textOf(html: string): string {
   const visible = html.replace(/<(script|style|head|template)\b[\s\S]*?<\/\1>/g, ' ')
-  return decode(visible.replace(/<!--[\s\S]*?-->/g, '').replace(/<[^>]+>/g, ' '))
+  // A place where a long word may break is no space.
+  const joined = visible.replace(/<!--[\s\S]*?-->|<wbr\/?>/g, '')
+  return decode(joined.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }

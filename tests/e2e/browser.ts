@@ -35,6 +35,8 @@ export async function startDemo() {
   child.stdout.resume()
   return {
     origin: `http://localhost:${port}`,
+    issuer: `http://localhost:${idpPort}`,
+    databaseFile: join(dataDir, 'douze.db'),
     /** Sets the demo's clock for everybody. */
     async setClock(instant: string) {
       const body = new URLSearchParams({ now: instant })

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { createSession } from '#app/auth/session.server.ts'
+import { saveTeam } from '#app/services/teams.server.ts'
+import { demoClock } from '#db/clock.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { insertLeague } from '#db/leagues.server.ts'
+import { ensureManager } from '#db/managers.server.ts'
+import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { aSix } from '#tests/play.ts'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, hydrated, see } from './visitor.ts'
+
+/**
+ * Every kind of visitor with every kind of link, with script (D11). Without it the same matrix stands in
+ * tests/requests/invites.test.ts, with what it leaves in the database.
+ */
+const secret = 'the-link-of-today-123456'
+const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
+const name = 'The hidden sofa'
+
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+let db: Db
+let gameId: number
+let leagueId: number
+const teams = new Map<string, number>()
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+  db = openDatabase(demo.databaseFile)
+  gameId = (await findActiveGame(db))?.id ?? 0
+  const owner = await player('owner')
+  leagueId = await league(name, secret, owner)
+  for (const kind of ['team', 'member', 'removed', 'at the limit']) teams.set(kind, await player(kind))
+  const teamOf = (kind: string) => teams.get(kind) ?? 0
+  await insertMembership(db, { leagueId, teamId: teamOf('member'), now: 2 })
+  await replaceRemoval(db, { leagueId, teamId: teamOf('removed'), inviteSecret: secret, now: 2 })
+  for (let n = 1; n <= 20; n += 1) await league(`Own ${n}`, `own-link-number-${n}`, teamOf('at the limit'))
+})
+afterAll(async () => {
+  await db?.destroy()
+  await browser?.stop()
+  await demo?.stop()
+})
+
+function manager(subject: string): Promise<number> {
+  return ensureManager(db, { issuer: demo.issuer, subject, now: 1 })
+}
+
+/** A manager with a team; answers with the team's id. */
+async function player(subject: string): Promise<number> {
+  const wanted = { teamName: `Team ${subject}`, managerName: `Hidden ${subject}`, codes: aSix }
+  const saved = await saveTeam(db, { managerId: await manager(subject), wanted, clock: demoClock })
+  if (!saved.ok) throw new Error(saved.problems.join())
+  return saved.teamId
+}
+
+async function league(leagueName: string, inviteSecret: string, teamId: number): Promise<number> {
+  const ownerId = await manager('owner')
+  const made = await insertLeague(db, { gameId, ownerId, leagueName, inviteSecret, now: 1 })
+  await insertMembership(db, { leagueId: made, teamId, now: 1 })
+  return made
+}
+
+/** A page of a browser in which this kind of visitor is signed in. */
+async function open(kind: string): Promise<Page> {
+  const page = await browser.newPage()
+  if (kind === 'anonymous') return page
+  const session = await createSession(db, { managerId: await manager(kind), now: Date.now() })
+  const [cookie = '', value = ''] = session.cookieHeader.split('=')
+  await page.context().addCookies([{ name: cookie, value, url: demo.origin }])
+  return page
+}
+
+const dead = 'This invite link does not work'
+describe.each([
+  ['anonymous', `You are invited to ${name}`, 'Create a new account or sign in'],
+  ['no team', `“${name}” is waiting for your team`, dead],
+  ['team', `Join “${name}”?`, dead],
+  ['member', `You are in “${name}” already`, dead],
+  ['removed', `You were removed from “${name}”.`, dead],
+  ['at the limit', 'You are in the maximum number', dead],
+])('%s', (kind, valid, invalid) => {
+  test.each(['wrong', 'rotated', 'valid'] as const)('with a %s link', async (link) => {
+    const page = await open(kind)
+    await page.goto(`/game/leagues?leagueId=${leagueId}&invite=${links[link]}`)
+    if (kind !== 'anonymous') await hydrated(page)
+    const main = page.locator('main')
+    await see(main).toContainText(link === 'valid' ? valid : invalid)
+    if (link !== 'valid') await see(main).not.toContainText(name)
+    await see(page.locator('body')).not.toContainText('Hidden owner')
+    await see(button(page, 'Join league')).toHaveCount(kind === 'team' && link === 'valid' ? 1 : 0)
+    if (kind === 'team' && link === 'valid') {
+      await button(page, 'Join league').click()
+      await see(page.getByRole('status').filter({ hasText: 'League joined!' })).toBeVisible()
+      await see(main).toContainText('Hidden owner')
+    }
+    await page.context().close()
+  })
+})
