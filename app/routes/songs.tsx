@@ -82,7 +82,7 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const signs = (
     <>
-      <Flag code={code} />
+      <Flag code={code} isLazy />
       {youtubeId && (
         <IconLink
           className="playbtn play"

@@ -157,7 +157,7 @@ test('a linked dialog is modal too, and Escape leads back to the page beneath', 
   await see(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
   await see(page.locator('dialog:modal')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await see(page).toHaveURL('/game')
+  await see(page).toHaveURL('/game?closed=rules')
   await see(page.getByRole('dialog')).toHaveCount(0)
 })
 
