@@ -262,11 +262,15 @@ describe('too many', () => {
   test.each(writes)('writes of one manager: %s', async (name) => {
     const { call, sent } = await begin(name)
     const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
+    // Uploads are counted by the hour: what was sent before, and what comes after, belongs to others.
+    const nextHour = () => vi.setSystemTime(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000)
+    if (most === 20) nextHour()
     const bad = spoil(call, sent)
     for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
     await expectRefused(bad, 'TOO_MANY_REQUESTS')
     const answer = await expectRefused({ ...sent, address: '203.0.113.7' }, 'TOO_MANY_REQUESTS')
     expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(most === 20 ? 3600 : 60)
+    if (most === 20) nextHour()
   })
 
   test('wrong invites: ten in ten minutes, then the right one does not help either', async () => {

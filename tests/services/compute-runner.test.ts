@@ -115,7 +115,7 @@ const tick = () => new Promise<false>((resolve) => setImmediate(() => resolve(fa
 /** The first page and the team in the middle: they must belong together. */
 async function readAll() {
   const game = await gameOf(db)
-  const generation = await generationOf(db)
+  const generation = game.publishedGeneration ?? 0
   const rows = await listRanking(db, { game, offset: 0, limit: 100 })
   const [middle] = await listRanking(db, { game, offset: 25_000, limit: 1 })
   const standing = await findStanding(db, generation, middle?.teamId ?? 0)
