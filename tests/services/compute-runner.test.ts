@@ -8,7 +8,6 @@ import {
   addManyTeams,
   askFor,
   gameOf,
-  generationOf,
   makeFile,
   openSeason,
   savePoints,
