@@ -9,8 +9,11 @@ import { Video } from '#app/ui/entry-details.tsx'
 import { Flag } from '#app/ui/flag.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
+import { songsLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
+
+export const links = songsLinks
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const playing = new URL(request.url).searchParams.get('play')

@@ -4,6 +4,7 @@ import { Button, IconLink } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { Dialog } from './dialog.tsx'
 import { closePreferences } from './preferences.ts'
+import { dialogSheet } from './sheets.ts'
 
 interface CookieDialogProps {
   /** Path and query of this page. */
@@ -19,33 +20,36 @@ const form = 'consent'
  */
 export function CookieDialog({ here, consent }: CookieDialogProps) {
   return (
-    <Dialog
-      title="Cookie preferences"
-      close={<IconLink icon="x" label="Close" href={closePreferences(here)} autoFocus />}
-      footer={<Choices />}
-    >
-      <p className="muted">
-        What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
-        lists every cookie by name.
-      </p>
-      <ConsentForm here={here} id={form}>
-        <button type="submit" name="choice" value="save" hidden>
-          Save
-        </button>
-        <Category
-          title="Necessary"
-          text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
-          defaultChecked
-          disabled
-        />
-        <Category
-          title="Socials"
-          text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
-          name="socials"
-          defaultChecked={consent.socials}
-        />
-      </ConsentForm>
-    </Dialog>
+    <>
+      <link rel="stylesheet" href={dialogSheet} />
+      <Dialog
+        title="Cookie preferences"
+        close={<IconLink icon="x" label="Close" href={closePreferences(here)} autoFocus />}
+        footer={<Choices />}
+      >
+        <p className="muted">
+          What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
+          lists every cookie by name.
+        </p>
+        <ConsentForm here={here} id={form}>
+          <button type="submit" name="choice" value="save" hidden>
+            Save
+          </button>
+          <Category
+            title="Necessary"
+            text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
+            defaultChecked
+            disabled
+          />
+          <Category
+            title="Socials"
+            text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
+            name="socials"
+            defaultChecked={consent.socials}
+          />
+        </ConsentForm>
+      </Dialog>
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { STRIPES } from './beams-data.ts'
 import { classes } from './classes.ts'
 
-const FLAG_SIZE = { s: 28, m: 48, l: 72 } as const
+const FLAG_SIZE = { s: 28, m: 48 } as const
 
 /** Where a country's flag is (copied by scripts/copy-flags.ts, one file per code of beams-data); null when there is none. */
 export function flagHref(code: string): string | null {
@@ -10,7 +10,7 @@ export function flagHref(code: string): string | null {
 
 interface FlagProps {
   code: string
-  size?: 's' | 'm' | 'l'
+  size?: 's' | 'm'
   /** Waits for text and styles, and until it comes near: on public pages, whose first visit is weighed. */
   isLazy?: boolean
 }

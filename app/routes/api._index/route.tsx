@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { guideToApi } from '#app/api/guide.ts'
-import { gameLinks } from '#app/ui/game-links.ts'
 import { Main } from '#app/ui/main.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
 import { CallCard } from './call-card.tsx'
 
 export async function loader() {

@@ -17,7 +17,7 @@ import {
 } from '#app/http/league-cookies.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
-import { gameLinks } from '#app/ui/game-links.ts'
+import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
