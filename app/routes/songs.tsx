@@ -5,8 +5,8 @@ import { orNotFound } from '#app/http/answers.server.ts'
 import { BeamArt } from '#app/ui/beams.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
+import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
 import { Video } from '#app/ui/entry-details.tsx'
-import { Flag } from '#app/ui/flag.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
 import { songsLinks } from '#app/ui/sheets.ts'
@@ -85,7 +85,7 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const signs = (
     <>
-      <Flag code={code} isLazy />
+      <DrawnFlag code={code} />
       {youtubeId && (
         <IconLink
           className="playbtn play"

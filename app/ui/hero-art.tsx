@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Beam, type Fade, Lamp, LightDefs, Truss } from './beam-parts.tsx'
 import type { Light } from './beams.tsx'
 import { classes } from './classes.ts'
-import { flagHref } from './flag.tsx'
+import { drawnFlagHref } from './drawn-flag.tsx'
 import type { Ray } from './light.ts'
 
 const HERO_FADE: Fade = [
@@ -14,7 +14,6 @@ const HERO_FADE: Fade = [
 const WIDTH = 640
 const HEIGHT = 560
 const COLUMN = 94
-/** Flags are an img of HTML: unlike an image of SVG it can wait for text and styles. */
 const FLAG_HEIGHT = 62.7
 /** Podium heights follow the shares of the game. */
 const PODIUM = [262, 218, 218, 174, 174, 174] as const
@@ -89,15 +88,20 @@ function Column({
 }) {
   const x = ray.x1 - COLUMN / 2
   const box = { x, y: ray.y1, width: COLUMN, height: HEIGHT - ray.y1 }
-  const href = flagHref(light.code)
+  const href = drawnFlagHref(light.code)
   return (
     <g>
       <rect {...box} fill="#132022" />
       <rect {...box} fill={`url(#${id}p)`} />
       {href && (
-        <foreignObject x={x} y={ray.y1} width={COLUMN} height={FLAG_HEIGHT}>
-          <img className="hero-flag" src={href} width={COLUMN} height={FLAG_HEIGHT} alt="" loading="lazy" />
-        </foreignObject>
+        <image
+          href={href}
+          x={x}
+          y={ray.y1}
+          width={COLUMN}
+          height={FLAG_HEIGHT}
+          preserveAspectRatio="xMidYMid slice"
+        />
       )}
       <text
         className={classes('hero-num', isFirst && 'first')}

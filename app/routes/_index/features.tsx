@@ -1,4 +1,4 @@
-import { Flag } from '#app/ui/flag.tsx'
+import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
 import { Medal, Position, Share } from '#app/ui/position.tsx'
 
 const prices = [
@@ -49,7 +49,7 @@ function SelectCountries() {
         <div className="mini">
           {prices.map(([code, country, price]) => (
             <div key={code}>
-              <Flag code={code} size="s" isLazy />
+              <DrawnFlag code={code} size="s" />
               {country}
               <span className="end num num-sm">{price}</span>
             </div>
@@ -68,7 +68,7 @@ function ArrangeLineup() {
       <div className="demo low">
         {lineup.map((code, index) => (
           <span key={code} className="lit">
-            <Flag code={code} size="s" isLazy />
+            <DrawnFlag code={code} size="s" />
             <Position position={index + 1} small />
           </span>
         ))}
