@@ -82,7 +82,7 @@ function identify(request: Request, response: Response, next: NextFunction): voi
 /** The way of every request that is no file: judged, then answered by Remix. */
 async function answer(request: Request, response: Response): Promise<void> {
   const arrival = toArrival(request)
-  const verdict = house.judge(arrival, config.origin)
+  const verdict = house.judge(arrival)
   if ('refused' in verdict) return refuse(request, response, verdict.refused)
   if ('moved' in verdict) return response.set('Cache-Control', 'no-store').redirect(308, verdict.moved)
   const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
@@ -96,7 +96,8 @@ async function answer(request: Request, response: Response): Promise<void> {
   })
 }
 
-type Arrived = { refused: Parameters<typeof house.answerRefusal>[1] } | { bytes: Uint8Array<ArrayBuffer> }
+type Refusal = Parameters<typeof house.answerRefusal>[1]
+type Arrived = { refused: Refusal } | { bytes: Uint8Array<ArrayBuffer> }
 
 /** Takes the body in. It holds no place among the answered meanwhile, and few of one address may be under way. */
 async function arrive(
@@ -135,17 +136,14 @@ async function passOn(
   await house.sendResponse(response, answered, headers)
 }
 
-const tooMany = {
-  errorType: 'TOO_MANY_REQUESTS',
-  status: 429,
-  headers: { 'Retry-After': '5', Connection: 'close' },
+const soon = { 'Retry-After': '5', Connection: 'close' }
+const tooMany: Refusal = { errorType: 'TOO_MANY_REQUESTS', headers: soon }
+const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
+const tooLate: Refusal = {
+  errorType: 'BAD_REQUEST',
+  message: 'The request took too long to arrive. Please try again.',
+  headers: { Connection: 'close' },
 }
-const busy = {
-  errorType: 'SERVICE_UNAVAILABLE',
-  status: 503,
-  headers: { 'Retry-After': '5', Connection: 'close' },
-}
-const tooLate = { errorType: 'REQUEST_TIMEOUT', status: 408, headers: { Connection: 'close' } }
 
 function toArrival(request: Request) {
   const { headers, method, originalUrl: target } = request
@@ -187,14 +185,10 @@ function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? ''
 }
 
-function refuse(
-  request: Request,
-  response: Response,
-  refusal: Parameters<typeof house.answerRefusal>[1],
-): void {
-  const { headers, body } = house.answerRefusal(pathOf(request), refusal)
+function refuse(request: Request, response: Response, refusal: Refusal): void {
+  const { status, headers, body } = house.answerRefusal(pathOf(request), refusal)
   response
-    .status(refusal.status)
+    .status(status)
     .set(headers)
     .end(request.method === 'HEAD' ? undefined : body)
 }
@@ -204,7 +198,9 @@ function answerError(error: unknown, request: Request, response: Response, _next
   if (response.headersSent || request.destroyed) return void response.destroy()
   const status = statusOf(error)
   if (status === 500) house.logLine('error', 'bug', { id: response.locals.id, ...house.describeError(error) })
-  refuse(request, response, { errorType: status === 500 ? 'SERVER_ERROR' : 'NOT_FOUND', status })
+  if (status === 500) refuse(request, response, { errorType: 'SERVER_ERROR' })
+  else if (status === 404) refuse(request, response, { errorType: 'NOT_FOUND' })
+  else response.status(status).end()
 }
 
 /** The status Express's file server gave its error, when it is a visitor's mistake. */

@@ -5,11 +5,12 @@ import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } fro
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
-import { judge } from '#app/http/front.server.ts'
+import { type Arrival, judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
@@ -80,7 +81,7 @@ let versions: ReturnType<typeof watchVersions> | undefined
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
   config,
-  judge,
+  judge: (arrival: Arrival) => judge(arrival, config.origin, methodsAt),
   refuseExcess,
   addressKey,
   baseHeaders: baseHeaders(config.isHttps),

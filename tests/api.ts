@@ -36,7 +36,7 @@ export async function sendCall(app: App, sent: Sent): Promise<Answered> {
   const bytes = new Uint8Array(Buffer.from(bodyOf(sent) ?? ''))
   const headers = headersOf(app, sent, bytes.length)
   const arrival = arrivalOf({ method, target: path, address }, headers)
-  const verdict = app.house.judge(arrival, app.origin)
+  const verdict = app.house.judge(arrival)
   if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
   if ('refused' in verdict) return refuse(app, path, verdict.refused)
   const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
@@ -88,8 +88,8 @@ function arrivalOf(
 }
 
 function refuse(app: App, path: string, refusal: Parameters<App['house']['answerRefusal']>[1]): Answered {
-  const { headers, body } = app.house.answerRefusal(path.split('?')[0] ?? '', refusal)
-  return told(refusal.status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
+  const { status, headers, body } = app.house.answerRefusal(path.split('?')[0] ?? '', refusal)
+  return told(status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
 }
 
 function told(status: number, headers: Headers, text: string): Answered {

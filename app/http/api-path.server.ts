@@ -1,12 +1,24 @@
-/** Whether a path belongs to the JSON contract. */
+/** Whether a path belongs to the JSON contract: its own, and what only looks like one of its addresses. */
 export function isApi(path: string): boolean {
   const plain = plainPath(path)
   return plain === '/api' || plain.startsWith('/api/')
 }
 
-/** A path as Remix's router reads it: escapes and capitals mean the same there, and so do several slashes. */
+/** Whether Remix's router takes a path for one of the contract: it undoes escapes part by part. */
+export function isRoutedToApi(path: string): boolean {
+  const [, first = ''] = path.split('/')
+  return decode(first).toLowerCase() === 'api'
+}
+
+/** A path without what makes no difference to the router or to the eye: dots, escapes, capitals, several slashes. */
 export function plainPath(path: string): string {
-  return decode(path).toLowerCase().replace(/\/+/g, '/')
+  return decode(resolve(path)).toLowerCase().replace(/\/+/g, '/')
+}
+
+/** '/x/../api' and 'http://host/api' → '/api': as a URL is read. */
+function resolve(path: string): string {
+  const base = path.startsWith('/') ? `http://host${path}` : path
+  return URL.canParse(base) ? new URL(base).pathname : path
 }
 
 /** A broken escape is refused elsewhere. */

@@ -43,12 +43,12 @@ function bodyRule(path: string, type: string): BodyRule {
 export function judgeBody(path: string, headers: BodyHeaders): Refusal | undefined {
   const type = (headers.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
   const { cap, types } = bodyRule(path, type)
-  if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED', status: 411 }
+  if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED' }
   const length = Number(headers.contentLength ?? 0)
-  if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE', status: 413, headers: closeIfHuge(length) }
+  if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE', headers: closeIfHuge(length) }
   if (length === 0 && headers.contentType === undefined) return undefined
   const isPlain = (headers.contentEncoding ?? 'identity') === 'identity'
-  return types.includes(type) && isPlain ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE', status: 415 }
+  return types.includes(type) && isPlain ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE' }
 }
 
 /** A little too much is read and thrown away, so that the browser gets to see the answer; a flood is cut off. */

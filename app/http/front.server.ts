@@ -1,4 +1,4 @@
-import { isApi, plainPath } from './api-path.server.ts'
+import { isApi, isRoutedToApi, plainPath } from './api-path.server.ts'
 import { type BodyHeaders, judgeBody } from './body.server.ts'
 import { isFromHere } from './origin.server.ts'
 import type { Refusal } from './refusal.server.ts'
@@ -18,15 +18,18 @@ export type Arrival = BodyHeaders & {
 export type Verdict = { url: URL } | { moved: string } | { refused: Refusal }
 
 const pageMethods = ['GET', 'HEAD', 'POST']
-const readMethods = ['GET', 'HEAD']
-const apiMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The methods that a path of the JSON contract takes; none where it has no call. */
+type MethodsAt = (path: string) => readonly string[]
 
 /** Judges a request before Remix sees it (security.md). Addresses are built on our own origin, never on its Host. */
-export function judge(arrival: Arrival, publicOrigin: string): Verdict {
+export function judge(arrival: Arrival, publicOrigin: string, methodsAt: MethodsAt): Verdict {
   const url = parse(publicOrigin, arrival.target)
-  if (url === undefined) return { refused: { errorType: 'BAD_REQUEST', status: 400 } }
+  if (url === undefined) return { refused: { errorType: 'BAD_REQUEST' } }
   const refused =
-    refuseData(url) ?? refuseMethod(arrival.method, url) ?? refuseForgery(arrival, url, publicOrigin)
+    refuseNoCall(url) ??
+    refuseMethod(arrival.method, methodsOf(url, methodsAt)) ??
+    refuseForgery(arrival, url, publicOrigin)
   if (refused) return { refused }
   if (isElsewhere(arrival, url)) return { moved: url.href }
   const badBody = isRead(arrival.method) ? refuseReadBody(arrival) : judgeBody(url.pathname, arrival)
@@ -36,7 +39,7 @@ export function judge(arrival: Arrival, publicOrigin: string): Verdict {
 /** A read has no body: one that comes with it has no cap, and would be taken in whole. */
 function refuseReadBody({ contentLength, transferEncoding }: Arrival): Refusal | undefined {
   if (transferEncoding === undefined && Number(contentLength ?? 0) === 0) return undefined
-  return { errorType: 'BAD_REQUEST', status: 400, headers: { Connection: 'close' } }
+  return { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 }
 
 /** 'http://x' in place of a path and the like do not parse behind our origin. */
@@ -55,30 +58,35 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** Remix would answer a call with '.data' behind it in the language of its own script. */
-function refuseData({ pathname }: URL): Refusal | undefined {
-  return isApi(pathname) && pathname.endsWith('.data') ? { errorType: 'NOT_FOUND', status: 404 } : undefined
+/**
+ * Remix would answer a call with '.data' behind it in the language of its own script, and what only looks like a call
+ * ('//api/teams') with a page.
+ */
+function refuseNoCall({ pathname }: URL): Refusal | undefined {
+  const isCall = isRoutedToApi(pathname) && !pathname.endsWith('.data')
+  return isApi(pathname) && !isCall ? { errorType: 'NOT_FOUND' } : undefined
 }
 
-/** OPTIONS would run loaders, and HEAD of a .data address the action: neither has a use here. */
-function refuseMethod(method: string, { pathname }: URL): Refusal | undefined {
-  const methods = methodsOf(pathname)
-  const allowed = pathname.endsWith('.data') ? methods.filter((each) => each !== 'HEAD') : methods
+/** OPTIONS would run loaders: it has no use here. */
+function refuseMethod(method: string, allowed: readonly string[]): Refusal | undefined {
   if (allowed.includes(method)) return undefined
-  return { errorType: 'METHOD_NOT_ALLOWED', status: 405, headers: { Allow: allowed.join(', ') } }
+  if (allowed.length === 0) return { errorType: 'NOT_FOUND' }
+  return { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: allowed.join(', ') } }
 }
 
-/** /api itself is a page, and takes no form. */
-function methodsOf(pathname: string): string[] {
-  if (/^\/api\/?$/.test(plainPath(pathname))) return readMethods
-  return isApi(pathname) ? apiMethods : pageMethods
+/** HEAD of a .data address would run the action. */
+function methodsOf({ pathname }: URL, methodsAt: MethodsAt): readonly string[] {
+  if (isApi(pathname)) return methodsAt(plainPath(pathname))
+  return pathname.endsWith('.data') ? pageMethods.filter((each) => each !== 'HEAD') : pageMethods
 }
 
 /** `_data` would reach Remix's older way to ask for a loader alone; no page of ours uses it. */
 function refuseForgery(arrival: Arrival, url: URL, publicOrigin: string): Refusal | undefined {
   const isOurs =
     isFromHere({ ...arrival, path: url.pathname }, publicOrigin) && !url.searchParams.has('_data')
-  return isOurs ? undefined : { errorType: 'ACCESS_DENIED', status: 403 }
+  if (isOurs) return undefined
+  const message = 'This request did not come from this site, so nothing was changed.'
+  return { errorType: 'ACCESS_DENIED', message }
 }
 
 /** A page asked for on another name of this machine would fail at sign-in: its cookies live on the public one. */

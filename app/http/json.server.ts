@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { problem } from './answers.server.ts'
 import { isPassing } from './attempt.server.ts'
 import { type ErrorEnvelope, type ErrorType, envelopeOf, errorTypes, isErrorType } from './error-types.ts'
 import { type FieldErrors, toFieldErrors } from './form.server.ts'
@@ -33,11 +32,6 @@ export async function answerJson(request: Request, work: () => Promise<Response>
     logLine('error', 'bug', { id, method: request.method, path: pathOf(request), ...describeError(thrown) })
     return json(envelopeOf('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
   }
-}
-
-/** Answers a method that an address does not take: 405 with what it does. */
-export function refuseMethod(request: Request, allowed: string): Promise<Response> {
-  return answerJson(request, () => problem('METHOD_NOT_ALLOWED', 405, { Allow: allowed }))
 }
 
 /** Ends the request with an error of the contract; `message` where the usual one says too little. */

@@ -1,4 +1,5 @@
 import { isApi } from './api-path.server.ts'
+import type { ErrorType } from './error-types.ts'
 import { type Arrival, isRead } from './front.server.ts'
 import { limits } from './limits.server.ts'
 import { hasSession } from './origin.server.ts'
@@ -16,14 +17,14 @@ export function refuseExcess(
   path: string,
   { inFlight, now }: { inFlight: number; now: number },
 ): Refusal | undefined {
-  if (!hasRoom(arrival, path, inFlight)) return busy('SERVICE_UNAVAILABLE', 503, 2)
+  if (!hasRoom(arrival, path, inFlight)) return busy('SERVICE_UNAVAILABLE', 2)
   if (!isApi(path) || !isRead(arrival.method)) return undefined
   const taken = limits.apiRead.take(arrival.address, now)
-  return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', 429, taken.retryAfterSeconds)
+  return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
 }
 
-function busy(errorType: string, status: number, seconds: number): Refusal {
-  return { errorType, status, headers: { 'Retry-After': String(seconds) } }
+function busy(errorType: ErrorType, seconds: number): Refusal {
+  return { errorType, headers: { 'Retry-After': String(seconds) } }
 }
 
 /** Reads are turned away first, saves last; the health page always answers. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { problem } from '#app/http/answers.server.ts'
 import { answerJson } from '#app/http/json.server.ts'
 
-/** Every path below /api that is none: 404 in the envelope, whatever the method. */
+/** What looked like a call at the front, and is none here: 404 in the envelope, whatever the method. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return answerJson(request, () => problem('NOT_FOUND', 404))
 }

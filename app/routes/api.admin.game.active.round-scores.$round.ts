@@ -3,7 +3,7 @@ import { roundScores, toRoundScores } from '#app/api/scores.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import type { ScoresProblem } from '#app/game/scoring.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
@@ -25,7 +25,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (request.method !== 'PUT') return refuseMethod(request, 'GET, HEAD, PUT')
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
     orTooMany(limits.write.take(String(managerId), Date.now()))

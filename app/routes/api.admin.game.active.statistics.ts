@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
@@ -14,8 +14,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json({ totalTeams: teamCount, totalLeagues: leagueCount })
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

@@ -1,16 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import {
-  answerJson,
-  done,
-  json,
-  readJson,
-  refuse,
-  refuseFields,
-  refuseMethod,
-} from '#app/http/json.server.ts'
+import { answerJson, done, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
@@ -21,14 +13,9 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** PUT: replaces an article, scheduled ones too. DELETE: takes it away for ever. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'PUT, DELETE')
-}
-
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (request.method === 'PUT') return answerJson(request, () => change(request, params.articleId))
-  if (request.method === 'DELETE') return answerJson(request, () => remove(request, params.articleId))
-  return refuseMethod(request, 'PUT, DELETE')
+  const deed = request.method === 'DELETE' ? remove : change
+  return answerJson(request, () => deed(request, params.articleId))
 }
 
 async function change(request: Request, param: string | undefined): Promise<Response> {

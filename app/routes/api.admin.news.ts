@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, readJson, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { createArticle } from '#app/services/news.server.ts'
@@ -12,12 +12,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** POST: writes an article. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'POST')
-}
-
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
     orTooMany(limits.write.take(String(managerId), Date.now()))

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import type { ImageProblem } from '#app/game/image.ts'
 import { orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 import { storeImage } from '#app/services/images.server.ts'
@@ -13,12 +13,7 @@ import { db } from '#db/connection.server.ts'
 const newName = () => randomBytes(16).toString('base64url')
 
 /** POST: stores one picture of an article, sent as multipart in the field 'file' (D31). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'POST')
-}
-
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
     orTooMany(limits.upload.take(String(managerId), Date.now()))

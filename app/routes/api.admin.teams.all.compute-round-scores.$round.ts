@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import { config } from '#app/config.server.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, done, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, done, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -11,12 +11,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** POST: asks for a computation of this and all computed rounds; it goes on beside the server (D10). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'POST')
-}
-
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
     orTooMany(limits.write.take(String(managerId), Date.now()))

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toActiveGame } from '#app/api/game.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
@@ -15,8 +15,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json(toActiveGame(contest, await clock(db)))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

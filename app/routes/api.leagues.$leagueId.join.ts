@@ -1,10 +1,10 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { invite, toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { orTooMany } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import { answerJson, json, readJson, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, readJson, refuse } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { joinLeague } from '#app/services/leagues.server.ts'
@@ -12,12 +12,7 @@ import { leagueWords } from '#app/ui/league-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 
 /** POST: joins a league by its invite's secret. Wrong ones are counted as on the page (security.md). */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'POST')
-}
-
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
     const key = String(managerId)

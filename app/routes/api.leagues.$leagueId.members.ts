@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeagueMembers } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, refuse } from '#app/http/json.server.ts'
 import { requireNumber, requirePage } from '#app/http/query.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -29,8 +29,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
     return json(toLeagueMembers(rows, league.memberCount))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
@@ -18,8 +18,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json(team ? (await listLeaguesOfTeam(db, team.id)).map(toLeague) : [])
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

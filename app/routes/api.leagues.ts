@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { leagueDraft, toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { createLeague } from '#app/services/leagues.server.ts'
 import { leagueWords } from '#app/ui/league-text.ts'
@@ -16,12 +16,7 @@ import { findLeague } from '#db/leagues.server.ts'
 const newSecret = () => randomBytes(16).toString('base64url')
 
 /** POST: creates a league. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return refuseMethod(request, 'POST')
-}
-
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'POST')
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
     orTooMany(limits.write.take(String(managerId), Date.now()))

@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, refuse } from '#app/http/json.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { withSafeContent } from '#app/services/news.server.ts'
@@ -20,8 +20,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
     return json(toArticle(await withSafeContent(article)))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { requirePage } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { withSafeContent } from '#app/services/news.server.ts'
@@ -18,8 +18,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json({ data: rows.map(toArticle), totalElements: await countArticles(db, today) })
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

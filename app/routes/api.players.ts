@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toPlayer } from '#app/api/player.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { db } from '#db/connection.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -13,8 +13,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json((await listEntries(db, game.id)).map(toPlayer))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toRoundPoints } from '#app/api/points.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, refuse } from '#app/http/json.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { readTeamResult } from '#app/services/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -30,8 +30,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { round, ...told } = read.value
     return json(toRoundPoints({ team, roundNumber: round.roundNumber, ...told }))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

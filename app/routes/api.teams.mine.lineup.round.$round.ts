@@ -6,15 +6,7 @@ import type { Problem } from '#app/game/problems.ts'
 import { findNextRound } from '#app/game/round.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import {
-  answerJson,
-  done,
-  json,
-  readJson,
-  refuse,
-  refuseFields,
-  refuseMethod,
-} from '#app/http/json.server.ts'
+import { answerJson, done, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
@@ -45,8 +37,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  if (params.round === 'next') return refuseMethod(request, 'GET, HEAD')
-  if (request.method !== 'POST') return refuseMethod(request, 'GET, HEAD, POST')
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
     orTooMany(limits.save.take(String(managerId), Date.now()))

@@ -6,7 +6,7 @@ import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isChangeAllowed } from '#app/game/round.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuse, refuseFields, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { wordsOf } from '#app/ui/problem-text.ts'
@@ -27,7 +27,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  if (request.method !== 'POST') return refuseMethod(request, 'GET, HEAD, POST')
   return answerJson(request, async () => {
     const { managerId, ...caller } = await requireCaller(request)
     orTooMany(limits.save.take(String(managerId), Date.now()))

@@ -1,8 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toRankedTeams } from '#app/api/ranking.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuseMethod } from '#app/http/json.server.ts'
+import { answerJson, json } from '#app/http/json.server.ts'
 import { requirePage } from '#app/http/query.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -19,8 +19,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     return json(toRankedTeams(rows, game.teamCount))
   })
-}
-
-export async function action({ request }: ActionFunctionArgs) {
-  return refuseMethod(request, 'GET, HEAD')
 }

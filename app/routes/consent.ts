@@ -4,7 +4,7 @@ import { safeTarget } from '#app/auth/target.ts'
 import { type ConsentChoice, choose } from '#app/game/consent.ts'
 import { keepConsent, readConsent } from '#app/http/consent.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { answerRefusal, type Refusal } from '#app/http/refusal.server.ts'
 import { closePreferences } from '#app/ui/preferences.ts'
 
 const consentForm = z.object({
@@ -15,13 +15,13 @@ const consentForm = z.object({
 
 /** There is nothing to read here. */
 export function loader() {
-  return refuse('METHOD_NOT_ALLOWED', 405, { Allow: 'POST' })
+  return refuse({ errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'POST' } })
 }
 
 /** Remembers what a visitor says about cookies, and leads back to the page (D30). Nobody need be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, consentForm).catch(() => null)
-  if (!form?.ok) return refuse('BAD_REQUEST', 400)
+  if (!form?.ok) return refuse({ errorType: 'BAD_REQUEST' })
   const { choice: kind, socials, returnTo } = form.value
   const choice: ConsentChoice =
     kind === 'save' ? { kind, chosen: { socials: socials !== undefined } } : { kind }
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(closePreferences(safeTarget(returnTo)), { status: 303, headers })
 }
 
-function refuse(errorType: string, status: number, more: Record<string, string> = {}): Response {
-  const { headers, body } = answerRefusal('/consent', { errorType, status, headers: more })
+function refuse(refusal: Refusal): Response {
+  const { status, headers, body } = answerRefusal('/consent', refusal)
   return new Response(body, { status, headers })
 }

@@ -45,8 +45,8 @@ async function computeAgain(): Promise<void> {
 }
 
 function notFound(): Response {
-  const { headers, body } = answerRefusal('/demo/clock', { errorType: 'NOT_FOUND', status: 404 })
-  return new Response(body, { status: 404, headers })
+  const { status, headers, body } = answerRefusal('/demo/clock', { errorType: 'NOT_FOUND' })
+  return new Response(body, { status, headers })
 }
 
 function refuse(message: string): Response {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { methodsAt } from '#app/api/methods.ts'
+import { errorTypes } from '#app/http/error-types.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { refuseExcess } from '#app/http/room.server.ts'
 
@@ -28,11 +30,11 @@ const picture = {
   contentType: 'multipart/form-data; boundary=x',
   contentLength: '5000000',
 }
-const json = { method: 'PUT', target: '/api/x', contentType: 'application/json', contentLength: '10' }
+const json = { method: 'PUT', target: '/api/admin/news/1', contentType: 'application/json', contentLength: '10' }
 
 function outcome(given: Partial<Arrival>): string {
-  const verdict = judge(arrive(given), home)
-  if ('refused' in verdict) return `${verdict.refused.status} ${verdict.refused.errorType}`
+  const verdict = judge(arrive(given), home, methodsAt)
+  if ('refused' in verdict) return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
   return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
 }
 
@@ -49,6 +51,11 @@ describe('an address', () => {
     ['/api/teams/mine.data', '404 NOT_FOUND'],
     ['/API/players.data', '404 NOT_FOUND'],
     ['/%61pi/teams/mine.data', '404 NOT_FOUND'],
+    ['//api/players', '404 NOT_FOUND'],
+    ['/api%2Fplayers', '404 NOT_FOUND'],
+    ['/api/nothing', '404 NOT_FOUND'],
+    ['/API/players/', `passes as ${home}/API/players/`],
+    ['/%61pi/teams?limit=1', `passes as ${home}/%61pi/teams?limit=1`],
     ['/game.data', `passes as ${home}/game.data`],
     ['/game?not_data=1', `passes as ${home}/game?not_data=1`],
   ])('%s: %s', (target, expected) => {
@@ -95,9 +102,29 @@ describe('a method', () => {
     ['POST', '/API/'],
     ['DELETE', '/api/'],
   ])('%s %s is refused', (method, target) => {
-    const verdict = judge(arrive({ method, target }), home)
-    expect(verdict).toMatchObject({ refused: { status: 405, errorType: 'METHOD_NOT_ALLOWED' } })
+    const verdict = judge(arrive({ method, target }), home, methodsAt)
+    expect(verdict).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
     expect(verdict).toHaveProperty('refused.headers.Allow')
+  })
+
+  test.each([
+    ['OPTIONS', '/api', 'GET, HEAD'],
+    ['OPTIONS', '/api/openapi.json', 'GET, HEAD'],
+    ['OPTIONS', '/api/teams', 'GET, HEAD'],
+    ['PUT', '/API/Teams/Mine/', 'GET, HEAD, POST'],
+    ['DELETE', '/api/teams/mine/lineup/round/1', 'GET, HEAD, POST'],
+    ['POST', '/api/teams/mine/lineup/round/next', 'GET, HEAD'],
+    ['GET', '/api/leagues', 'POST'],
+    ['HEAD', '/api/admin/news/7', 'PUT, DELETE'],
+    ['PATCH', '/api/admin/game/active/round-scores/1', 'GET, HEAD, PUT'],
+    ['HEAD', '/game/team.data', 'GET, POST'],
+  ])('%s %s is told what the address takes: %s', (method, target, Allow) => {
+    const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
+    expect(judge(arrive({ method, target }), home, methodsAt)).toEqual({ refused })
+  })
+
+  test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of no call finds nothing', (method) => {
+    expect(outcome({ method, target: '/api/teams/1' })).toBe('404 NOT_FOUND')
   })
 })
 
@@ -142,16 +169,16 @@ describe('a body', () => {
 describe('when too many are here', () => {
   const at = (inFlight: number, given: Partial<Arrival>) => {
     const arrival = arrive(given)
-    return refuseExcess(arrival, arrival.target, { inFlight, now: 0 })?.status ?? 'taken'
+    return refuseExcess(arrival, arrival.target, { inFlight, now: 0 })?.errorType ?? 'taken'
   }
 
   test('reads are turned away first, saves and their pages last, the health page never', () => {
     expect(at(199, {})).toBe('taken')
-    expect(at(200, {})).toBe(503)
+    expect(at(200, {})).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { method: 'POST' })).toBe('taken')
     expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
-    expect(at(200, { target: '/game/lineup' })).toBe(503)
-    expect(at(1000, { method: 'POST' })).toBe(503)
+    expect(at(200, { target: '/game/lineup' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(1000, { method: 'POST' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(5000, { target: '/healthz' })).toBe('taken')
   })
 
@@ -159,7 +186,10 @@ describe('when too many are here', () => {
     const read = (address: string, now: number) =>
       refuseExcess(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now })
     for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1', 50_000)).toBeUndefined()
-    expect(read('192.0.2.1', 53_000)).toMatchObject({ status: 429, headers: { 'Retry-After': '7' } })
+    expect(read('192.0.2.1', 53_000)).toMatchObject({
+      errorType: 'TOO_MANY_REQUESTS',
+      headers: { 'Retry-After': '7' },
+    })
     expect(read('192.0.2.2', 53_000)).toBeUndefined()
     expect(read('192.0.2.1', 60_000)).toBeUndefined()
   })
