@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The forms a kept page has. */
 export type Coding = 'br' | 'gzip' | 'identity'
 
@@ -15,6 +17,11 @@ function toWeight(item: string): [string, number] {
   const quality = parameters.find((each) => each.startsWith('q='))
   const weight = quality === undefined ? 1 : Number(quality.slice(2))
   return [coding, weight >= 0 && weight <= 1 ? weight : 0]
+}
+
+/** The ETag of a body: the same for every form of it, so it is a weak one. */
+export function etagOf(body: Uint8Array): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
 /** Whether an If-None-Match names `etag` (weak comparison, RFC 9110 13.1.2): the visitor has this page already. */

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type Coding, isKnownTo, pickCoding } from './conditions.server.ts'
+import { type Coding, etagOf, isKnownTo, pickCoding } from './conditions.server.ts'
 
 /** A whole answer of 200, ready to be sent to everybody for whom it was drawn. */
 export interface KeptPage {
-  /** The same for every form of it, so it is a weak one. */
   etag: string
   /** Names and values in turn, without those of the body. */
   headers: readonly string[]
@@ -39,7 +37,7 @@ export async function keepAnswer(
     squeezeMore(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     squeeze(body, { level: 9 }),
   ])
-  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(body)
   const type = headers.get('Content-Type') ?? 'application/octet-stream'
   return {
     etag,

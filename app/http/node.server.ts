@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { etagOf, isKnownTo } from './conditions.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -14,7 +15,8 @@ export async function readBody(incoming: IncomingMessage, timeoutMs = 30_000): P
 
 /**
  * The Request that Remix sees. Origin and X-Forwarded-* end here: they were judged already, and Remix's own
- * weaker check would turn an honest request into a 500. A post without any body counts as an empty form.
+ * weaker check would turn an honest request into a 500. A post without any body counts as an empty form. HEAD is
+ * asked as GET, because Remix would throw the body away before its length and ETag are known.
  */
 export function toRequest(
   incoming: IncomingMessage,
@@ -23,7 +25,7 @@ export function toRequest(
   const { method = 'GET' } = incoming
   const headers = toHeaders(incoming.headers)
   for (const [name, value] of Object.entries(ours)) headers.set(name, value)
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { headers })
   if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
     headers.set('Content-Type', 'application/x-www-form-urlencoded')
   }
@@ -39,7 +41,7 @@ function toHeaders(incoming: IncomingHttpHeaders): Headers {
   return headers
 }
 
-/** Sends a Response whole, with its length, under `headers`. */
+/** Sends a Response whole, with its length, under `headers`; JSON that was read with its ETag, or 304 to who has it. */
 export async function sendResponse(
   outgoing: ServerResponse,
   response: Response,
@@ -50,7 +52,23 @@ export async function sendResponse(
   for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
   const cookies = headers.getSetCookie()
   if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
-  const hasBody = outgoing.req.method !== 'HEAD' && ![204, 304].includes(response.status)
-  if (hasBody) outgoing.setHeader('Content-Length', body.length)
-  outgoing.end(body)
+  const { method, headers: asked } = outgoing.req
+  if (isReadJson(method, response)) {
+    const etag = etagOf(body)
+    outgoing.setHeader('ETag', etag)
+    if (isKnownTo(asked['if-none-match'], etag)) return sendUnchanged(outgoing)
+  }
+  if (![204, 304].includes(response.status)) outgoing.setHeader('Content-Length', body.length)
+  outgoing.end(method === 'HEAD' ? undefined : body)
+}
+
+function isReadJson(method: string | undefined, { status, headers }: Response): boolean {
+  const isJson = headers.get('Content-Type')?.startsWith('application/json') === true
+  return (method === 'GET' || method === 'HEAD') && status === 200 && isJson
+}
+
+function sendUnchanged(outgoing: ServerResponse): void {
+  outgoing.removeHeader('Content-Type')
+  outgoing.statusCode = 304
+  outgoing.end()
 }

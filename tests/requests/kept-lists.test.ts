@@ -128,6 +128,15 @@ describe('the ranking', () => {
     expect([head.status, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag])
   })
 
+  test('a HEAD that comes first leaves no empty list behind', async () => {
+    const path = '/api/teams?limit=71'
+    const head = await ask(path, {}, 'HEAD')
+    const whole = await ask(path)
+    expect(whole.body).toContain('First of all')
+    expect(head.headers.etag).toBe(whole.headers.etag)
+    expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+  })
+
   test('pages are kept apart, and a query that makes no sense is refused', async () => {
     const first = JSON.parse((await ask('/api/teams?offset=0&limit=1')).body)
     const second = JSON.parse((await ask('/api/teams?offset=1&limit=1')).body)
@@ -147,6 +156,40 @@ test('players and news are for everybody, kept until their topic changes', async
   await db.transaction().execute((tx) => bumpVersion(tx, 'game'))
   expect((await ask('/api/players')).body).toContain('Another song')
   expect((await ask('/api/news', { Cookie: '' })).headers.etag).toBeDefined()
+})
+
+describe('what is not kept', () => {
+  const own = ['/api/leagues/mine', '/api/teams/mine', '/api/teams?limit=2&offset=0', '/api/openapi.json']
+
+  test.each(own)('%s has an ETag too, and is 304 for who has it', async (path) => {
+    const whole = await ask(path)
+    expect(whole.status).toBe(200)
+    const etag = String(whole.headers.etag)
+    expect(etag).toMatch(/^W\/".{22}"$/)
+    for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
+      const answer = await ask(path, { 'If-None-Match': known })
+      expect([answer.status, answer.body, answer.headers.etag]).toEqual([304, '', etag])
+    }
+    expect((await ask(path, { 'If-None-Match': '"other"' })).body).toBe(whole.body)
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, head.body, head.headers.etag]).toEqual([200, '', etag])
+    expect((await ask(path, { 'If-None-Match': etag }, 'HEAD')).status).toBe(304)
+  })
+
+  test('is told anew when it changes, and its ETag is no way around credentials', async () => {
+    const before = await ask('/api/teams?limit=2&offset=0')
+    expect(before.headers.etag).toBeDefined()
+    const known = { 'If-None-Match': String(before.headers.etag) }
+    expect((await ask('/api/teams?limit=2&offset=0', { ...known, Cookie: '' })).status).toBe(401)
+    await rename('Renamed', { isTold: true })
+    const after = await ask('/api/teams?limit=2&offset=0', known)
+    expect([after.status, after.body]).toEqual([200, expect.stringContaining('Renamed')])
+  })
+
+  test('an error has none', async () => {
+    const answer = await ask('/api/nothing', { 'If-None-Match': '*' })
+    expect([answer.status, answer.headers.etag]).toEqual([404, undefined])
+  })
 })
 
 test('kept answers count towards the limit of reads of an address', async () => {
