@@ -48,6 +48,19 @@ export function unrankedTeams(
     .offset(offset)
 }
 
+/** The ids between which the teams after `afterTeamId` stand, and how many teams the season has: one reading of all. */
+export function unrankedSpan(db: Db, { gameId, afterTeamId }: { gameId: number; afterTeamId: number }) {
+  const after = db.selectFrom('teams').where('game_id', '=', gameId).where('id', '>', afterTeamId)
+  return db
+    .selectFrom('games')
+    .select([
+      'team_count as teams',
+      after.select((team) => team.fn.min('id').as('id')).as('first'),
+      after.select((team) => team.fn.max('id').as('id')).as('last'),
+    ])
+    .where('id', '=', gameId)
+}
+
 /** A team's own row. */
 export function standingOf(db: Db, generation: number, teamId: number) {
   return db

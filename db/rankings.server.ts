@@ -14,6 +14,7 @@ import {
   rankedTeams,
   roundResultsOf,
   standingOf,
+  unrankedSpan,
   unrankedTeams,
 } from './ranking-queries.server.ts'
 import type { Db } from './schema.server.ts'
@@ -100,9 +101,31 @@ export async function listRanking(
   const generation = await findGeneration(db, game.publishedGeneration)
   const ranked = generation ? await rankedTeams(db, generation.id, { offset, limit }).execute() : []
   if (ranked.length === limit) return ranked
-  const rest = { offset: Math.max(0, offset - (generation?.rankedTeams ?? 0)), limit: limit - ranked.length }
-  const newcomers = unrankedTeams(db, { gameId: game.id, afterTeamId: generation?.lastTeamId ?? 0, ...rest })
+  const { rankedTeams: before, lastTeamId: afterTeamId } = generation ?? { rankedTeams: 0, lastTeamId: 0 }
+  const rest = { gameId: game.id, afterTeamId, before, offset: Math.max(0, offset - before) }
+  const start = await findStartOfUnranked(db, rest)
+  const newcomers = unrankedTeams(db, { gameId: game.id, ...start, limit: limit - ranked.length })
   return [...ranked, ...(await newcomers.execute()).map(withoutRank)]
+}
+
+/**
+ * Where a page of unranked teams begins. No team is ever deleted, so the ids of a season have no holes and the place
+ * is reckoned. Only where teams of two seasons stand mixed is it counted to through the index. `before`: how many
+ * teams stand before the first of them.
+ */
+async function findStartOfUnranked(
+  db: Db,
+  {
+    gameId,
+    afterTeamId,
+    before,
+    offset,
+  }: { gameId: number; afterTeamId: number; before: number; offset: number },
+): Promise<{ afterTeamId: number; offset: number }> {
+  const span = await unrankedSpan(db, { gameId, afterTeamId }).executeTakeFirst()
+  if (!span || span.first === null || span.last === null) return { afterTeamId, offset }
+  const hasHoles = span.last - span.first + 1 !== span.teams - before
+  return hasHoles ? { afterTeamId, offset } : { afterTeamId: span.first - 1 + offset, offset: 0 }
 }
 
 function withoutRank<Row>(row: Row) {

@@ -1,3 +1,4 @@
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeNewcomer, rankLeagueAgain, removeFromTable } from '#db/league-standings.server.ts'
 import { deleteMembership, insertMembership } from '#db/memberships.server.ts'
@@ -7,6 +8,7 @@ import {
   rankedTeams,
   roundResultsOf,
   standingOf,
+  unrankedSpan,
   unrankedTeams,
 } from '#db/ranking-queries.server.ts'
 import {
@@ -22,6 +24,7 @@ import {
 import type { Db } from '#db/schema.server.ts'
 import {
   addLeague,
+  addManyTeams,
   addTeam,
   compute,
   gameOf,
@@ -169,10 +172,76 @@ describe('after a computation', () => {
   })
 })
 
+describe('teams without a rank', () => {
+  let many: Db
+  beforeAll(async () => {
+    many = await openSeason()
+  })
+  afterAll(() => many.destroy())
+
+  /** Every page, and how many rows the store was told to skip for it. */
+  async function readPages() {
+    const skips = new Set<number>()
+    const noting = many.withPlugin(new SkipRecorder(skips))
+    const game = await gameOf(many)
+    const { length } = await many.selectFrom('teams').select('id').execute()
+    const pages: number[] = []
+    for (let offset = 0; offset < length + 7; offset += 7)
+      for (const row of await listRanking(noting, { game, offset, limit: 7 })) pages.push(row.teamId)
+    return { pages, skips: [...skips] }
+  }
+  const ids = async (from = 0) =>
+    (await many.selectFrom('teams').select('id').where('id', '>', from).orderBy('id').execute()).map(
+      ({ id }) => id,
+    )
+
+  test('stand on the pages by joining, and no page is counted to', async () => {
+    await addManyTeams(many, 100)
+    expect(await readPages()).toEqual({ pages: await ids(), skips: [0] })
+  })
+
+  test('behind the ranked, too', async () => {
+    await savePoints(many, 1, { se: 50 })
+    await compute(many, 1)
+    const last = Math.max(...(await ids()))
+    await addManyTeams(many, 100)
+    const { pages, skips } = await readPages()
+    expect(new Set(pages).size).toBe(200)
+    expect(pages.slice(100)).toEqual(await ids(last))
+    expect(skips).toEqual([0])
+  })
+
+  test('stand right where ids have holes: then they are counted to', async () => {
+    const [gone = 0] = (await ids()).slice(150)
+    await many.deleteFrom('teams').where('id', '=', gone).execute()
+    await sql`update games set team_count = team_count - 1`.execute(many)
+    const { pages, skips } = await readPages()
+    expect(pages.slice(100)).toEqual((await ids()).slice(100))
+    expect(Math.max(...skips)).toBeGreaterThan(50)
+  })
+})
+
+/** Notes the offsets of the queries that pass through a connection. */
+class SkipRecorder implements KyselyPlugin {
+  readonly skips: Set<number>
+  constructor(skips: Set<number>) {
+    this.skips = skips
+  }
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    if (node.kind === 'SelectQueryNode' && node.offset?.offset.kind === 'ValueNode')
+      this.skips.add(Number(Object(node.offset.offset).value))
+    return node
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result
+  }
+}
+
 describe('no list reads a whole table or sorts', () => {
   const queries: [string, () => Parameters<typeof explain>[0]][] = [
     ['the ranked', () => rankedTeams(db, 1, page)],
     ['the unranked', () => unrankedTeams(db, { ...page, gameId: 1, afterTeamId: 5 })],
+    ['where the unranked stand', () => unrankedSpan(db, { gameId: 1, afterTeamId: 5 })],
     ['a standing', () => standingOf(db, 1, 1)],
     ['round results', () => roundResultsOf(db, 1, 1)],
     ['a league', () => rankedMembers(db, { generation: 1, leagueId: 1, after: 10, limit: 10 })],

@@ -150,7 +150,7 @@ export async function addManyTeams(db: Db, count: number): Promise<void> {
     .select((row) => row.fn.max('id').as('id'))
     .executeTakeFirst()
   const shift = sql.lit(base?.id ?? 0)
-  await sql`insert into managers (id, issuer, subject, created_at) select ${shift} + i, 'many', i, 1 from ${series}`.execute(
+  await sql`insert into managers (id, issuer, subject, created_at) select ${shift} + i, 'many', ${shift} + i, 1 from ${series}`.execute(
     db,
   )
   await sql`insert into teams (game_id, manager_id, team_name, manager_name, entry_1, entry_2, entry_3, entry_4, entry_5,
