@@ -100,6 +100,15 @@ test('the tables are long enough to mean something, and no name stands twice', (
   expect(twice).toEqual([])
 })
 
+test('JSON in UTF-8 is taken with its charset named, and with a mark before it', async () => {
+  for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8']) {
+    const { call, sent } = await begin('POST /api/leagues')
+    const raw = `\ufeff${JSON.stringify(sent.body)}`
+    const headers = { 'content-type': `Application/JSON;  charset=${charset}` }
+    expect((await trial.send({ ...sent, raw, headers })).status, charset).toBe(call.status)
+  }
+})
+
 describe('nobody without good credentials', () => {
   test.each(names)('%s', async (name) => {
     for (const caller of ['anonymous', 'expired'] as const) {
@@ -186,6 +195,11 @@ describe('a body that is', () => {
     const packed = { ...sent, raw: text, headers: { 'content-encoding': 'gzip' } }
     await expectRefused(packed, 'UNSUPPORTED_MEDIA_TYPE')
     if (!call.takesJson) return
+    for (const charset of ['utf-16', 'iso-8859-1', '']) {
+      const headers = { 'content-type': `application/json; charset=${charset}` }
+      await expectRefused({ ...sent, raw: text, headers }, 'UNSUPPORTED_MEDIA_TYPE')
+    }
+    await expectRefused({ ...sent, raw: Buffer.from('{"leagueName":"Caf\xe9"}', 'latin1') }, 'BAD_REQUEST')
     for (const raw of ['{', '', 'undefined', '{"a":1,}', "{'a':1}", '[1] 2', deep.slice(1)]) {
       await expectRefused({ ...sent, raw }, 'BAD_REQUEST')
     }

@@ -125,7 +125,6 @@ const table: Row[] = [
   ['api.news.$articleId', 'GET /api/news/ARTICLE', null, all(200)],
   ['api.news.$articleId', 'GET /api/news/LATER', null, all(404)],
   ['api.admin.news', 'POST /api/admin/news', {}, signedIn(403, 403, 415)],
-  ['api.admin.news.$articleId', 'POST /api/admin/news/ARTICLE', {}, all(405)],
   ['api.admin.news.upload.news-image', 'POST /api/admin/news/upload/news-image', {}, signedIn(403, 403, 415)],
   ['api.leagues', 'POST /api/leagues', {}, signedIn(415, 415, 415)],
   ['api.leagues.mine', 'GET /api/leagues/mine', null, signedIn(200, 200, 200)],
