@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { z } from 'zod'
-import { configure } from './provider/configuration.ts'
+import { clientId, configure } from './provider/configuration.ts'
 import { keepKeys } from './provider/keys.ts'
 import { answerLogin } from './provider/login.ts'
 import { confirmLogout } from './provider/logout.ts'
+import { grantByPassword } from './provider/password.ts'
 import { openStore } from './provider/store.ts'
 
 /**
@@ -31,6 +32,7 @@ const provider = new Provider(
   }),
 )
 provider.use(confirmLogout)
+grantByPassword(provider, { issuer, audience: clientId })
 provider.on('server_error', (_, error) => console.error(error))
 
 const answer = provider.callback()

@@ -12,7 +12,7 @@ export interface Setting {
   adapter: ReturnType<typeof openStore>
 }
 
-const clientId = 'douze'
+export const clientId = 'douze'
 const day = 24 * 60 * 60
 
 /** How the local provider behaves: like a Keycloak with one client, without consent page or registration. */
@@ -85,7 +85,7 @@ function clientOf(appOrigin: string, clientSecret: string) {
   return {
     client_id: clientId,
     client_secret: clientSecret,
-    grant_types: ['authorization_code', 'refresh_token'],
+    grant_types: ['authorization_code', 'refresh_token', 'password'],
     redirect_uris: [`${appOrigin}/auth/callback`],
     post_logout_redirect_uris: [`${appOrigin}/`],
     backchannel_logout_uri: `${appOrigin}/auth/backchannel-logout`,

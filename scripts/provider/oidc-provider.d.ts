@@ -16,6 +16,7 @@ declare module 'oidc-provider' {
     route: string
     provider: Provider
     client: { clientId: string; grantTypeAllowed(type: string): boolean }
+    params?: Record<string, string | undefined>
     session: {
       accountId?: string
       state?: { secret?: string }
@@ -37,6 +38,18 @@ declare module 'oidc-provider' {
       new (of: { accountId: string | undefined; clientId: string }): Grant
       find(id: string): Promise<Grant | undefined>
     }
+    AccessToken: {
+      new (of: object): { resourceServer?: object; save(): Promise<string> }
+    }
+    ResourceServer: {
+      new (identifier: string, info: object): object
+    }
+    registerGrantType(
+      name: string,
+      answer: (context: Context) => Promise<void>,
+      parameters: string[],
+      repeatable: string[],
+    ): void
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
     use(middleware: (context: Context, next: () => Promise<void>) => Promise<void>): void
     on(event: string, listener: (...details: unknown[]) => void): void

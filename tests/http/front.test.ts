@@ -30,11 +30,17 @@ const picture = {
   contentType: 'multipart/form-data; boundary=x',
   contentLength: '5000000',
 }
-const json = { method: 'PUT', target: '/api/admin/news/1', contentType: 'application/json', contentLength: '10' }
+const json = {
+  method: 'PUT',
+  target: '/api/admin/news/1',
+  contentType: 'application/json',
+  contentLength: '10',
+}
 
 function outcome(given: Partial<Arrival>): string {
   const verdict = judge(arrive(given), home, methodsAt)
-  if ('refused' in verdict) return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
+  if ('refused' in verdict)
+    return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
   return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
 }
 

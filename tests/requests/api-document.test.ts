@@ -151,15 +151,26 @@ describe('for people', () => {
 
   test('the examples of docs/api.md are calls', () => {
     const text = readFileSync('docs/api.md', 'utf8').replaceAll('\\\n', ' ')
-    const examples = text.split('\n').filter((line) => /curl .*\$DOUZE\/api/.test(line))
+    const known: Record<string, string> = {
+      SIX: '[1,2,3,4,5,6]',
+      ORDER: '[6,5,4,3,2,1]',
+      ID: '3',
+      SECRET: '"x"',
+      PLAYER: '2',
+    }
+    const examples = text
+      .split('\n')
+      .filter((line) => /curl .*\$DOUZE\/api/.test(line))
+      .map((line) => line.replace(/\$([A-Z]+)/g, (whole, name: string) => known[name] ?? whole))
     expect(examples.length).toBeGreaterThan(8)
     for (const line of examples) {
       const path = /\$DOUZE([^"]+)"/.exec(line)?.[1] ?? ''
-      const method = /-X (\w+)/.exec(line)?.[1] ?? (line.includes(" -d '") ? 'POST' : 'GET')
+      const method = /-X (\w+)/.exec(line)?.[1] ?? (line.includes(' -d ') ? 'POST' : 'GET')
       const call = findCall(calls, method, path)
       expect(call?.name, line).toBeDefined()
-      const sent = / -d '(.*)'/.exec(line)?.[1]
+      const sent = / -d (["'])(.*)\1/.exec(line)?.[2]?.replaceAll('\\"', '"')
       const schema = call?.operation.requestBody?.content['application/json']?.schema
+      expect(sent !== undefined, line).toBe(schema !== undefined)
       if (sent && schema)
         expect(checkerOf(document, schema).safeParse(JSON.parse(sent)).success, line).toBe(true)
     }
