@@ -16,6 +16,7 @@ import { config } from '#app/config.server.ts'
 import { hasConcluded } from '#app/game/round.ts'
 import { readConsent } from '#app/http/consent.server.ts'
 import { takeNote } from '#app/http/flash.server.ts'
+import { useBrowserZone } from '#app/ui/browser-zone.ts'
 import { CookieBar } from '#app/ui/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
@@ -92,6 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Shell({ children }: { children: ReactNode }) {
+  useBrowserZone()
   const root = useRootData()
   const location = useLocation()
   const here = location.pathname + location.search

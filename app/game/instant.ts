@@ -77,17 +77,23 @@ export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', options).format(Date.parse(`${day}T00:00:00Z`))
 }
 
-/** Time left in words: '2 days 3 hours', minutes in the last hour. Zero and less is 'no time'. */
+/**
+ * Time left in words (D19): '2 days 3 hours left', '3 hours 20 minutes left', '20 minutes left', and 'closed' at the
+ * deadline and after it. Rounded down, because late is worse than early.
+ */
 export function formatRemaining(milliseconds: number): string {
+  if (milliseconds <= 0) return 'closed'
   const minutes = Math.floor(milliseconds / 60_000)
-  if (minutes < 1) return milliseconds > 0 ? 'less than a minute' : 'no time'
-  if (minutes < 60) return count(minutes, 'minute')
+  if (minutes < 1) return 'less than a minute left'
   const hours = Math.floor(minutes / 60)
-  if (hours < 24)
-    return count(hours, 'hour') + (hours < 6 && minutes % 60 ? ` ${count(minutes % 60, 'minute')}` : '')
-  return count(Math.floor(hours / 24), 'day') + (hours % 24 ? ` ${count(hours % 24, 'hour')}` : '')
+  const days = Math.floor(hours / 24)
+  const parts =
+    days > 0
+      ? [count(days, 'day'), count(hours % 24, 'hour')]
+      : [count(hours, 'hour'), count(minutes % 60, 'minute')]
+  return `${parts.filter(Boolean).join(' ')} left`
 }
 
 function count(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? '' : 's'}`
+  return n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`
 }

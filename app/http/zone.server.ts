@@ -1,26 +1,60 @@
+import { config } from '#app/config.server.ts'
 import { formatInstant, isTimeZone, type ShownInstant, zoneAbbreviation } from '#app/game/instant.ts'
 import { cookieValue } from './flash.server.ts'
 
 /** Prints instants for one visitor: the browser formats nothing, so hydration agrees (D19). */
 export type InstantPrinter = (at: number) => ShownInstant
 
-/**
- * The visitor's own time zone when a cookie names one that Intl knows, otherwise the host city's, with its
- * abbreviation so that nobody mistakes it for their own.
- */
-export function instantPrinter(request: Request, hostZone: string): InstantPrinter {
-  const own = ownZone(request)
-  return (at) => ({
-    text: own ? formatInstant(at, own) : `${formatInstant(at, hostZone)} ${zoneAbbreviation(at, hostZone)}`,
-    iso: new Date(at).toISOString(),
-  })
+/** The zone that times are shown in, and who said so. */
+export interface ShownZone {
+  timeZone: string
+  source: 'visitor' | 'browser' | 'host'
 }
 
-function ownZone(request: Request): string | null {
-  const cookie = cookieValue(request.headers.get('Cookie'), 'tz')
-  if (cookie === undefined || cookie.length > 100) return null
-  const zone = decode(cookie)
-  return zone !== null && isTimeZone(zone) ? zone : null
+const yearSeconds = 365 * 24 * 60 * 60
+const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+/** What the cookie of a choice says when the host city's zone was chosen. */
+const hostChoice = 'host'
+
+/**
+ * The zone for a visitor (D19): the one they chose by the form (cookie `zone`), otherwise the one their browser told
+ * by script (cookie `tz`), otherwise the host city's. What Intl does not know counts as not said.
+ */
+export function zoneOf(request: Request, hostZone: string): ShownZone {
+  const chosen = readZone(request, 'zone')
+  if (chosen === hostChoice) return { timeZone: hostZone, source: 'host' }
+  if (chosen && isTimeZone(chosen)) return { timeZone: chosen, source: 'visitor' }
+  const told = readZone(request, 'tz')
+  return told && isTimeZone(told)
+    ? { timeZone: told, source: 'browser' }
+    : { timeZone: hostZone, source: 'host' }
+}
+
+/** Prints in the visitor's zone; in the host city's with its abbreviation, so that nobody mistakes it for their own. */
+export function instantPrinter(request: Request, hostZone: string): InstantPrinter {
+  const { timeZone, source } = zoneOf(request, hostZone)
+  const suffix = (at: number) => (source === 'host' ? ` ${zoneAbbreviation(at, timeZone)}` : '')
+  return (at) => ({ text: formatInstant(at, timeZone) + suffix(at), iso: new Date(at).toISOString() })
+}
+
+/** The Set-Cookie value that remembers a chosen zone for a year. */
+export function keepZone(timeZone: string): string {
+  return `zone=${encodeURIComponent(timeZone)}; Max-Age=${yearSeconds}; ${attributes}`
+}
+
+/** The same for the host city's zone, whatever the browser says. */
+export function keepHostZone(): string {
+  return keepZone(hostChoice)
+}
+
+/** Gives the choice back: from now on the browser says the zone. */
+export function forgetZone(): string {
+  return `zone=; Max-Age=0; ${attributes}`
+}
+
+function readZone(request: Request, name: 'zone' | 'tz'): string | null {
+  const cookie = cookieValue(request.headers.get('Cookie'), name)
+  return cookie === undefined || cookie.length > 100 ? null : decode(cookie)
 }
 
 function decode(text: string): string | null {

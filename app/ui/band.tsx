@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Closing } from '#app/game/closing.ts'
 import { BandArt, type Light } from './beams.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
 import { Figure } from './figure.tsx'
 import { Icon } from './icon.tsx'
+import { NextDeadline } from './next-deadline.tsx'
 import { useVeiled } from './veiled.ts'
 
 interface BandProps {
@@ -13,6 +15,8 @@ interface BandProps {
   facts?: ReactNode
   /** The viewer's team in order; null or a missing place leaves a lamp off. */
   lights?: readonly (Light | null)[]
+  /** When the next round closes; undefined where the page tells it elsewhere. */
+  next?: Closing | null
   /** The dashboard has none. */
   back?: boolean
   /** Buttons under the words. */
@@ -20,7 +24,7 @@ interface BandProps {
 }
 
 /** The stage at the head of every game page: way back, heading, key figures and six lamps. */
-export function Band({ title, lead, facts, lights = [], back = true, children }: BandProps) {
+export function Band({ title, lead, facts, lights = [], next, back = true, children }: BandProps) {
   const isVeiled = useVeiled()
   return (
     <section className="band stage">
@@ -30,6 +34,7 @@ export function Band({ title, lead, facts, lights = [], back = true, children }:
           {isVeiled ? <p className="h1">{title}</p> : <h1>{title}</h1>}
           {lead && <p className="lead">{lead}</p>}
           {facts && <dl className="facts">{facts}</dl>}
+          {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="row band-acts">{children}</div>}
         </div>
         <BandArt lights={lights} />

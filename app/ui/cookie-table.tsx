@@ -37,6 +37,16 @@ const cookies: readonly Cookie[] = [
     purpose: 'Remembers which of your leagues you looked at last.',
     life: 'until you close the browser',
   },
+  {
+    name: 'tz',
+    purpose: 'Your browser’s time zone, so that deadlines are shown in your time. Set by pages of the game.',
+    life: '1 year',
+  },
+  {
+    name: 'zone',
+    purpose: 'The time zone you chose for the game, instead of your browser’s.',
+    life: '1 year',
+  },
 ]
 
 /** The cookies by name, purpose and life. All are our own, and all are necessary (spec 2). */

@@ -8,7 +8,12 @@ const notes = {
     title: 'This round is closed',
     text: 'The deadline for {round} has passed. Here is what can still be set.',
   },
+  'round-closed-meanwhile': {
+    title: 'This round is closed',
+    text: 'The deadline for {round} has passed while you were here. What is saved counts; this order stays for you to read.',
+  },
   'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
+  'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
   'scores-saved': {
     title: 'Scores saved',
     text: 'The scores of {round} are stored. Compute to publish them.',
@@ -30,7 +35,7 @@ const notes = {
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
 } satisfies Record<string, Words>
 
-const bad: readonly string[] = ['round-closed', 'round-not-started']
+const bad: readonly string[] = ['round-closed', 'round-closed-meanwhile', 'round-not-started']
 
 /** The words of a note, and whether it is good news; null for a code nobody knows. */
 export function noteWords(note: { code: string; params?: Record<string, string> }) {

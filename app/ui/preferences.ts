@@ -1,4 +1,5 @@
 import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
+import { addressNow } from './late-address.ts'
 
 /** True beneath the open cookie preferences: they are a state of every page, and the only dialog then. */
 export const PreferencesOpen = createContext(false)
@@ -33,10 +34,7 @@ function split(here: string): [path: string, query: URLSearchParams] {
   return [path.replace(/^\/{2,}/, '/'), new URLSearchParams(query.join('?'))]
 }
 
-/**
- * Where script runs a draft moves the address on without telling the router (D16): the links to the preferences
- * and the forms about them look at it when they are pressed.
- */
+/** The links to the preferences and the forms about them lead back to the page as it stands when they are pressed. */
 export const lateAddress = {
   ofLink(event: MouseEvent<HTMLAnchorElement>): void {
     event.currentTarget.href = openPreferences(addressNow())
@@ -45,8 +43,4 @@ export const lateAddress = {
     const field = event.currentTarget.elements.namedItem('returnTo')
     if (field instanceof HTMLInputElement) field.value = closePreferences(addressNow())
   },
-}
-
-function addressNow(): string {
-  return window.location.pathname + window.location.search
 }

@@ -1,3 +1,5 @@
+import { useLocation } from '@remix-run/react'
+import { useState } from 'react'
 import { noteWords } from './note-text.ts'
 import type { Words } from './problem-text.ts'
 import { useRootData } from './root-data.ts'
@@ -5,7 +7,7 @@ import { Toast } from './toast.tsx'
 
 /** The news at the top of a page's content: what the page before left to say, and what was refused here. */
 export function Toasts({ refused = [] }: { refused?: readonly Words[] }) {
-  const note = useRootData()?.note
+  const note = useNote()
   const said = note && noteWords(note)
   if (!said && refused.length === 0) return null
   return (
@@ -18,4 +20,13 @@ export function Toasts({ refused = [] }: { refused?: readonly Words[] }) {
       )}
     </div>
   )
+}
+
+/** What the page before left to say. It is sent once, and stays until the address changes: the data may come anew. */
+function useNote() {
+  const note = useRootData()?.note ?? null
+  const { key } = useLocation()
+  const [kept, setKept] = useState({ note, key })
+  if (note && note !== kept.note) setKept({ note, key })
+  return note ?? (kept.key === key ? kept.note : null)
 }

@@ -1,18 +1,22 @@
+import { useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
  * A draft that the server sent and the hand changes. Every change is shown at once and written to the address
- * of the page (D16), so that reload, Back and a lost script find it again. When the server sends anew, that holds;
- * when its answer got lost, everything stays as it is.
+ * of the page (D16), so that reload, Back and a lost script find it again. What the server sends for a new address, or
+ * in answer to a press, holds; when its answer got lost, or the same page was only asked for anew, the draft stays.
  */
 export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft: Draft) => string) {
-  const [shown, setShown] = useState({ sent, draft: sent })
-  const draft = isLost || shown.sent === sent ? shown.draft : sent
+  const { key } = useLocation()
+  const [shown, setShown] = useState({ sent, key, draft: sent })
+  const isNew = !isLost && shown.sent !== sent && shown.key !== key
+  if (isNew) setShown({ sent, key, draft: sent })
+  const draft = isNew ? sent : shown.draft
 
   /** Shows the next draft; `focus` is the value of the button that keeps the focus, when it still can. */
   function change(next: Draft, focus?: string | null): void {
-    flushSync(() => setShown({ sent, draft: next }))
+    flushSync(() => setShown({ sent, key, draft: next }))
     history.replaceState(history.state, '', addressOf(next))
     if (focus) focusOn(focus)
   }

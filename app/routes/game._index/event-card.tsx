@@ -3,6 +3,7 @@ import { Fact } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
+import { JustClosed, Remaining, ZoneLink } from '#app/ui/next-deadline.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import type { DashboardTeam, FinalRound, NextEvent } from './view.ts'
 
@@ -19,13 +20,14 @@ export function EventCard({ event, team }: EventCardProps) {
         <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
       </div>
+      <JustClosed next={event.kind === 'next' ? event.closing : null} />
       <h2 id="event" className="h1">
         {event.title}
       </h2>
       <dl className="facts">
         {event.kind === 'next' ? (
           <Fact label="Line-up deadline" size="text">
-            <time dateTime={event.deadline.iso}>{event.deadline.text}</time>
+            <time dateTime={event.closing.deadline.iso}>{event.closing.deadline.text}</time>
           </Fact>
         ) : (
           <Fact label="Season result" size="text">
@@ -39,6 +41,7 @@ export function EventCard({ event, team }: EventCardProps) {
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
       <div className="row">
         <WayOn event={event} hasTeam={team !== null} />
+        {event.kind === 'next' && <ZoneLink />}
       </div>
     </Card>
   )
@@ -54,7 +57,7 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
   if (event.kind === 'next') {
     return (
       <Badge tone="warn" icon="clock">
-        {event.remaining} left
+        <Remaining next={event.closing} />
       </Badge>
     )
   }

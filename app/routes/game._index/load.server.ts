@@ -1,6 +1,6 @@
 import { listActions } from '#app/game/actions.ts'
+import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
-import { formatRemaining } from '#app/game/instant.ts'
 import { movementOf, topPercent } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
@@ -83,9 +83,10 @@ async function loadLineup(
 
 function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
   const next = findNextRound(contest.rounds, now)
+  const closing = nextClosing({ rounds: contest.rounds, now, print })
   const last = contest.rounds.at(-1)
   const roundCount = contest.rounds.length
-  if (!next) {
+  if (!next || !closing) {
     const isScored = last !== undefined && last.computedAt !== null
     return { kind: 'final', title: last?.title ?? '', roundNumber: roundCount, roundCount, isScored }
   }
@@ -94,8 +95,7 @@ function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
     title: next.title,
     roundNumber: next.roundNumber,
     roundCount,
-    deadline: print(next.deadlineAt),
-    remaining: formatRemaining(next.deadlineAt - now),
+    closing,
   }
 }
 

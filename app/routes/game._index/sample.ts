@@ -1,4 +1,4 @@
-import { sampleDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import { sampleClosing, samplePercentages, sampleTeam } from '#app/game/sample.ts'
 import type { DashboardView } from './view.ts'
 
 /** The dashboard behind the sign-in card. */
@@ -20,8 +20,7 @@ export const sampleDashboardView: DashboardView = {
     title: 'Grand final',
     roundNumber: 3,
     roundCount: 3,
-    deadline: sampleDeadline,
-    remaining: '1 day 4 hours',
+    closing: sampleClosing,
   },
   actions: [
     { name: 'team', title: 'Manage Team', text: 'Change your six.', isEnabled: true },

@@ -1,5 +1,5 @@
 import type { GameAction } from '#app/game/actions.ts'
-import type { ShownInstant } from '#app/game/instant.ts'
+import type { Closing } from '#app/game/closing.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 /** Everything the dashboard shows. */
@@ -42,9 +42,7 @@ interface Progress {
 
 export interface NextEvent extends Progress {
   kind: 'next'
-  deadline: ShownInstant
-  /** '2 days 3 hours' */
-  remaining: string
+  closing: Closing
 }
 
 export interface FinalRound extends Progress {

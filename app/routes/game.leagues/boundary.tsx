@@ -12,7 +12,8 @@ export function LeaguesBoundary() {
   const extra = hint && (
     <p>
       You are invited to <b>{hint.leagueName}</b>:{' '}
-      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until {hint.until}.
+      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until{' '}
+      {hint.roundTitle}, <time dateTime={hint.iso}>{hint.text}</time>.
     </p>
   )
   return (
@@ -27,9 +28,14 @@ function readHint(error: unknown) {
   const invite: unknown = error.data?.invite
   if (typeof invite !== 'object' || invite === null) return null
   if (!('leagueName' in invite && 'memberCount' in invite && 'until' in invite)) return null
+  const { until } = invite
+  if (typeof until !== 'object' || until === null) return null
+  if (!('roundTitle' in until && 'text' in until && 'iso' in until)) return null
   return {
     leagueName: String(invite.leagueName),
     memberCount: Number(invite.memberCount),
-    until: String(invite.until),
+    roundTitle: String(until.roundTitle),
+    text: String(until.text),
+    iso: String(until.iso),
   }
 }

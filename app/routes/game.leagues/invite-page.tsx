@@ -6,13 +6,13 @@ import { Card } from '#app/ui/card.tsx'
 import { leagueWords } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import type { InviteView, RefusedLeague, ShownInvite } from './view.ts'
+import type { InviteView, LastDeadline, RefusedLeague, ShownInvite } from './view.ts'
 
 /** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */
 export function InvitePage({ view, refused }: { view: InviteView; refused?: RefusedLeague | undefined }) {
   return (
     <Main>
-      <Band title="My Leagues" lead="You opened an invite link." lights={view.lights} />
+      <Band title="My Leagues" lead="You opened an invite link." lights={view.lights} next={view.next} />
       <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
       <div className="wrap">
         <Card pad labelledBy="invite">
@@ -31,7 +31,12 @@ function Invite({ invite }: { invite: ShownInvite }) {
       return (
         <Step
           title={`Join “${invite.leagueName}”?`}
-          text={`${players(invite.memberCount)} The league plays until ${invite.until}. Its members will see your manager name.`}
+          text={
+            <>
+              {players(invite.memberCount)} <PlaysUntil until={invite.until} /> Its members will see your
+              manager name.
+            </>
+          }
         >
           <Form method="post" action="/game/leagues">
             <input type="hidden" name="leagueId" value={invite.leagueId} />
@@ -49,7 +54,12 @@ function Invite({ invite }: { invite: ShownInvite }) {
       return (
         <Step
           title={`“${invite.leagueName}” is waiting for your team`}
-          text={`${players(invite.memberCount)} The league plays until ${invite.until}. Please create your team before joining a league: this invite is kept for you meanwhile.`}
+          text={
+            <>
+              {players(invite.memberCount)} <PlaysUntil until={invite.until} /> Please create your team before
+              joining a league: this invite is kept for you meanwhile.
+            </>
+          }
         >
           <LinkButton variant="spot" size="lg" href="/game/team" soft>
             Create Team
@@ -103,6 +113,14 @@ function Invite({ invite }: { invite: ShownInvite }) {
   }
 }
 
+function PlaysUntil({ until }: { until: LastDeadline }) {
+  return (
+    <>
+      The league plays until {until.roundTitle}, <time dateTime={until.iso}>{until.text}</time>.
+    </>
+  )
+}
+
 function players(count: number): string {
   return count === 1 ? 'One team plays in it.' : `${count} teams play in it.`
 }
@@ -115,7 +133,7 @@ function OwnLeagues() {
   )
 }
 
-function Step({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function Step({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <>
       <h2 id="invite">{title}</h2>

@@ -1,4 +1,5 @@
 import type { Visitor } from '#app/auth/permissions.ts'
+import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { League } from '#app/game/league.ts'
 import { findNextRound } from '#app/game/round.ts'
@@ -8,7 +9,7 @@ import { clientAddress, limits } from '#app/http/limits.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { findInvited, whyNotJoin } from '#app/services/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { InviteView, ShownInvite } from './view.ts'
+import type { InviteView, LastDeadline, ShownInvite } from './view.ts'
 
 /**
  * The league of an invite, counting wrong secrets: 10 in 10 minutes per manager, 60 per address for strangers
@@ -40,9 +41,10 @@ interface Asked {
 
 /** The invite's page for a manager: the join, or a plain dead end with the next step (D11). */
 export async function loadInvite(db: Db, asked: Asked): Promise<InviteView> {
-  const { contest, team } = asked
+  const { contest, team, now, print } = asked
+  const next = nextClosing({ rounds: contest.rounds, now, print })
   const lights = team ? entriesOf(contest.entries, team.entryIds) : []
-  return { kind: 'invite', lights, hasDialog: false, invite: await judgeInvite(db, asked) }
+  return { kind: 'invite', lights, next, hasDialog: false, invite: await judgeInvite(db, asked) }
 }
 
 async function judgeInvite(
@@ -66,7 +68,7 @@ async function judgeInvite(
 }
 
 /** The last deadline of the season: until then the league plays. */
-export function playedUntil(contest: Contest, print: InstantPrinter): string {
+export function playedUntil(contest: Contest, print: InstantPrinter): LastDeadline {
   const last = contest.rounds.at(-1)
-  return last ? `${last.title}, ${print(last.deadlineAt).text}` : ''
+  return { roundTitle: last?.title ?? '', ...print(last?.deadlineAt ?? contest.concludedAt) }
 }

@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { nextClosing } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { type League, tellEvent } from '#app/game/league.ts'
 import { movementOf } from '#app/game/ranking.ts'
@@ -46,6 +47,7 @@ export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
     leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
     league: shown,
     rounds: contest.rounds.map((round) => showRound(round, contest, now, print)),
+    next: nextClosing({ rounds: contest.rounds, now, print }),
     dialog,
     typedName: query.leagueName,
     hasDialog: dialog !== null,

@@ -28,7 +28,7 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
   return (
     <>
       <Main inert={dialog !== null && !isHydrated}>
-        <Band title="My Leagues" lead="Play against people you know." lights={view.lights}>
+        <Band title="My Leagues" lead="Play against people you know." lights={view.lights} next={view.next}>
           {view.league && (
             <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
           )}

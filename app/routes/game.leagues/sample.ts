@@ -1,4 +1,4 @@
-import { sampleTeam } from '#app/game/sample.ts'
+import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
 import type { LeaguesView } from './view.ts'
 
 /** My Leagues behind the sign-in card. */
@@ -28,6 +28,7 @@ export const sampleLeaguesView: LeaguesView = {
     events: [],
   },
   rounds: [],
+  next: sampleClosing,
   dialog: null,
   typedName: '',
   hasDialog: false,

@@ -1,3 +1,5 @@
+import type { Closing } from '#app/game/closing.ts'
+import type { ShownInstant } from '#app/game/instant.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import type { Light } from '#app/ui/beams.tsx'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
@@ -21,6 +23,7 @@ export interface LeaguesView {
   leagues: readonly { id: number; leagueName: string }[]
   league: ShownLeague | null
   rounds: readonly LeagueRound[]
+  next: Closing | null
   dialog: LeagueDialog | null
   /** A league name typed before the session ended. */
   typedName: string
@@ -55,10 +58,16 @@ export interface LeagueRound {
   state: 'next' | 'open' | 'closed' | 'scored'
 }
 
+/** The season's last deadline: until then a league plays. */
+export interface LastDeadline extends ShownInstant {
+  roundTitle: string
+}
+
 /** What an invite link leads to. */
 export interface InviteView {
   kind: 'invite'
   lights: readonly Light[]
+  next: Closing | null
   hasDialog: false
   invite: ShownInvite
 }
@@ -70,9 +79,9 @@ export type ShownInvite =
       secret: string
       leagueName: string
       memberCount: number
-      until: string
+      until: LastDeadline
     }
-  | { state: 'no-team'; leagueName: string; memberCount: number; until: string }
+  | { state: 'no-team'; leagueName: string; memberCount: number; until: LastDeadline }
   | { state: 'member'; leagueId: number; leagueName: string }
   | { state: 'removed' | 'limit' | 'over'; leagueName: string }
   | { state: 'invalid' }

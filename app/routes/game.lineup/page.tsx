@@ -9,6 +9,7 @@ import {
 } from '#app/game/lineup-draft.ts'
 import { pickEntries } from '#app/game/team.ts'
 import { Band } from '#app/ui/band.tsx'
+import { useHasClosed } from '#app/ui/countdown.ts'
 import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { noteWords } from '#app/ui/note-text.ts'
@@ -35,7 +36,7 @@ interface LineupPageProps {
 export function LineupPage({ view, answer }: LineupPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
   const isLost = answer !== undefined && 'lost' in answer
-  const { rounds } = view
+  const rounds = useRounds(view)
   const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
     addressOf(next, rounds),
   )
@@ -52,7 +53,8 @@ export function LineupPage({ view, answer }: LineupPageProps) {
     if (!step) return
     const next = stepLineup({ ...draft, codes }, step, stored)
     const target = rounds.find((round) => round.roundNumber === next.roundNumber)
-    if (target?.isOpen) change(next, next.focus)
+    // A round that closed meanwhile can be looked at still; no other closed one can be chosen.
+    if (target?.isOpen || next.roundNumber === draft.roundNumber) change(next, next.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -73,9 +75,14 @@ export function LineupPage({ view, answer }: LineupPageProps) {
   return (
     <>
       <Main inert={hasDialog && !isHydrated}>
-        <Band title="Line-up Management" lead={current && <Deadline round={current} />} lights={order} />
+        <Band
+          title="Line-up Management"
+          lead={current && <Deadline round={current} />}
+          lights={order}
+          next={view.next}
+        />
         <Toasts refused={refused === undefined || refused.draft === draft ? refusalWords(answer) : []} />
-        {!answer && view.closedTitle && <Closed round={view.closedTitle} />}
+        {!answer && <Closed asked={view.closedTitle} shown={current} />}
         <Form
           method="post"
           action={addressOf({ ...draft, codes }, rounds)}
@@ -121,8 +128,11 @@ function refusalWords(answer: LineupPageProps['answer']): Words[] {
 }
 
 /** Stands beside the news of a save: a round may close between a save and the page that tells of it. */
-function Closed({ round }: { round: string }) {
-  const words = noteWords({ code: 'round-closed', params: { round } })
+function Closed({ asked, shown }: { asked: string | null; shown: LineupRound | undefined }) {
+  const isShown = shown?.isOpen === false
+  const round = isShown ? shown.title : asked
+  if (round === null) return null
+  const words = noteWords({ code: isShown ? 'round-closed-meanwhile' : 'round-closed', params: { round } })
   if (!words) return null
   return (
     <div className="wrap toasts">
@@ -131,13 +141,23 @@ function Closed({ round }: { round: string }) {
   )
 }
 
+/** The deadline of a round further on; the next one's stands in the line beneath. */
 function Deadline({ round }: { round: LineupRound }) {
+  if (round.isNext) return <>{round.title}.</>
   return (
     <>
       {round.title}. {round.isOpen ? 'Line-ups lock on' : 'Line-ups locked on'}{' '}
       <time dateTime={round.deadline.iso}>{round.deadline.text}</time>.
     </>
   )
+}
+
+/** The rounds as the server sent them; what closed since is closed at once, and the draft stays to be read. */
+function useRounds({ rounds, next }: LineupView): readonly LineupRound[] {
+  const hasClosed = useHasClosed(next)
+  return hasClosed
+    ? rounds.map((round) => (round.isNext ? { ...round, isOpen: false, isNext: false } : round))
+    : rounds
 }
 
 function storedOf(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {

@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { nextClosing } from '#app/game/closing.ts'
 import {
   type LineupDraft,
   lineupDraftFromQuery,
@@ -58,6 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     draft,
     closedTitle: asked.isOpen ? null : asked.title,
     rounds,
+    next: nextClosing({ rounds: contest.rounds, now, print, endsPage: next === rounds.at(-1) }),
     entries: entriesOf(contest.entries, team.entryIds),
     percentages: contest.lineupPercentages,
     hasDialog: draft.details !== null || isOpenRound(rounds, draft.switchTo),

@@ -1,4 +1,10 @@
-import { sampleCodes, sampleDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import {
+  sampleClosing,
+  sampleCodes,
+  sampleDeadline,
+  samplePercentages,
+  sampleTeam,
+} from '#app/game/sample.ts'
 import type { LineupView } from './view.ts'
 
 /** The line-up page behind the sign-in card. */
@@ -25,6 +31,7 @@ export const sampleLineupView: LineupView = {
       isAutomatic: true,
     },
   ],
+  next: sampleClosing,
   entries: sampleTeam,
   percentages: samplePercentages,
   hasDialog: false,

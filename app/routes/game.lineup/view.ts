@@ -1,3 +1,4 @@
+import type { Closing } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
 import type { LineupDraft } from '#app/game/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
@@ -21,6 +22,8 @@ export interface LineupView {
   /** The round that was asked for when it is over: the page says so, and shows what can still be set. */
   closedTitle: string | null
   rounds: readonly LineupRound[]
+  /** The next round's deadline: there is one as long as there is this page. */
+  next: Closing | null
   /** The team's six, in team order. */
   entries: readonly Entry[]
   /** Share per position, in percent. */

@@ -1,6 +1,7 @@
+import { nextClosing } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { type ResultLine, resultLines } from '#app/game/results.ts'
-import { findNextRound, isOpen } from '#app/game/round.ts'
+import { isOpen } from '#app/game/round.ts'
 import type { Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
@@ -49,7 +50,7 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
     },
     lines: shown?.lines ?? [],
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
-    next: showNext(asked),
+    next: nextClosing({ rounds: contest.rounds, now, print: asked.print }),
     chart: { rounds: contest.rounds.map((each) => each.title), rows: countryPoints(contest, sung) },
     ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
@@ -61,11 +62,6 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
 /** A round's name where there is little room: under a point of the chart. */
 function shortTitle({ kind, roundNumber }: Round): string {
   return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
-}
-
-function showNext({ contest, now, print }: Asked): ResultsView['next'] {
-  const next = findNextRound(contest.rounds, now)
-  return next ? { title: next.title, ...print(next.deadlineAt) } : null
 }
 
 interface SungRound {

@@ -33,7 +33,7 @@ export function OverallCard({ view }: { view: ResultsView }) {
         </div>
         <div className="line">
           <dt>Next round</dt>
-          <dd>{next ? next.title : 'None'}</dd>
+          <dd>{next ? next.roundTitle : 'None'}</dd>
         </div>
       </dl>
     </Card>

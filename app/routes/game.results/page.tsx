@@ -20,6 +20,7 @@ export function ResultsPage({ view }: { view: ResultsView }) {
         lead={team.teamName}
         lights={view.lines.map((line) => line.entry)}
         facts={<Points view={view} />}
+        next={view.next}
       />
       <Toasts />
       <div className="wrap grid side">

@@ -1,5 +1,5 @@
+import type { Closing } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
-import type { ShownInstant } from '#app/game/instant.ts'
 import type { ResultLine } from '#app/game/results.ts'
 import type { CountryPoints } from '#app/ui/charts.tsx'
 
@@ -30,7 +30,7 @@ export interface ResultsView {
   /** Empty when the team joined after this round began. */
   lines: readonly ShownLine[]
   roundsRemaining: number
-  next: (ShownInstant & { title: string }) | null
+  next: Closing | null
   chart: { rounds: readonly string[]; rows: readonly CountryPoints[] }
   ranks: readonly { title: string; shortTitle: string; rank: number; scoreHundredths: number }[]
 }

@@ -10,6 +10,7 @@ import {
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
 import { Band, Fact } from '#app/ui/band.tsx'
+import { useHasClosed } from '#app/ui/countdown.ts'
 import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
@@ -41,6 +42,8 @@ export function TeamPage({ view, answer }: TeamPageProps) {
   )
   const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
   const isHydrated = useHydrated()
+  // A newcomer may still join at the next deadline; a stored team is locked then (D7).
+  const isLocked = useHasClosed(view.next) && view.hasTeam
   const left = remainingTenths(rules, draft.codes)
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
@@ -77,6 +80,7 @@ export function TeamPage({ view, answer }: TeamPageProps) {
         <Band
           title="Team Selection"
           lights={pickEntries(rules.entries, draft.codes)}
+          next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
         />
         <Toasts refused={words} />
@@ -105,10 +109,10 @@ export function TeamPage({ view, answer }: TeamPageProps) {
                 rules={rules}
                 onSearch={(search) => change({ ...draft, search })}
               />
-              <Rules rules={rules} deadline={view.deadline} />
+              <Rules rules={rules} next={view.next} />
             </div>
           </div>
-          <SaveBar view={view} draft={draft} isUnsaved={hasUnsavedTeam(draft, stored)} />
+          <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
         </Form>
       </Main>
       {details && (

@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
@@ -46,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const now = await clock(db)
   if (team && !isChangeAllowed(contest.rounds, true, now)) problem('TEAM_CHANGE_NOT_ALLOWED', 409)
 
+  const print = instantPrinter(request, contest.timeZone)
   const stored = draftOfTeam(team, contest.entries)
   const draft = teamDraftFromQuery(new URL(request.url).searchParams, stored, contest)
   return {
@@ -55,14 +57,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
     hasTeam: team !== undefined,
     hasDialog: draft.details !== null,
     isConcluded: !findNextRound(contest.rounds, now),
-    deadline: showDeadline(request, contest, now),
+    next: nextClosing({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
   }
-}
-
-function showDeadline(request: Request, contest: Contest, now: number): TeamView['deadline'] {
-  const round = findNextRound(contest.rounds, now)
-  if (!round) return null
-  return { ...instantPrinter(request, contest.timeZone)(round.deadlineAt), roundTitle: round.title }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { RuleList } from '#app/ui/rule-list.tsx'
 import type { TeamView } from './view.ts'
 
 /** The Team Building Rules card. */
-export function Rules({ rules, deadline }: { rules: TeamRules; deadline: TeamView['deadline'] }) {
+export function Rules({ rules, next }: { rules: TeamRules; next: TeamView['next'] }) {
   return (
     <Card pad labelledBy="team-rules">
       <h2 className="t" id="team-rules">
@@ -14,10 +14,10 @@ export function Rules({ rules, deadline }: { rules: TeamRules; deadline: TeamVie
       <RuleList icon="check">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
-        {deadline ? (
+        {next ? (
           <>
-            You can change your team freely until the {deadline.roundTitle} begins:{' '}
-            <time dateTime={deadline.iso}>{deadline.text}</time>.
+            You can change your team freely until the {next.roundTitle} begins:{' '}
+            <time dateTime={next.deadline.iso}>{next.deadline.text}</time>.
           </>
         ) : (
           'Teams are locked once the first show begins.'

@@ -1,4 +1,4 @@
-import { sampleCodes, sampleEntries } from '#app/game/sample.ts'
+import { sampleClosing, sampleCodes, sampleEntries } from '#app/game/sample.ts'
 import type { TeamView } from './view.ts'
 
 const draft = {
@@ -19,5 +19,5 @@ export const sampleTeamView: TeamView = {
   hasTeam: true,
   hasDialog: false,
   isConcluded: false,
-  deadline: null,
+  next: sampleClosing,
 }

@@ -6,11 +6,14 @@ import type { TeamView } from './view.ts'
 interface SaveBarProps {
   view: TeamView
   draft: TeamDraft
+  /** The deadline passed while the page was open: the draft stays to be read. */
+  isLocked: boolean
   isUnsaved: boolean
 }
 
 /** Save Team, the state of the draft, and what is missing. After the final's start there is nothing to save. */
-export function SaveBar({ view, draft, isUnsaved }: SaveBarProps) {
+export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
+  const isClosed = view.isConcluded || isLocked
   const missing = view.rules.teamSize - draft.codes.length
   return (
     <div className="savebar savebar-stick">
@@ -18,8 +21,8 @@ export function SaveBar({ view, draft, isUnsaved }: SaveBarProps) {
         variant="spot"
         name="intent"
         value="save"
-        disabled={view.isConcluded}
-        icon={view.isConcluded ? 'lock' : undefined}
+        disabled={isClosed}
+        icon={isClosed ? 'lock' : undefined}
       >
         Save Team
       </Button>
@@ -28,10 +31,12 @@ export function SaveBar({ view, draft, isUnsaved }: SaveBarProps) {
       ) : (
         isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
       )}
-      <p className="sm muted">{hint(view, missing)}</p>
+      <p className="sm muted">{isLocked ? locked : hint(view, missing)}</p>
     </div>
   )
 }
+
+const locked = 'The first round has begun: your team can no longer change.'
 
 function hint(view: TeamView, missing: number): string {
   if (view.isConcluded) return 'The final has begun: you can explore, but not save a team for this game.'

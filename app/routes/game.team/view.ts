@@ -1,3 +1,4 @@
+import type { Closing } from '#app/game/closing.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
@@ -12,8 +13,8 @@ export interface TeamView {
   hasDialog: boolean
   /** No round is open any more: the page may be explored, saving is off (D7). */
   isConcluded: boolean
-  /** Until when the team can change, as shown; null once that is past. */
-  deadline: { text: string; iso: string; roundTitle: string } | null
+  /** The next round's deadline; a stored team can change until then. Null after the final's. */
+  next: Closing | null
 }
 
 /** What a refused press answers with: the draft as it was sent, and why. */

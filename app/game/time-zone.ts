@@ -1,0 +1,37 @@
+import { isTimeZone } from './instant.ts'
+
+/** Every time zone that can be offered, by name ('Europe/Zurich'). */
+export function listTimeZones(): readonly string[] {
+  return [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+}
+
+/**
+ * The zone that somebody typed, as Intl spells it, or null: 'europe/zurich', 'Zürich' and "St John's" are
+ * understood too. A name that Intl knows but does not list ('Asia/Kolkata' on older systems) counts as well.
+ */
+export function findTimeZone(typed: string): string | null {
+  const wanted = plain(typed)
+  if (wanted === '') return null
+  const zones = listTimeZones()
+  const found =
+    zones.find((zone) => plain(zone) === wanted) ?? zones.find((zone) => plain(cityOf(zone)) === wanted)
+  if (found) return found
+  const name = typed.trim()
+  return isTimeZone(name)
+    ? new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+    : null
+}
+
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1)
+}
+
+/** Without what hands leave out: case, accents, dots and apostrophes; a blank is an underscore. */
+function plain(text: string): string {
+  return text
+    .trim()
+    .normalize('NFD')
+    .replace(/[\p{Mn}.'’]/gu, '')
+    .replace(/\s+/g, '_')
+    .toLowerCase()
+}

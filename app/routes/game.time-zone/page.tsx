@@ -1,0 +1,73 @@
+import { Band } from '#app/ui/band.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import type { RefusedZone, ZoneView } from './view.ts'
+
+const unknown = {
+  title: 'Time zone not found',
+  text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
+}
+
+/** The small form for the zone that the game's times are shown in (D19). It needs no script. */
+export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZone | undefined }) {
+  return (
+    <Main>
+      <Band title="Time Zone" lead={<Shown view={view} />} next={view.next} />
+      <Toasts refused={refused ? [unknown] : []} />
+      <div className="wrap">
+        <Card pad labelledBy="choose-zone">
+          <form method="post" action="/game/time-zone" className="stack" noValidate>
+            <h2 className="t" id="choose-zone">
+              Choose a time zone
+            </h2>
+            <input type="hidden" name="returnTo" value={refused?.returnTo ?? view.returnTo} />
+            <TextField
+              id="zone"
+              name="zone"
+              label="Time zone"
+              list="zones"
+              defaultValue={refused?.typed ?? view.typed}
+              autoComplete="off"
+              spellCheck={false}
+              help="A city will do, too: Zurich, or St John’s."
+              error={refused && unknown.text}
+            />
+            <datalist id="zones">
+              {view.zones.map((zone) => (
+                <option key={zone} value={zone} />
+              ))}
+            </datalist>
+            <div className="row">
+              <Button variant="spot" name="intent" value="save">
+                Save time zone
+              </Button>
+              <Button variant="line" name="intent" value="browser">
+                Use my browser’s
+              </Button>
+              <Button variant="line" name="intent" value="host">
+                Use {view.hostCity} time
+              </Button>
+            </div>
+            <p className="sm muted">
+              Your browser tells its time zone where scripts run. Until it has, times are shown as in{' '}
+              {view.hostCity}.
+            </p>
+          </form>
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+function Shown({ view }: { view: ZoneView }) {
+  if (view.source === 'host') return <>Times are shown as in {view.hostCity}, the host city.</>
+  const whose = view.source === 'visitor' ? 'as you chose' : 'as your browser says'
+  return (
+    <>
+      Times are shown in {view.timeZone}, {whose}.
+    </>
+  )
+}

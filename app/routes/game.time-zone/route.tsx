@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { safeTarget } from '#app/auth/target.ts'
+import { nextClosing } from '#app/game/closing.ts'
+import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
+import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { noteCookie } from '#app/http/flash.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
+import { readQuery } from '#app/http/query.server.ts'
+import { forgetZone, instantPrinter, keepHostZone, keepZone, zoneOf } from '#app/http/zone.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/game-links.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { zoneForm, zoneQuery } from './form.server.ts'
+import { ZonePage } from './page.tsx'
+import { sampleZoneView } from './sample.ts'
+import type { RefusedZone, ZoneView } from './view.ts'
+
+/** Longer than any zone's name, shorter than what an address or a cookie can bear. */
+const longestName = 100
+
+export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView> {
+  await requireManager(request)
+
+  const query = readQuery(request, zoneQuery)
+  if (!query.ok) return problem('BAD_REQUEST', 400)
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { timeZone, source } = zoneOf(request, contest.timeZone)
+  const print = instantPrinter(request, contest.timeZone)
+
+  return {
+    timeZone,
+    source,
+    hostCity: contest.hostCity,
+    zones: listTimeZones(),
+    typed: query.value.zone?.slice(0, longestName) ?? (source === 'visitor' ? timeZone : ''),
+    returnTo: leadBack(query.value.returnTo),
+    next: nextClosing({ rounds: contest.rounds, now: await clock(db), print }),
+  }
+}
+
+/** Keeps the zone that was chosen, or gives the choice back, and leads back to the page (D19). */
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, zoneForm)
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { intent, zone, returnTo } = form.value
+  const typed = zone.slice(0, longestName)
+  if (!visitor)
+    return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
+
+  if (intent === 'host') return goBack(returnTo, keepHostZone(), 'the host city’s time zone')
+  if (intent === 'browser') return goBack(returnTo, forgetZone())
+  const timeZone = findTimeZone(typed)
+  const refused: RefusedZone = { typed, returnTo: leadBack(returnTo) }
+  return timeZone ? goBack(returnTo, keepZone(timeZone), timeZone) : askAgain(refused)
+}
+
+/** 303 to the page that the visitor came from, which tells what was chosen. */
+function goBack(returnTo: string, cookie: string, told?: string): Response {
+  const headers = new Headers({ 'Set-Cookie': cookie })
+  if (told) headers.append('Set-Cookie', noteCookie({ code: 'zone-saved', params: { zone: told } }))
+  return redirect(leadBack(returnTo), { status: 303, headers })
+}
+
+/** A page of the game on this site; anything else is the dashboard. */
+function leadBack(returnTo: string): string {
+  const target = safeTarget(returnTo)
+  return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'
+}
+
+export const links = gameLinks
+
+export const meta: MetaFunction = () => [{ title: 'Time Zone – Douze' }]
+
+export default function ZoneRoute() {
+  return <ZonePage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <ZonePage view={sampleZoneView} />
+    </GameBoundary>
+  )
+}

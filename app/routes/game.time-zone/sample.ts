@@ -1,0 +1,13 @@
+import { sampleClosing } from '#app/game/sample.ts'
+import type { ZoneView } from './view.ts'
+
+/** The form behind the sign-in card. */
+export const sampleZoneView: ZoneView = {
+  timeZone: 'UTC',
+  source: 'host',
+  hostCity: 'the host city',
+  zones: [],
+  typed: '',
+  returnTo: '/game',
+  next: sampleClosing,
+}

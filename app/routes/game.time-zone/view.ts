@@ -1,0 +1,22 @@
+import type { Closing } from '#app/game/closing.ts'
+
+/** What the form for the time zone shows. */
+export interface ZoneView {
+  /** The zone that times are shown in, and who said so. */
+  timeZone: string
+  source: 'visitor' | 'browser' | 'host'
+  hostCity: string
+  /** The zones that are offered while typing. */
+  zones: readonly string[]
+  /** What stands in the field. */
+  typed: string
+  /** The page that a choice leads back to. */
+  returnTo: string
+  next: Closing | null
+}
+
+/** A name that no clock knows, as it was typed. */
+export interface RefusedZone {
+  typed: string
+  returnTo: string
+}

@@ -1,0 +1,75 @@
+import { useLocation } from '@remix-run/react'
+import { type MouseEvent, useEffect, useState } from 'react'
+import type { Closing } from '#app/game/closing.ts'
+import { formatRemaining } from '#app/game/instant.ts'
+import { useCountdown, useHasClosed } from './countdown.ts'
+import { Icon } from './icon.tsx'
+import { addressNow } from './late-address.ts'
+import { useRefresh } from './refresh.ts'
+
+/** Everybody's round closes at the same instant: the pages ask for what comes next within these ms, not all at once. */
+const spreadMs = 2_000
+
+/** When the next round closes, and how long that is: one line in the band of the pages of the game. */
+export function NextDeadline({ next }: { next: Closing | null }) {
+  return (
+    <div className="next">
+      <Icon name="clock" />
+      <p>
+        <JustClosed next={next} />
+        {next ? <When next={next} /> : 'All rounds are closed.'}
+      </p>
+      <ZoneLink />
+    </div>
+  )
+}
+
+function When({ next }: { next: Closing }) {
+  if (useHasClosed(next)) return null
+  return (
+    <>
+      {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>:{' '}
+      <Remaining next={next} />
+    </>
+  )
+}
+
+/** The time left. It moves on where script runs, and is no live region: nobody hears every minute. */
+export function Remaining({ next }: { next: Closing }) {
+  return <span className="left">{formatRemaining(useCountdown(next) ?? 0)}</span>
+}
+
+/**
+ * Says that a round closed while the page was open; that is heard. The page is asked for anew then, once, unless it
+ * would go away.
+ */
+export function JustClosed({ next }: { next: Closing | null }) {
+  const [closed, setClosed] = useState<string | null>(null)
+  const refresh = useRefresh()
+  const isOver = useHasClosed(next)
+  useEffect(() => {
+    if (!next || !isOver) return
+    setClosed(next.roundTitle)
+    if (next.endsPage) return
+    const timer = setTimeout(refresh, Math.random() * spreadMs)
+    return () => clearTimeout(timer)
+  }, [next, isOver, refresh])
+  return <span role="status">{closed && `${closed} is closed. `}</span>
+}
+
+/** Leads to the form for the zone that times are shown in, and from there back to this page as it stands. */
+export function ZoneLink() {
+  const { pathname, search } = useLocation()
+  const leadBack = (event: MouseEvent<HTMLAnchorElement>) => {
+    event.currentTarget.href = zoneHref(addressNow())
+  }
+  return (
+    <a className="link" href={zoneHref(pathname + search)} onClick={leadBack}>
+      Time zone
+    </a>
+  )
+}
+
+function zoneHref(here: string): string {
+  return `/game/time-zone?${new URLSearchParams({ returnTo: here })}`
+}
