@@ -57,9 +57,10 @@ export function JustClosed({ next }: { next: Closing | null }) {
   return <span role="status">{closed && `${closed} is closed. `}</span>
 }
 
-/** Leads to the form for the zone that times are shown in, and from there back to this page as it stands. */
+/** Leads from other pages to the form for the zone that times are shown in, and from there back to this page as it stands. */
 export function ZoneLink() {
   const { pathname, search } = useLocation()
+  if (pathname === zonePath) return null
   const leadBack = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.href = zoneHref(addressNow())
   }
@@ -70,6 +71,8 @@ export function ZoneLink() {
   )
 }
 
+const zonePath = '/game/time-zone'
+
 function zoneHref(here: string): string {
-  return `/game/time-zone?${new URLSearchParams({ returnTo: here })}`
+  return `${zonePath}?${new URLSearchParams({ returnTo: here })}`
 }

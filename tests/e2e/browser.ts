@@ -59,11 +59,12 @@ export async function startDemo() {
 export async function startBrowser(origin: string) {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
   return {
-    async newPage({ javaScript = true, width = 1280, height = 900 } = {}) {
+    async newPage({ javaScript = true, width = 1280, height = 900, timezoneId = 'UTC' } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         javaScriptEnabled: javaScript,
         viewport: { width, height },
+        timezoneId,
       })
       context.setDefaultTimeout(15_000)
       return context.newPage()

@@ -22,6 +22,23 @@ test.each([
   expect(formatInstant(final, zone)).toBe(text)
 })
 
+/** Zurich's clocks leap from 02:00 to 03:00 in March, and from 03:00 back to 02:00 in October. */
+test.each([
+  ['2025-03-30T00:59:00Z', 'Mar 30, 01:59', 'CET', 'Mar 29, 22:29', 'Mar 30, 14:59'],
+  ['2025-03-30T01:00:00Z', 'Mar 30, 03:00', 'CEST', 'Mar 29, 22:30', 'Mar 30, 15:00'],
+  ['2025-10-26T00:30:00Z', 'Oct 26, 02:30', 'CEST', 'Oct 25, 22:00', 'Oct 26, 14:30'],
+  ['2025-10-26T01:30:00Z', 'Oct 26, 02:30', 'CET', 'Oct 25, 23:00', 'Oct 26, 15:30'],
+])(
+  '%s is %s %s in Zurich, %s in St John’s and %s on Kiritimati',
+  (iso, zurich, name, stJohns, kiritimati) => {
+    const at = Date.parse(iso)
+    expect(formatInstant(at, 'Europe/Zurich')).toBe(zurich)
+    expect(zoneAbbreviation(at, 'Europe/Zurich')).toBe(name)
+    expect(formatInstant(at, 'America/St_Johns')).toBe(stJohns)
+    expect(formatInstant(at, 'Pacific/Kiritimati')).toBe(kiritimati)
+  },
+)
+
 test('midnight is 00:00, and days are not padded', () => {
   expect(formatInstant(Date.parse('2025-03-05T00:00:00Z'), 'UTC')).toBe('Mar 5, 00:00')
 })
@@ -43,15 +60,20 @@ test('a day belongs to its zone', () => {
 })
 
 test.each([
-  [0, 'no time'],
-  [1, 'less than a minute'],
-  [minutes, '1 minute'],
-  [59 * minutes, '59 minutes'],
-  [hours, '1 hour'],
-  [5 * hours + 30 * minutes, '5 hours 30 minutes'],
-  [23 * hours + 59 * minutes, '23 hours'],
-  [24 * hours, '1 day'],
-  [51 * hours, '2 days 3 hours'],
+  [-hours, 'closed'],
+  [0, 'closed'],
+  [1, 'less than a minute left'],
+  [minutes - 1, 'less than a minute left'],
+  [minutes, '1 minute left'],
+  [59 * minutes + 59_999, '59 minutes left'],
+  [hours, '1 hour left'],
+  [hours + minutes, '1 hour 1 minute left'],
+  [5 * hours + 30 * minutes, '5 hours 30 minutes left'],
+  [23 * hours + 59 * minutes, '23 hours 59 minutes left'],
+  [24 * hours, '1 day left'],
+  [24 * hours + 59 * minutes, '1 day left'],
+  [51 * hours, '2 days 3 hours left'],
+  [100 * 24 * hours - 1, '99 days 23 hours left'],
 ])('%i ms are %j', (milliseconds, text) => {
   expect(formatRemaining(milliseconds)).toBe(text)
 })

@@ -55,6 +55,7 @@ test.each([
 test.each([
   [undefined, ''],
   ['tz=UTC', ''],
+  ['zone=UTC', ''],
   ['consent=necessary', 'consent=necessary'],
   ['tz=UTC; consent=necessary.socials; league=1', 'consent=necessary.socials'],
   ['consent=necessary.analytics.socials.advertising', 'consent=necessary.analytics.socials.advertising'],

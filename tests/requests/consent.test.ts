@@ -112,6 +112,7 @@ test.each(['yes', '%00', 'necessary.', 'socials', '"necessary"', ''])(
 test('a page depends on nothing of a stranger but address and consent, so that it can be kept whole', async () => {
   const [one, other] = [await whoPressed('Accept All'), await whoPressed('Accept All')]
   other.plant('tz', 'Asia/Tokyo')
+  other.plant('zone', 'America/St_Johns')
   other.plant('league', '3')
   const headers = { 'User-Agent': 'x', 'Accept-Language': 'fr', Referer: 'http://localhost:3000/songs' }
   for (const path of ['/privacy-policy', '/songs', '/news?dialog=cookies']) {

@@ -15,7 +15,7 @@ const unknown = {
 export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZone | undefined }) {
   return (
     <Main>
-      <Band title="Time Zone" lead={<Shown view={view} />} next={view.next} />
+      <Band title="Time Zone" lead={<Shown view={view} />} lights={view.lights} next={view.next} />
       <Toasts refused={refused ? [unknown] : []} />
       <div className="wrap">
         <Card pad labelledBy="choose-zone">

@@ -8,6 +8,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { safeTarget } from '#app/auth/target.ts'
 import { nextClosing } from '#app/game/closing.ts'
+import { entriesOf } from '#app/game/team.ts'
 import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
 import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
@@ -18,6 +19,7 @@ import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/game-links.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
 import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'
@@ -27,7 +29,7 @@ import type { RefusedZone, ZoneView } from './view.ts'
 const longestName = 100
 
 export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView> {
-  await requireManager(request)
+  const { managerId } = await requireManager(request)
 
   const query = readQuery(request, zoneQuery)
   if (!query.ok) return problem('BAD_REQUEST', 400)
@@ -35,7 +37,10 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView>
   const { timeZone, source } = zoneOf(request, contest.timeZone)
   const print = instantPrinter(request, contest.timeZone)
 
+  const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
+
   return {
+    lights: team ? entriesOf(contest.entries, team.entryIds) : [],
     timeZone,
     source,
     hostCity: contest.hostCity,

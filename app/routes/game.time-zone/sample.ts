@@ -1,8 +1,9 @@
-import { sampleClosing } from '#app/game/sample.ts'
+import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
 import type { ZoneView } from './view.ts'
 
 /** The form behind the sign-in card. */
 export const sampleZoneView: ZoneView = {
+  lights: sampleTeam,
   timeZone: 'UTC',
   source: 'host',
   hostCity: 'the host city',

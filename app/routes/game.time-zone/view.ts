@@ -1,7 +1,10 @@
 import type { Closing } from '#app/game/closing.ts'
+import type { Light } from '#app/ui/beams.tsx'
 
 /** What the form for the time zone shows. */
 export interface ZoneView {
+  /** The team's countries, for the band. */
+  lights: readonly Light[]
   /** The zone that times are shown in, and who said so. */
   timeZone: string
   source: 'visitor' | 'browser' | 'host'

@@ -1,0 +1,119 @@
+import type { Locator, Page } from 'playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/open.server.ts'
+import { startBrowser, startDemo } from './browser.ts'
+import { button, countryCards, hydrated, names, see, signIn } from './visitor.ts'
+
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+/** Shows at the hours of both clock changes: Zurich's clocks leap over the first, and show the other two alike. */
+const deadlines = ['2025-03-30T01:00:00.000Z', '2025-10-26T00:30:00.000Z', '2025-10-26T01:30:00.000Z']
+
+beforeAll(async () => {
+  demo = await startDemo()
+  browser = await startBrowser(demo.origin)
+  const db = openDatabase(demo.databaseFile)
+  for (const [index, iso] of deadlines.entries()) {
+    const change = db.updateTable('rounds').set({ deadline_at: Date.parse(iso) })
+    await change.where('round_number', '=', index + 1).execute()
+  }
+  await db.destroy()
+  await demo.setClock('2025-03-29T12:00:00Z')
+})
+afterAll(async () => {
+  await browser?.stop()
+  await demo?.stop()
+})
+
+/** The deadlines of the Rounds card. */
+function schedule(page: Page): Locator {
+  return page.getByRole('region', { name: 'Rounds' }).locator('time')
+}
+
+function deadlineLine(page: Page): Locator {
+  return page.locator('.next')
+}
+
+/** What the browser complains about from now on: a hydration that finds other words than its own, above all. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  return complaints
+}
+
+test.each([
+  ['Europe/Zurich', ['Mar 30, 03:00', 'Oct 26, 02:30', 'Oct 26, 02:30']],
+  ['America/St_Johns', ['Mar 29, 22:30', 'Oct 25, 22:00', 'Oct 25, 23:00']],
+  ['Pacific/Kiritimati', ['Mar 30, 15:00', 'Oct 26, 14:30', 'Oct 26, 15:30']],
+])('with script a browser in %s shows every deadline in its own time', async (timezoneId, texts) => {
+  const page = await browser.newPage({ timezoneId })
+  await signIn(page, 'player', '/game/leagues')
+  const complaints = complaintsOf(page)
+  await see(schedule(page)).toHaveText(texts)
+  const again = await page.reload()
+  const html = (await again?.text()) ?? ''
+  for (const [index, iso] of deadlines.entries()) {
+    expect(html, 'the server prints it, script or not').toContain(`<time dateTime="${iso}">${texts[index]}</time>`)
+  }
+  await hydrated(page)
+  await see(schedule(page)).toHaveText(texts)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('without script times are the host city’s until the form says otherwise', async () => {
+  const page = await browser.newPage({ javaScript: false, timezoneId: 'Pacific/Kiritimati' })
+  await signIn(page, 'player', '/game/leagues')
+  await see(schedule(page)).toHaveText(['Mar 30, 03:00 CEST', 'Oct 26, 02:30 CEST', 'Oct 26, 02:30 CET'])
+  await page.getByRole('link', { name: 'Time zone' }).click()
+  const field = page.getByLabel('Time zone', { exact: true })
+  await field.fill('Atlantis')
+  await field.press('Enter')
+  await see(page.getByRole('alert').filter({ hasText: 'Time zone not found' })).toBeVisible()
+  await see(field).toHaveValue('Atlantis')
+  await see(field).toHaveAccessibleDescription(/No clock knows a time zone of this name/)
+  await field.fill('kiritimati')
+  await button(page, 'Save time zone').click()
+  await see(page).toHaveURL('/game/leagues')
+  await see(schedule(page)).toHaveText(['Mar 30, 15:00', 'Oct 26, 14:30', 'Oct 26, 15:30'])
+  await page.context().close()
+})
+
+test('the time left goes by the server’s clock, and a deadline closes the page without taking the draft', async () => {
+  const [lineup, team] = [await browser.newPage(), await browser.newPage()]
+  for (const page of [lineup, team]) await page.addInitScript(() => Object.assign(Date, { now: () => 0 }))
+  await signIn(lineup, 'player', '/game/lineup')
+  await signIn(team, 'player2', '/game/team')
+  const complaints = [complaintsOf(lineup), complaintsOf(team)]
+
+  await demo.setClock('2025-03-30T00:57:55Z')
+  const minutes = await lineup.reload()
+  expect(await minutes?.text()).toContain('2 minutes left')
+  await see(deadlineLine(lineup)).toContainText('1 minute left')
+
+  await demo.setClock('2025-03-30T00:59:52Z')
+  await Promise.all([lineup.reload(), team.reload()])
+  await Promise.all([hydrated(lineup), hydrated(team)])
+  const order = names(lineup.locator('ol.rows'))
+  const [first = '', second = ''] = await order.allTextContents()
+  await button(lineup, `Move ${second} up`).click()
+  await see(order.first()).toHaveText(second)
+  await team.getByLabel('Team name').fill('Too late')
+  await see(countryCards(team)).toContainText('6 / 6')
+
+  await see(lineup.getByRole('status').filter({ hasText: 'First semi-final is closed.' })).toBeVisible()
+  await see(deadlineLine(lineup)).toContainText('Second semi-final closes Oct 26, 00:30')
+  await see(lineup.getByRole('alert').filter({ hasText: 'This round is closed' })).toBeVisible()
+  await see(button(lineup, 'Save Lineup')).toBeDisabled()
+  await see(order.nth(0)).toHaveText(second)
+  await see(order.nth(1)).toHaveText(first)
+
+  await see(team.getByRole('status').filter({ hasText: 'First semi-final is closed.' })).toBeVisible()
+  await see(button(team, 'Save Team')).toBeDisabled()
+  await see(team.getByLabel('Team name')).toHaveValue('Too late')
+  expect(complaints).toEqual([[], []])
+})
