@@ -10,7 +10,10 @@ import { useRefresh } from './refresh.ts'
 /** Everybody's round closes at the same instant: the pages ask for what comes next within these ms, not all at once. */
 const spreadMs = 2_000
 
-/** When the next round closes, and how long that is: one line in the band of the pages of the game. */
+/**
+ * When the next round closes, and how long that is: in the band of the pages of the game. What can change while it is
+ * read (the instant's zone, the time left) stands last in its line, so that nothing else moves.
+ */
 export function NextDeadline({ next }: { next: Closing | null }) {
   return (
     <div className="next">
@@ -19,6 +22,7 @@ export function NextDeadline({ next }: { next: Closing | null }) {
         <JustClosed next={next} />
         {next ? <When next={next} /> : 'All rounds are closed.'}
       </p>
+      {next && <Remaining next={next} />}
       <ZoneLink />
     </div>
   )
@@ -28,8 +32,7 @@ function When({ next }: { next: Closing }) {
   if (useHasClosed(next)) return null
   return (
     <>
-      {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>:{' '}
-      <Remaining next={next} />
+      {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>
     </>
   )
 }

@@ -57,7 +57,9 @@ test.each([
   const again = await page.reload()
   const html = (await again?.text()) ?? ''
   for (const [index, iso] of deadlines.entries()) {
-    expect(html, 'the server prints it, script or not').toContain(`<time dateTime="${iso}">${texts[index]}</time>`)
+    expect(html, 'the server prints it, script or not').toContain(
+      `<time dateTime="${iso}">${texts[index]}</time>`,
+    )
   }
   await hydrated(page)
   await see(schedule(page)).toHaveText(texts)

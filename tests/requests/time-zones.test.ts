@@ -71,9 +71,12 @@ describe('the zone of a visitor', () => {
     [{ tz: '%E0%A4' }, 'May 13, 21:00 CEST', 'told broken text'],
     [{ tz: `${'x'.repeat(200)}` }, 'May 13, 21:00 CEST', 'told too much'],
     [{ zone: 'Mars', tz: 'America%2FSt_Johns' }, 'May 13, 16:30', 'chosen one that is none'],
-  ])('%j: %s (%s)', async (cookies, text) => {
+  ])('%j: %s (%s)', async (cookies, text, why) => {
     const as = await annaWith(cookies)
-    expect(timesOf((await app.get('/game/team', { as })).html)).toContainEqual(['2025-05-13T19:00:00.000Z', text])
+    expect(timesOf((await app.get('/game/team', { as })).html), why).toContainEqual([
+      '2025-05-13T19:00:00.000Z',
+      text,
+    ])
   })
 })
 
@@ -89,13 +92,18 @@ describe('the form for the time zone', () => {
     expect([saved.status, saved.location]).toEqual([303, here])
     const team = await app.follow(saved, { as })
     expect(team.text).toContain('Time zone saved Times are shown in America/St_Johns now.')
-    expect(team.text).toContain('First semi-final closes May 13, 16:30 : 3 days 6 hours left')
+    expect(team.text).toContain('First semi-final closes May 13, 16:30 3 days 6 hours left')
     expect((await app.get(form, { as })).text).toContain('America/St_Johns, as you chose')
   })
 
   test('says what is wrong with a name that is none, keeps it, and stores nothing', async () => {
     const as = await annaWith({})
-    const refused = await app.press(await app.get(form, { as }), 'Save time zone', { zone: 'Atlantis' }, { as })
+    const refused = await app.press(
+      await app.get(form, { as }),
+      'Save time zone',
+      { zone: 'Atlantis' },
+      { as },
+    )
     expect(refused.status).toBe(422)
     expect(refused.headers.get('Cache-Control')).toBe('private, no-cache')
     const field = tagsOf(refused.html, 'input').find((input) => input.get('name') === 'zone')
@@ -111,21 +119,26 @@ describe('the form for the time zone', () => {
   test('gives the choice back to the browser, or to the host city', async () => {
     const as = await annaWith({ zone: 'UTC', tz: 'Europe%2FZurich' })
     const show = async () => (await app.get('/game/team', { as })).text
-    expect(await show()).toContain('closes May 13, 19:00 :')
+    expect(await show()).toContain('closes May 13, 19:00 3 days')
     await app.press(await app.get(form, { as }), 'Use my browser’s', {}, { as })
-    expect(await show()).toContain('closes May 13, 21:00 :')
+    expect(await show()).toContain('closes May 13, 21:00 3 days')
     await app.press(await app.get(form, { as }), 'Use Basel time', {}, { as })
-    expect(await show()).toContain('closes May 13, 21:00 CEST :')
+    expect(await show()).toContain('closes May 13, 21:00 CEST 3 days')
   })
 
-  test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/news', '/gamer', '/auth/sign-out', ''])(
-    'leads from %j to the dashboard, never elsewhere',
-    async (returnTo) => {
-      const as = await annaWith({})
-      const saved = await app.post('/game/time-zone', { zone: 'UTC', returnTo }, { as })
-      expect([saved.status, saved.location]).toEqual([303, '/game'])
-    },
-  )
+  test.each([
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/news',
+    '/gamer',
+    '/auth/sign-out',
+    '',
+  ])('leads from %j to the dashboard, never elsewhere', async (returnTo) => {
+    const as = await annaWith({})
+    const saved = await app.post('/game/time-zone', { zone: 'UTC', returnTo }, { as })
+    expect([saved.status, saved.location]).toEqual([303, '/game'])
+  })
 
   test('asks for what was typed again once a session has ended', async () => {
     const as = await annaWith({})
@@ -151,9 +164,9 @@ describe('the form for the time zone', () => {
 })
 
 describe('every page of the game says when the next round closes', () => {
-  const first = /First semi-final closes May 13, 21:00 CEST : 3 days 6 hours left/
-  const second = /Second semi-final closes May 15, 21:00 CEST : 1 day 6 hours left/
-  const final = /Grand final closes May 17, 21:00 CEST : 6 hours 59 minutes left/
+  const first = /First semi-final closes May 13, 21:00 CEST 3 days 6 hours left/
+  const second = /Second semi-final closes May 15, 21:00 CEST 1 day 6 hours left/
+  const final = /Grand final closes May 17, 21:00 CEST 6 hours 59 minutes left/
   const none = /All rounds are closed\./
 
   test.each([
@@ -170,7 +183,9 @@ describe('every page of the game says when the next round closes', () => {
   test('the dashboard in its card, until the last deadline', async () => {
     const as = await annaWith({})
     const page = await app.get('/game', { as })
-    expect(page.text).toContain('Next Event 3 days 6 hours left First semi-final Line-up deadline May 13, 21:00 CEST')
+    expect(page.text).toContain(
+      'Next Event 3 days 6 hours left First semi-final Line-up deadline May 13, 21:00 CEST',
+    )
     await app.setClock(afterFinal)
     const late = await app.get('/game', { as })
     expect(late.text).toContain('Final Round')
