@@ -33,8 +33,8 @@ function Invite({ invite }: { invite: ShownInvite }) {
           title={`Join “${invite.leagueName}”?`}
           text={
             <>
-              {players(invite.memberCount)} <PlaysUntil until={invite.until} /> Its members will see your
-              manager name.
+              {players(invite.memberCount)} Its members will see your manager name.{' '}
+              <PlaysUntil until={invite.until} />
             </>
           }
         >
@@ -56,8 +56,8 @@ function Invite({ invite }: { invite: ShownInvite }) {
           title={`“${invite.leagueName}” is waiting for your team`}
           text={
             <>
-              {players(invite.memberCount)} <PlaysUntil until={invite.until} /> Please create your team before
-              joining a league: this invite is kept for you meanwhile.
+              {players(invite.memberCount)} Please create your team before joining a league: this invite is
+              kept for you meanwhile. <PlaysUntil until={invite.until} />
             </>
           }
         >
