@@ -37,12 +37,20 @@ function toLineup(row: Selectable<LineupsTable>): Lineup {
   }
 }
 
-/** Stores line-ups of a team, each in place of what its round had. One statement: all or none. */
-export async function replaceLineups(db: Db, teamId: number, lineups: readonly Lineup[]): Promise<void> {
+/**
+ * Stores line-ups of a team, each in place of what its round had. One statement: all or none. `receiptId` is the
+ * receipt that tells of them.
+ */
+export async function replaceLineups(
+  db: Db,
+  teamId: number,
+  lineups: readonly Lineup[],
+  receiptId: number | null = null,
+): Promise<void> {
   if (lineups.length === 0) return
   await db
     .insertInto('lineups')
-    .values(lineups.map((lineup) => toRow(teamId, lineup)))
+    .values(lineups.map((lineup) => ({ ...toRow(teamId, lineup), receipt_id: receiptId })))
     .onConflict((conflict) =>
       conflict.columns(['team_id', 'round_number']).doUpdateSet((row) => ({
         entry_1: row.ref('excluded.entry_1'),
@@ -53,6 +61,7 @@ export async function replaceLineups(db: Db, teamId: number, lineups: readonly L
         entry_6: row.ref('excluded.entry_6'),
         is_automatic: row.ref('excluded.is_automatic'),
         saved_at: row.ref('excluded.saved_at'),
+        receipt_id: row.ref('excluded.receipt_id'),
       })),
     )
     .execute()

@@ -1,3 +1,4 @@
+import type { CalendarDeadline } from '#app/game/calendar.ts'
 import type { Round } from '#app/game/contest.ts'
 import type { Db } from './schema.server.ts'
 
@@ -15,6 +16,22 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
   return db
     .selectFrom('rounds')
     .select(columns)
+    .where('game_id', '=', gameId)
+    .orderBy('round_number')
+    .execute()
+}
+
+/** The deadlines of a season in order, as a calendar tells them. */
+export async function listDeadlines(db: Db, gameId: number): Promise<CalendarDeadline[]> {
+  return db
+    .selectFrom('rounds')
+    .select([
+      'round_number as roundNumber',
+      'title',
+      'deadline_at as deadlineAt',
+      'revision',
+      'revised_at as revisedAt',
+    ])
     .where('game_id', '=', gameId)
     .orderBy('round_number')
     .execute()

@@ -10,6 +10,7 @@ export interface Schema {
   managers: ManagersTable
   teams: TeamsTable
   lineups: LineupsTable
+  receipts: ReceiptsTable
   generations: GenerationsTable
   generation_points: GenerationPointsTable
   round_results: RoundResultsTable
@@ -63,6 +64,9 @@ interface RoundsTable {
   scores_saved_at: number | null
   compute_requested_at: number | null
   computed_at: number | null
+  /** How often its title or deadline was corrected, and when they were last new (system clock). */
+  revision: Generated<number>
+  revised_at: Generated<number>
 }
 
 interface EntriesTable {
@@ -101,12 +105,29 @@ export interface TeamsTable extends SixColumns {
   manager_name: string
   created_at: number
   updated_at: number
+  receipt_id: Generated<number | null>
 }
 
 export interface LineupsTable extends SixColumns {
   team_id: number
   round_number: number
   is_automatic: Flag
+  saved_at: number
+  /** The receipt that tells of this order; null when it was saved before there were any. */
+  receipt_id: Generated<number | null>
+}
+
+export interface ReceiptsTable {
+  id: Generated<number>
+  manager_id: number
+  game_id: number
+  kind: 'team' | 'line-up' | 'refit'
+  /** Of a team's receipt only. */
+  team_name: string | null
+  /** The rounds whose line-up it set, as '1.2.3'; '' when it set none. */
+  round_numbers: string
+  /** The countries in order, as 'AT.GR.DE.NO.SM.PT'. */
+  codes: string
   saved_at: number
 }
 

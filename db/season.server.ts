@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Season, SeasonEntry, SeasonFacts, SeasonRound } from '#app/game/season.ts'
 import type { Db } from './schema.server.ts'
 
@@ -64,13 +65,23 @@ export async function replaceGame(db: Db, facts: SeasonFacts): Promise<number> {
   return id
 }
 
-/** Writes one round of a season; what was scored and computed in it stays. */
-export async function replaceRound(db: Db, gameId: number, round: SeasonRound): Promise<void> {
+/**
+ * Writes one round of a season; what was scored and computed in it stays. A new title or deadline is a revision,
+ * which calendars ask for. `now`: system clock, epoch ms.
+ */
+export async function replaceRound(db: Db, gameId: number, round: SeasonRound, now: number): Promise<void> {
   const row = { title: round.title, kind: round.kind, deadline_at: round.deadlineAt }
+  const isRevised = sql<boolean>`(rounds.title <> ${row.title} or rounds.deadline_at <> ${row.deadline_at})`
+  const revised = {
+    revision: sql<number>`case when ${isRevised} then rounds.revision + 1 else rounds.revision end`,
+    revised_at: sql<number>`case when ${isRevised} then ${now} else rounds.revised_at end`,
+  }
   await db
     .insertInto('rounds')
-    .values({ ...row, game_id: gameId, round_number: round.roundNumber })
-    .onConflict((conflict) => conflict.columns(['game_id', 'round_number']).doUpdateSet(row))
+    .values({ ...row, game_id: gameId, round_number: round.roundNumber, revised_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['game_id', 'round_number']).doUpdateSet({ ...row, ...revised }),
+    )
     .execute()
 }
 

@@ -39,6 +39,8 @@ export interface NewTeam {
   entryIds: readonly number[]
   /** Epoch ms. */
   now: number
+  /** The receipt that tells of this save. */
+  receiptId?: number
 }
 
 /** Stores a new team and returns its id. Throws when the manager already has one in that season. */
@@ -53,6 +55,7 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
       ...toSix(team.entryIds),
       created_at: team.now,
       updated_at: team.now,
+      receipt_id: team.receiptId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -63,7 +66,7 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
 export async function updateTeam(
   db: Db,
   teamId: number,
-  team: Pick<NewTeam, 'teamName' | 'managerName' | 'entryIds' | 'now'>,
+  team: Pick<NewTeam, 'teamName' | 'managerName' | 'entryIds' | 'now' | 'receiptId'>,
 ): Promise<void> {
   await db
     .updateTable('teams')
@@ -72,6 +75,7 @@ export async function updateTeam(
       manager_name: team.managerName,
       ...toSix(team.entryIds),
       updated_at: team.now,
+      receipt_id: team.receiptId ?? null,
     })
     .where('id', '=', teamId)
     .execute()

@@ -3,6 +3,7 @@ import * as house from './0001-house.ts'
 import * as leagueKeeping from './0002-league-keeping.ts'
 import * as movement from './0003-movement.ts'
 import * as leagueBlocks from './0004-league-blocks.ts'
+import * as receipts from './0005-receipts.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-league-keeping': leagueKeeping,
   '0003-movement': movement,
   '0004-league-blocks': leagueBlocks,
+  '0005-receipts': receipts,
 }

@@ -25,6 +25,27 @@ export function refitLineup(lineup: readonly number[], team: readonly number[]):
   return lineup.map((id) => (team.includes(id) ? id : (newcomers.shift() ?? id)))
 }
 
+/**
+ * What a team's save does to its line-ups of the open rounds (D8): those never saved by hand become the team's
+ * order; those saved by hand are adjusted only where a country left. The others stay as they are. `now` in epoch ms.
+ */
+export function fitLineups(
+  openRounds: readonly { roundNumber: number }[],
+  stored: readonly Lineup[],
+  team: readonly number[],
+  now: number,
+): { automatic: Lineup[]; adjusted: Lineup[] } {
+  const automatic: Lineup[] = []
+  const adjusted: Lineup[] = []
+  for (const { roundNumber } of openRounds) {
+    const saved = stored.find((lineup) => lineup.roundNumber === roundNumber && !lineup.isAutomatic)
+    if (!saved) automatic.push({ roundNumber, entryIds: team, isAutomatic: true, savedAt: now })
+    else if (!isOrderOf(team, saved.entryIds))
+      adjusted.push({ ...saved, entryIds: refitLineup(saved.entryIds, team), savedAt: now })
+  }
+  return { automatic, adjusted }
+}
+
 /** The order with one entry moved up (-1) or down (+1); unchanged at the ends or for a stranger. */
 export function moveInOrder<Item>(order: readonly Item[], item: Item, by: -1 | 1): Item[] {
   const from = order.indexOf(item)

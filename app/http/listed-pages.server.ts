@@ -27,6 +27,7 @@ const listed: ReadonlyMap<string, Listing> = new Map<string, Listing>([
   ['/privacy-policy', banner],
   ['/sitemap.xml', { topics: ['news', 'game'], query: {} }],
   ['/feed.xml', { topics: ['news', 'game'], query: {} }],
+  ['/deadlines.ics', { topics: ['game'], query: {} }],
   ['/robots.txt', { topics: [], query: {} }],
   ['/manifest.webmanifest', { topics: [], query: {} }],
 ])

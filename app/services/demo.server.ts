@@ -2,13 +2,14 @@ import type { NewArticle } from '#app/game/article.ts'
 import type { Contest, Entry } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { SeasonFile } from '#app/game/season.ts'
-import { pickEntries, remainingTenths } from '#app/game/team.ts'
+import { entriesOf, pickEntries, remainingTenths } from '#app/game/team.ts'
 import { insertArticle } from '#db/articles.server.ts'
 import { countTeamIn, findActiveContest } from '#db/games.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { replaceLineups } from '#db/lineups.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
+import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
@@ -119,9 +120,20 @@ async function seedTeam(tx: Db, contest: Contest, wanted: WantedSeed, random: Ra
   const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
   const entryIds = wanted.entries.map((entry) => entry.id)
   const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
-  const teamId = await insertTeam(tx, team)
+  const lineups = demoLineups(contest, entryIds, createdAt, random)
+  const codes = wanted.entries.map((entry) => entry.code)
+  const whose = { gameId: contest.id, managerId, savedAt: createdAt }
+  const automatic = lineups.filter((lineup) => lineup.isAutomatic)
+  const roundNumbers = automatic.map((lineup) => lineup.roundNumber)
+  const receiptId = await insertReceipt(tx, { ...whose, kind: 'team', teamName, roundNumbers, codes })
+  const teamId = await insertTeam(tx, { ...team, receiptId })
   await countTeamIn(tx, contest.id)
-  await replaceLineups(tx, teamId, demoLineups(contest, entryIds, createdAt, random))
+  await replaceLineups(tx, teamId, automatic, receiptId)
+  for (const lineup of lineups.filter((each) => !each.isAutomatic)) {
+    const order = entriesOf(wanted.entries, lineup.entryIds).map((entry) => entry.code)
+    const receipt = { ...whose, kind: 'line-up', roundNumbers: [lineup.roundNumber], codes: order } as const
+    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, receipt))
+  }
   return { subject, managerId, teamId, createdAt }
 }
 

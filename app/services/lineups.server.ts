@@ -6,6 +6,7 @@ import { pickEntries, type Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { replaceLineups } from '#db/lineups.server.ts'
+import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
@@ -19,7 +20,7 @@ export interface WantedLineup {
 
 /**
  * Saves a line-up of the manager's team. Whether the round is open is judged by game time inside the write
- * transaction (D6). Answers with the rounds it was saved for.
+ * transaction (D6), and that time stands on the receipt. Answers with the rounds it was saved for.
  */
 export async function saveLineup(
   db: Db,
@@ -34,13 +35,21 @@ export async function saveLineup(
     const checked = checkLineup(contest, team, wanted, now)
     if (!checked.ok) return checked
     const { rounds, entryIds } = checked.value
+    const receiptId = await insertReceipt(tx, {
+      gameId: contest.id,
+      managerId,
+      kind: 'line-up',
+      roundNumbers: rounds.map((round) => round.roundNumber),
+      codes: wanted.codes,
+      savedAt: now,
+    })
     const lineups = rounds.map(({ roundNumber }) => ({
       roundNumber,
       entryIds,
       isAutomatic: false,
       savedAt: now,
     }))
-    await replaceLineups(tx, team.id, lineups)
+    await replaceLineups(tx, team.id, lineups, receiptId)
     return { ok: true, value: rounds }
   })
 }

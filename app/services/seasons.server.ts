@@ -24,13 +24,14 @@ export type LoadedSeason =
 
 /**
  * Stores a season, new or changed, all or nothing (D14). What teams or scores use is never taken away, and a
- * computed round keeps its start: such a load is refused and changes nothing.
+ * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
+ * calendars hear that a deadline was corrected.
  */
-export async function loadSeason(db: Db, season: Season): Promise<LoadedSeason> {
+export async function loadSeason(db: Db, season: Season, now = Date.now()): Promise<LoadedSeason> {
   return db.transaction().execute(async (tx): Promise<LoadedSeason> => {
     const before = await findSeason(tx, season.year)
     if (!before) {
-      await storeSeason(tx, season)
+      await storeSeason(tx, season, now)
       return { ok: true, isNew: true, changes: [], warnings: [] }
     }
     const problems = await whyRefused(tx, before, season)
@@ -38,7 +39,7 @@ export async function loadSeason(db: Db, season: Season): Promise<LoadedSeason> 
     const changes = seasonChanges(before, season)
     if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: [] }
     await removeParts(tx, before, season)
-    await storeSeason(tx, season)
+    await storeSeason(tx, season, now)
     if (before.isActive) await sayChanged(tx)
     return { ok: true, isNew: false, changes, warnings: await warningsAbout(tx, before, season) }
   })
@@ -63,9 +64,9 @@ export function findBundledSeason(year: number): SeasonFile | undefined {
   return parsed.season
 }
 
-async function storeSeason(tx: Db, season: Season): Promise<void> {
+async function storeSeason(tx: Db, season: Season, now: number): Promise<void> {
   const gameId = await replaceGame(tx, season)
-  for (const round of season.rounds) await replaceRound(tx, gameId, round)
+  for (const round of season.rounds) await replaceRound(tx, gameId, round, now)
   for (const entry of season.entries) await replaceEntry(tx, gameId, entry)
 }
 

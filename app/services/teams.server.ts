@@ -1,19 +1,21 @@
-import type { Contest, Round } from '#app/game/contest.ts'
-import { type Lineup, refitLineup } from '#app/game/lineup.ts'
+import type { Contest, Entry } from '#app/game/contest.ts'
+import { fitLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
-import { checkTeam, type Team, type WantedTeam } from '#app/game/team.ts'
+import { checkTeam, entriesOf, type Team, type WantedTeam } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { countTeamIn, findActiveContest } from '#db/games.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
+import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamOfManager, insertTeam, updateTeam } from '#db/teams.server.ts'
+import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
 export type SavedTeam = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
 
 /**
- * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8).
+ * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
+ * a receipt for all of it.
  * Game time is read inside the write transaction: at the deadline it is closed (D6).
  */
 export async function saveTeam(
@@ -30,10 +32,8 @@ export async function saveTeam(
     const checked = checkTeam(contest, wanted)
     if (!checked.ok) return checked
     const { entries, ...names } = checked.value
-    const entryIds = entries.map((entry) => entry.id)
-    const teamId = await storeTeam(tx, { contest, team, managerId, ...names, entryIds, now })
-    await fitLineups(tx, { teamId, rounds: contest.rounds, entryIds, now })
-    return { ok: true, teamId }
+    const saving = { contest, team, managerId, ...names, entries, now }
+    return { ok: true, teamId: await storeTeam(tx, saving) }
   })
 }
 
@@ -47,37 +47,49 @@ function whyClosed(contest: Contest, team: Team | undefined, now: number): Probl
   return isChangeAllowed(contest.rounds, team !== undefined, now) ? null : 'TEAM_CHANGE_NOT_ALLOWED'
 }
 
-interface StoredTeam {
+interface Saving {
   contest: Contest
   team: Team | undefined
   managerId: number
   teamName: string
   managerName: string
-  entryIds: readonly number[]
+  entries: readonly Entry[]
   now: number
 }
 
-async function storeTeam(tx: Db, { contest, team, ...values }: StoredTeam): Promise<number> {
-  await bumpVersion(tx, 'ranking')
-  if (team) {
-    await updateTeam(tx, team.id, values)
-    return team.id
+/** Stores the team with its line-ups and their receipts, and returns its id. */
+async function storeTeam(tx: Db, saving: Saving): Promise<number> {
+  const { contest, team, managerId, teamName, managerName, entries, now } = saving
+  const entryIds = entries.map((entry) => entry.id)
+  const stored = team ? await listLineups(tx, team.id) : []
+  // A round that is past keeps what it had, or stays empty for a newcomer (D7).
+  const open = contest.rounds.filter((round) => isOpen(round, now))
+  const { automatic, adjusted } = fitLineups(open, stored, entryIds, now)
+  const whose = { gameId: contest.id, managerId, savedAt: now }
+  const receiptId = await insertReceipt(tx, {
+    ...whose,
+    kind: 'team',
+    teamName,
+    roundNumbers: automatic.map((lineup) => lineup.roundNumber),
+    codes: entries.map((entry) => entry.code),
+  })
+  const row = { gameId: contest.id, managerId, teamName, managerName, entryIds, now, receiptId }
+  const teamId = await replaceTeam(tx, team, row)
+  await replaceLineups(tx, teamId, automatic, receiptId)
+  for (const lineup of adjusted) {
+    const codes = entriesOf(contest.entries, lineup.entryIds).map((entry) => entry.code)
+    const wanted = { ...whose, kind: 'refit', roundNumbers: [lineup.roundNumber], codes } as const
+    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, wanted))
   }
-  await countTeamIn(tx, contest.id)
-  return insertTeam(tx, { ...values, gameId: contest.id })
+  return teamId
 }
 
-/** Open rounds only: a round that is past keeps what it had, or stays empty for a newcomer (D7). */
-async function fitLineups(
-  tx: Db,
-  team: { teamId: number; rounds: readonly Round[]; entryIds: readonly number[]; now: number },
-): Promise<void> {
-  const stored = await listLineups(tx, team.teamId)
-  const open = team.rounds.filter((round) => isOpen(round, team.now))
-  const fitted = open.map(({ roundNumber }): Lineup => {
-    const saved = stored.find((lineup) => lineup.roundNumber === roundNumber && !lineup.isAutomatic)
-    if (saved) return { ...saved, entryIds: refitLineup(saved.entryIds, team.entryIds) }
-    return { roundNumber, entryIds: team.entryIds, isAutomatic: true, savedAt: team.now }
-  })
-  await replaceLineups(tx, team.teamId, fitted)
+async function replaceTeam(tx: Db, team: Team | undefined, row: NewTeam): Promise<number> {
+  await bumpVersion(tx, 'ranking')
+  if (team) {
+    await updateTeam(tx, team.id, row)
+    return team.id
+  }
+  await countTeamIn(tx, row.gameId)
+  return insertTeam(tx, row)
 }

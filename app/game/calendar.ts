@@ -1,0 +1,121 @@
+/** A round's deadline as a calendar tells it. Instants in epoch ms. */
+export interface CalendarDeadline {
+  roundNumber: number
+  title: string
+  deadlineAt: number
+  /** How often its title or deadline was corrected, and when they were last new (system clock). */
+  revision: number
+  revisedAt: number
+}
+
+interface CalendarGame {
+  year: number
+  deadlines: readonly CalendarDeadline[]
+}
+
+/** Lines of a calendar are folded after this many octets (RFC 5545 3.1). */
+const LINE_OCTETS = 75
+/** How often subscribers look again: a corrected deadline must not wait for tomorrow. */
+const REFRESH = 'PT6H'
+const reminders = ['-P1D', '-PT2H'] as const
+
+/**
+ * All deadlines of a game as an iCalendar stream (RFC 5545, with the names of RFC 7986). `origin` is this site's
+ * address; undefined is no game, whose calendar is empty, so that a subscription lives on to the next one.
+ * A round keeps its UID whatever changes, and says by SEQUENCE and DTSTAMP that it changed.
+ */
+export function writeCalendar(game: CalendarGame | undefined, origin: string): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Douze//Deadlines//EN',
+    'CALSCALE:GREGORIAN',
+    ...both('NAME', 'X-WR-CALNAME', 'Douze deadlines'),
+    ...both('DESCRIPTION', 'X-WR-CALDESC', 'When line-ups close in Douze, the Eurovision fantasy game'),
+    `SOURCE;VALUE=URI:${origin}/deadlines.ics`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...(game ? game.deadlines.flatMap((deadline) => event(game, deadline, origin)) : greenwich),
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(fold).join('\r\n')}\r\n`
+}
+
+/** A calendar must hold something (RFC 5545 3.6): without a game it is a zone that says nothing. */
+const greenwich = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+function both(name: string, older: string, text: string): string[] {
+  return [name, older].map((each) => `${each}:${escapeText(text)}`)
+}
+
+/** A deadline has no length: the event ends when it begins, and keeps nobody busy. */
+function event({ year, deadlines }: CalendarGame, deadline: CalendarDeadline, origin: string): string[] {
+  const { roundNumber, title, deadlineAt, revision, revisedAt } = deadline
+  const isFirst = deadlines[0]?.roundNumber === roundNumber
+  const summary = `Douze: line-ups close for the ${title}`
+  const locked = isFirst ? ' Teams are locked from then on, too.' : ''
+  const description = `Last moment to set your line-up for the ${title} of Eurovision ${year}.${locked}`
+  return [
+    'BEGIN:VEVENT',
+    `UID:${year}-round-${roundNumber}@${new URL(origin).hostname}`,
+    `DTSTAMP:${utc(revisedAt)}`,
+    `LAST-MODIFIED:${utc(revisedAt)}`,
+    `SEQUENCE:${revision}`,
+    `DTSTART:${utc(deadlineAt)}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${origin}/game/lineup`,
+    'TRANSP:TRANSPARENT',
+    ...reminders.flatMap((trigger) => [
+      'BEGIN:VALARM',
+      'ACTION:DISPLAY',
+      `TRIGGER:${trigger}`,
+      `DESCRIPTION:${escapeText(summary)}`,
+      'END:VALARM',
+    ]),
+    'END:VEVENT',
+  ]
+}
+
+/** An instant in UTC: '20250513T190000Z'. */
+function utc(at: number): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+/** Text as RFC 5545 3.3.11 wants it. */
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
+}
+
+/** A line in pieces of at most 75 octets, never within a character; each further piece begins with a blank. */
+function fold(line: string): string {
+  const pieces = ['']
+  let octets = 0
+  for (const sign of line) {
+    const size = octetsOf(sign)
+    if (octets + size > LINE_OCTETS) {
+      pieces.push(' ')
+      octets = 1
+    }
+    pieces.push(`${pieces.pop() ?? ''}${sign}`)
+    octets += size
+  }
+  return pieces.join('\r\n')
+}
+
+/** How many octets a character takes in UTF-8. */
+function octetsOf(sign: string): number {
+  const point = sign.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
+}

@@ -1,0 +1,66 @@
+import type { Contest } from './contest.ts'
+import type { ShownInstant } from './instant.ts'
+import { isOpen } from './round.ts'
+
+/** What one save did, as it was then. Written with the save, in its transaction, at the time that decided (D6). */
+export interface Receipt {
+  id: number
+  /** A team with the line-ups it set (D8), a line-up by hand, or one that was adjusted because its team changed. */
+  kind: 'team' | 'line-up' | 'refit'
+  /** Of a team's receipt only. */
+  teamName: string | null
+  /** The rounds whose line-up it set. */
+  roundNumbers: readonly number[]
+  /** Codes of the countries, in order. */
+  codes: readonly string[]
+  /** Epoch ms. */
+  savedAt: number
+}
+
+/** A round as a receipt names it. */
+export interface ReceiptRound {
+  roundNumber: number
+  title: string
+  deadline: ShownInstant
+  isOpen: boolean
+}
+
+/** A receipt ready to be shown. */
+export interface ShownReceipt {
+  id: number
+  kind: Receipt['kind']
+  teamName: string | null
+  rounds: readonly ReceiptRound[]
+  order: readonly { code: string; country: string }[]
+  savedAt: ShownInstant
+}
+
+interface Surroundings {
+  contest: Pick<Contest, 'rounds' | 'entries'>
+  /** Game time, epoch ms. */
+  now: number
+  print: (at: number) => ShownInstant
+}
+
+/** A receipt in words. A deadline is told as it stands now: one that was corrected would mislead. */
+export function showReceipt(receipt: Receipt, { contest, now, print }: Surroundings): ShownReceipt {
+  const rounds = contest.rounds.filter((round) => receipt.roundNumbers.includes(round.roundNumber))
+  return {
+    id: receipt.id,
+    kind: receipt.kind,
+    teamName: receipt.teamName,
+    rounds: rounds.map((round) => ({
+      roundNumber: round.roundNumber,
+      title: round.title,
+      deadline: print(round.deadlineAt),
+      isOpen: isOpen(round, now),
+    })),
+    order: receipt.codes.map((code) => ({ code, country: countryOf(contest, code) })),
+    savedAt: print(receipt.savedAt),
+  }
+}
+
+/** A country that has left the season since is told by its code. */
+function countryOf(contest: Pick<Contest, 'entries'>, code: string): string {
+  return contest.entries.find((entry) => entry.code === code)?.country ?? code
+}

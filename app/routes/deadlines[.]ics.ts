@@ -1,0 +1,20 @@
+import { config } from '#app/config.server.ts'
+import { writeCalendar } from '#app/game/calendar.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { listDeadlines } from '#db/rounds.server.ts'
+
+/** All deadlines of the active game, to subscribe to. Without a game it is empty and still there: a 404 would end a subscription. */
+export async function loader() {
+  const game = await findActiveGame(db)
+  const deadlines = game ? await listDeadlines(db, game.id) : []
+
+  const calendar = writeCalendar(game && { year: game.year, deadlines }, config.origin)
+  return new Response(calendar, {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="douze-deadlines.ics"',
+      'Cache-Control': 'no-cache',
+    },
+  })
+}

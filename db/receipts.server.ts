@@ -1,0 +1,87 @@
+import type { Selectable } from 'kysely'
+import type { Receipt } from '#app/game/receipt.ts'
+import type { Db, ReceiptsTable } from './schema.server.ts'
+
+export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
+  gameId: number
+  managerId: number
+  teamName?: string
+}
+
+/** Writes a receipt and returns its id. Belongs in the transaction of what it tells. */
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
+  const { id } = await db
+    .insertInto('receipts')
+    .values({
+      manager_id: receipt.managerId,
+      game_id: receipt.gameId,
+      kind: receipt.kind,
+      team_name: receipt.teamName ?? null,
+      round_numbers: receipt.roundNumbers.join('.'),
+      codes: receipt.codes.join('.'),
+      saved_at: receipt.savedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A manager's receipts of one season, newest first, at most `limit`; `before` is the id of the one they come after. */
+export async function listReceipts(
+  db: Db,
+  { gameId, managerId, before, limit }: { gameId: number; managerId: number; before?: number; limit: number },
+): Promise<Receipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .where('game_id', '=', gameId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/** The receipt of a manager's team as it stands, or undefined when it was saved before there were receipts. */
+export async function findTeamReceipt(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<Receipt | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .innerJoin('receipts', 'receipts.id', 'teams.receipt_id')
+    .selectAll('receipts')
+    .where('teams.game_id', '=', gameId)
+    .where('teams.manager_id', '=', managerId)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** The receipts of a team's line-ups in force. Each names only the rounds for which it still counts. */
+export async function listReceiptsInForce(db: Db, teamId: number): Promise<Receipt[]> {
+  const rows = await db
+    .selectFrom('lineups')
+    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
+    .selectAll('receipts')
+    .select('lineups.round_number as roundNumber')
+    .where('lineups.team_id', '=', teamId)
+    .orderBy('lineups.round_number')
+    .execute()
+  const first = rows.filter((row, index) => rows.findIndex((each) => each.id === row.id) === index)
+  return first.map((row) => ({
+    ...toReceipt(row),
+    roundNumbers: rows.filter((each) => each.id === row.id).map((each) => each.roundNumber),
+  }))
+}
+
+function toReceipt(row: Selectable<ReceiptsTable>): Receipt {
+  return {
+    id: row.id,
+    kind: row.kind,
+    teamName: row.team_name,
+    roundNumbers: row.round_numbers === '' ? [] : row.round_numbers.split('.').map(Number),
+    codes: row.codes.split('.'),
+    savedAt: row.saved_at,
+  }
+}
