@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Fact } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
+import { CalendarLinks } from '#app/ui/calendar-links.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
 import { JustClosed, Remaining, ZoneLink } from '#app/ui/next-deadline.tsx'
@@ -43,6 +44,7 @@ export function EventCard({ event, team }: EventCardProps) {
         <WayOn event={event} hasTeam={team !== null} />
         {event.kind === 'next' && <ZoneLink />}
       </div>
+      {event.kind === 'next' && <CalendarLinks />}
     </Card>
   )
 }

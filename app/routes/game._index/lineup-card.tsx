@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { LineupGlance } from '#app/ui/country-row.tsx'
+import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { DashboardTeam } from './view.ts'
 
 interface LineupCardProps {
@@ -15,6 +16,11 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
       <CardHeader id="your-lineup" title="Your line-up" note={lineup.title}>
         {lineup.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>}
       </CardHeader>
+      {lineup.receipt && (
+        <div className="pad">
+          <LineupReceipt receipt={lineup.receipt} />
+        </div>
+      )}
       <LineupGlance entries={lineup.entries} percentages={percentages} />
     </Card>
   )

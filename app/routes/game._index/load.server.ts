@@ -2,6 +2,7 @@ import { listActions } from '#app/game/actions.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import { movementOf, topPercent } from '#app/game/ranking.ts'
+import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
@@ -9,6 +10,7 @@ import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { countLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findStanding, listRanking, type Standing } from '#db/rankings.server.ts'
+import { listReceiptsInForce } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
 
@@ -47,10 +49,8 @@ export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView
   }
 }
 
-async function loadTeam(
-  db: Db,
-  { contest, team, now, leagueCount }: Asked & { team: Team; leagueCount: number },
-): Promise<DashboardTeam> {
+async function loadTeam(db: Db, asked: Asked & { team: Team; leagueCount: number }): Promise<DashboardTeam> {
+  const { contest, team, leagueCount } = asked
   const standing = await findStanding(db, contest.publishedGeneration, team.id)
   const spent = entriesOf(contest.entries, team.entryIds).reduce((sum, entry) => sum + entry.priceTenths, 0)
   return {
@@ -63,22 +63,29 @@ async function loadTeam(
     movement: standing ? movementOf(standing) : null,
     budgetLeftTenths: contest.budgetTenths - spent,
     leagueCount,
-    lineup: await loadLineup(db, contest, team, now),
+    lineup: await loadLineup(db, team, asked),
   }
 }
 
 async function loadLineup(
   db: Db,
-  contest: Contest,
   team: Team,
-  now: number,
+  { contest, now, print }: Asked,
 ): Promise<DashboardTeam['lineup']> {
-  const round = findNextRound(contest.rounds, now) ?? contest.rounds.at(-1)
+  const next = findNextRound(contest.rounds, now)
+  const round = next ?? contest.rounds.at(-1)
   const lineups = await listLineups(db, team.id)
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
   const entries = entriesOf(contest.entries, lineup.entryIds).map(({ code, country }) => ({ code, country }))
-  return { title: round.title, isAutomatic: lineup.isAutomatic, entries }
+  const receipts = next ? await listReceiptsInForce(db, team.id) : []
+  const receipt = receipts.find((each) => each.roundNumbers.includes(round.roundNumber))
+  return {
+    title: round.title,
+    isAutomatic: lineup.isAutomatic,
+    entries,
+    receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
+  }
 }
 
 function showEvent({ contest, now, print }: Asked): DashboardView['event'] {

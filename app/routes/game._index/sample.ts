@@ -13,7 +13,7 @@ export const sampleDashboardView: DashboardView = {
     movement: 12,
     budgetLeftTenths: 45,
     leagueCount: 3,
-    lineup: { title: 'Grand final', isAutomatic: false, entries: sampleTeam },
+    lineup: { title: 'Grand final', isAutomatic: false, entries: sampleTeam, receipt: null },
   },
   event: {
     kind: 'next',

@@ -1,5 +1,6 @@
 import type { GameAction } from '#app/game/actions.ts'
 import type { Closing } from '#app/game/closing.ts'
+import type { ShownReceipt } from '#app/game/receipt.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 /** Everything the dashboard shows. */
@@ -31,6 +32,8 @@ export interface DashboardTeam {
     title: string
     isAutomatic: boolean
     entries: readonly { code: string; country: string }[]
+    /** Tells of it while it can change. */
+    receipt: ShownReceipt | null
   } | null
 }
 

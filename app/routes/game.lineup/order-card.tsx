@@ -1,11 +1,13 @@
 import type { Entry } from '#app/game/contest.ts'
 import type { LineupDraft } from '#app/game/lineup-draft.ts'
+import type { ShownReceipt } from '#app/game/receipt.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { LineupRow, Rows } from '#app/ui/country-row.tsx'
 import { keepsFocus } from '#app/ui/draft-button.ts'
 import { CheckField } from '#app/ui/field.tsx'
+import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { LineupRound } from './view.ts'
 
 interface OrderCardProps {
@@ -16,6 +18,8 @@ interface OrderCardProps {
   /** Whether a later round is open too: only then the tick box makes sense. */
   hasLater: boolean
   isUnsaved: boolean
+  /** Tells of the stored order; undefined when it was saved before there were receipts. */
+  receipt: ShownReceipt | undefined
   onAlsoLater: (alsoLater: boolean) => void
 }
 
@@ -27,8 +31,10 @@ export function OrderCard({
   round,
   hasLater,
   isUnsaved,
+  receipt,
   onAlsoLater,
 }: OrderCardProps) {
+  const told = hint(round, isUnsaved, receipt)
   return (
     <Card labelledBy="your-order">
       <CardHeader id="your-order" title="Your order" note={round?.title}>
@@ -74,8 +80,9 @@ export function OrderCard({
           >
             Save Lineup
           </Button>
-          <p className="sm muted">{hint(round, isUnsaved)}</p>
+          {told && <p className="sm muted">{told}</p>}
         </div>
+        {receipt && <LineupReceipt receipt={receipt} />}
       </CardFooter>
     </Card>
   )
@@ -85,10 +92,11 @@ function StoredBadge({ round }: { round: LineupRound }) {
   return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
-function hint(round: LineupRound | undefined, isUnsaved: boolean): string {
+function hint(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ShownReceipt): string {
   if (round?.isOpen === false) return 'The deadline for the round has passed.'
   if (isUnsaved) return 'Save to keep this order.'
-  return round?.isAutomatic ? "Your team's order counts until you save another." : 'This order is saved.'
+  if (round?.isAutomatic) return "Your team's order counts until you save another."
+  return receipt ? '' : 'This order is saved.'
 }
 
 interface MoveButtonsProps {

@@ -7,6 +7,7 @@ import {
   readLineupStep,
   stepLineup,
 } from '#app/game/lineup-draft.ts'
+import type { ShownReceipt } from '#app/game/receipt.ts'
 import { pickEntries } from '#app/game/team.ts'
 import { Band } from '#app/ui/band.tsx'
 import { useHasClosed } from '#app/ui/countdown.ts'
@@ -107,6 +108,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
               round={current}
               hasLater={hasLater}
               isUnsaved={hasUnsavedLineup({ codes }, stored)}
+              receipt={receiptOf(view, draft.roundNumber)}
               onAlsoLater={(alsoLater) => change({ ...draft, codes, alsoLater })}
             />
           </div>
@@ -158,6 +160,10 @@ function useRounds({ rounds, next }: LineupView): readonly LineupRound[] {
   return hasClosed
     ? rounds.map((round) => (round.isNext ? { ...round, isOpen: false, isNext: false } : round))
     : rounds
+}
+
+function receiptOf({ receipts }: LineupView, roundNumber: number): ShownReceipt | undefined {
+  return receipts.find(({ rounds }) => rounds.some((round) => round.roundNumber === roundNumber))
 }
 
 function storedOf(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {

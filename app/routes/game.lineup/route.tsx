@@ -15,6 +15,7 @@ import {
   stepLineup,
 } from '#app/game/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
+import { showReceipt } from '#app/game/receipt.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
@@ -28,6 +29,7 @@ import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
+import { listReceiptsInForce } from '#db/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { intentOf, lineupForm } from './form.server.ts'
 import { loadRounds } from './load.server.ts'
@@ -46,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = await clock(db)
   const print = instantPrinter(request, contest.timeZone)
   const rounds = await loadRounds(db, { contest, team, now, print })
+  const receipts = await listReceiptsInForce(db, team.id)
   const query = new URL(request.url).searchParams
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
 
@@ -60,6 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     closedTitle: asked.isOpen ? null : asked.title,
     rounds,
     next: nextClosing({ rounds: contest.rounds, now, print, endsPage: next === rounds.at(-1) }),
+    receipts: receipts.map((receipt) => showReceipt(receipt, { contest, now, print })),
     entries: entriesOf(contest.entries, team.entryIds),
     percentages: contest.lineupPercentages,
     hasDialog: draft.details !== null || isOpenRound(rounds, draft.switchTo),

@@ -19,6 +19,7 @@ export const sampleLineupView: LineupView = {
     focus: null,
   },
   closedTitle: null,
+  receipts: [],
   rounds: [
     {
       roundNumber: 3,

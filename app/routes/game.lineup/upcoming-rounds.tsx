@@ -1,4 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
+import { CalendarLinks } from '#app/ui/calendar-links.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { LineupRound } from './view.ts'
 
@@ -30,6 +31,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
           </li>
         ))}
       </ul>
+      <CalendarLinks />
     </Card>
   )
 }

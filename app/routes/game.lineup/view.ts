@@ -2,6 +2,7 @@ import type { Closing } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
 import type { LineupDraft } from '#app/game/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
+import type { ShownReceipt } from '#app/game/receipt.ts'
 
 /** A round as the selector and the Upcoming Rounds card show it. */
 export interface LineupRound {
@@ -24,6 +25,8 @@ export interface LineupView {
   rounds: readonly LineupRound[]
   /** The next round's deadline: there is one as long as there is this page. */
   next: Closing | null
+  /** What tells of the stored orders; each names the rounds for which it counts. */
+  receipts: readonly ShownReceipt[]
   /** The team's six, in team order. */
   entries: readonly Entry[]
   /** Share per position, in percent. */

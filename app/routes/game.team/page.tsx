@@ -10,11 +10,13 @@ import {
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
 import { Band, Fact } from '#app/ui/band.tsx'
+import { Card } from '#app/ui/card.tsx'
 import { useHasClosed } from '#app/ui/countdown.ts'
 import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
 import { lostWords, wordsOf } from '#app/ui/problem-text.ts'
+import { TeamReceipt } from '#app/ui/receipt.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -112,6 +114,11 @@ export function TeamPage({ view, answer }: TeamPageProps) {
               <Rules rules={rules} next={view.next} />
             </div>
           </div>
+          {view.receipt && (
+            <Card pad label="Your last save">
+              <TeamReceipt receipt={view.receipt} until={view.next?.deadline ?? null} />
+            </Card>
+          )}
           <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
         </Form>
       </Main>

@@ -9,6 +9,7 @@ import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
+import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
 import {
   draftOfTeam,
@@ -31,6 +32,7 @@ import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
+import { findTeamReceipt } from '#db/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { teamForm } from './form.server.ts'
 import { TeamPage } from './page.tsx'
@@ -48,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   if (team && !isChangeAllowed(contest.rounds, true, now)) problem('TEAM_CHANGE_NOT_ALLOWED', 409)
 
   const print = instantPrinter(request, contest.timeZone)
+  const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = draftOfTeam(team, contest.entries)
   const draft = teamDraftFromQuery(new URL(request.url).searchParams, stored, contest)
   return {
@@ -58,6 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
     hasDialog: draft.details !== null,
     isConcluded: !findNextRound(contest.rounds, now),
     next: nextClosing({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
+    receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
   }
 }
 

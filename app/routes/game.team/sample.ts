@@ -20,4 +20,5 @@ export const sampleTeamView: TeamView = {
   hasDialog: false,
   isConcluded: false,
   next: sampleClosing,
+  receipt: null,
 }

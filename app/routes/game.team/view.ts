@@ -1,5 +1,6 @@
 import type { Closing } from '#app/game/closing.ts'
 import type { Problem } from '#app/game/problems.ts'
+import type { ShownReceipt } from '#app/game/receipt.ts'
 import type { TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 
@@ -15,6 +16,8 @@ export interface TeamView {
   isConcluded: boolean
   /** The next round's deadline; a stored team can change until then. Null after the final's. */
   next: Closing | null
+  /** What tells of the stored team; null without one, or when it was saved before there were receipts. */
+  receipt: ShownReceipt | null
 }
 
 /** What a refused press answers with: the draft as it was sent, and why. */

@@ -1,0 +1,46 @@
+import type { Contest } from '#app/game/contest.ts'
+import { type Receipt, showReceipt } from '#app/game/receipt.ts'
+import { entriesOf, type Team } from '#app/game/team.ts'
+import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { HistoryView } from './view.ts'
+
+const PAGE_SIZE = 20
+
+interface Asked {
+  contest: Contest
+  team: Team
+  managerId: number
+  /** Id of the receipt the page comes after. */
+  before: number | undefined
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+}
+
+/** A page of the manager's own saves, each with what of it is in force. */
+export async function loadHistory(db: Db, asked: Asked): Promise<HistoryView> {
+  const { contest, team, managerId, before } = asked
+  const own = { gameId: contest.id, managerId }
+  const page = before === undefined ? own : { ...own, before }
+  const found = await listReceipts(db, { ...page, limit: PAGE_SIZE + 1 })
+  const shown = found.slice(0, PAGE_SIZE)
+  const inForce = await listReceiptsInForce(db, team.id)
+  const ofTeam = await findTeamReceipt(db, own)
+  return {
+    teamName: team.teamName,
+    lights: entriesOf(contest.entries, team.entryIds).map(({ code, country }) => ({ code, country })),
+    saves: shown.map((receipt) => ({
+      ...showReceipt(receipt, asked),
+      isTeamInForce: receipt.id === ofTeam?.id,
+      roundsInForce: roundsOf(inForce, receipt),
+    })),
+    hasNewer: before !== undefined,
+    olderBefore: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+function roundsOf(inForce: readonly Receipt[], { id }: Receipt): readonly number[] {
+  return inForce.find((receipt) => receipt.id === id)?.roundNumbers ?? []
+}

@@ -1,0 +1,69 @@
+import { Band } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { SaveRow } from './save-row.tsx'
+import type { HistoryView } from './view.ts'
+
+/** What the manager saved in this game, newest first. Nobody else can read it. */
+export function HistoryPage({ view }: { view: HistoryView }) {
+  return (
+    <Main>
+      <Band
+        title="Your saves"
+        lead={`Every save of ${view.teamName}. Only you see this.`}
+        lights={view.lights}
+      >
+        <LinkButton variant="line" href="/game/lineup">
+          Manage Lineup
+        </LinkButton>
+      </Band>
+      <Toasts />
+      <div className="wrap">
+        <Card labelledBy="saves">
+          <CardHeader id="saves" title={view.hasNewer ? 'Earlier saves' : 'Newest first'} />
+          {view.saves.length === 0 ? (
+            <Nothing hasNewer={view.hasNewer} />
+          ) : (
+            <ol className="saves">
+              {view.saves.map((save) => (
+                <SaveRow key={save.id} save={save} />
+              ))}
+            </ol>
+          )}
+          {(view.hasNewer || view.olderBefore !== null) && <Pages view={view} />}
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+function Nothing({ hasNewer }: { hasNewer: boolean }) {
+  return (
+    <p className="pad muted">
+      {hasNewer
+        ? 'Nothing was saved before.'
+        : 'Nothing saved yet that left a receipt. Your next save stands here, with its time.'}
+    </p>
+  )
+}
+
+function Pages({ view: { hasNewer, olderBefore } }: { view: HistoryView }) {
+  return (
+    <CardFooter>
+      <nav className="row" aria-label="Pages of saves">
+        {hasNewer && (
+          <LinkButton variant="line" icon="arrow-up" href="/game/history">
+            Newest saves
+          </LinkButton>
+        )}
+        {olderBefore !== null && (
+          <LinkButton variant="line" icon="arrow-down" href={`/game/history?before=${olderBefore}`}>
+            Older saves
+          </LinkButton>
+        )}
+      </nav>
+    </CardFooter>
+  )
+}

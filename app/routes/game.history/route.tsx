@@ -1,0 +1,53 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { requireManager } from '#app/auth/guards.server.ts'
+import { orNotFound, problem } from '#app/http/answers.server.ts'
+import { readQuery, wholeNumber } from '#app/http/query.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+import { loadHistory } from './load.server.ts'
+import { HistoryPage } from './page.tsx'
+import { sampleHistoryView } from './sample.ts'
+
+/** Each page begins after a receipt, so that a save made meanwhile moves nothing. */
+const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).optional() })
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await requireManager(request)
+
+  const query = readQuery(request, historyQuery)
+  if (!query.ok) return problem('BAD_REQUEST', 400)
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
+
+  return loadHistory(db, {
+    contest,
+    team,
+    managerId: visitor.managerId,
+    before: query.value.before,
+    now: await clock(db),
+    print: instantPrinter(request, contest.timeZone),
+  })
+}
+
+export const links = gameLinks
+
+export const meta: MetaFunction = () => [{ title: 'Your saves – Douze' }]
+
+export default function HistoryRoute() {
+  return <HistoryPage view={useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <HistoryPage view={sampleHistoryView} />
+    </GameBoundary>
+  )
+}

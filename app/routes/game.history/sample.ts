@@ -1,0 +1,22 @@
+import { sampleDeadline, sampleTeam } from '#app/game/sample.ts'
+import type { HistoryView } from './view.ts'
+
+/** The history behind the sign-in card. */
+export const sampleHistoryView: HistoryView = {
+  teamName: 'The Six Lights',
+  lights: sampleTeam,
+  saves: [
+    {
+      id: 1,
+      kind: 'line-up',
+      teamName: null,
+      rounds: [{ roundNumber: 3, title: 'Grand final', deadline: sampleDeadline, isOpen: true }],
+      order: sampleTeam,
+      savedAt: sampleDeadline,
+      isTeamInForce: false,
+      roundsInForce: [3],
+    },
+  ],
+  hasNewer: false,
+  olderBefore: null,
+}

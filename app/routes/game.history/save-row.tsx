@@ -1,0 +1,82 @@
+import type { ReceiptRound } from '#app/game/receipt.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Flag } from '#app/ui/flag.tsx'
+import type { Save } from './view.ts'
+
+/** One save: when, by whose hand, what, and what of it is in force. */
+export function SaveRow({ save }: { save: Save }) {
+  return (
+    <li>
+      <div className="row">
+        <b>
+          <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
+        </b>
+        {save.kind === 'team' && <Badge tone={save.isTeamInForce ? 'ok' : 'plain'}>{teamState(save)}</Badge>}
+      </div>
+      <p>{deedOf(save)}</p>
+      <ol className="six-s">
+        {save.order.map(({ code, country }) => (
+          <li key={code}>
+            <Flag code={code} size="s" />
+            {country}
+          </li>
+        ))}
+      </ol>
+      {save.rounds.length > 0 && (
+        <ul className="stack-s">
+          {save.rounds.map((round) => (
+            <Round
+              key={round.roundNumber}
+              round={round}
+              isAutomatic={save.kind !== 'line-up'}
+              isInForce={save.roundsInForce.includes(round.roundNumber)}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function teamState({ isTeamInForce }: Save): string {
+  return isTeamInForce ? 'In force' : 'Replaced'
+}
+
+function deedOf({ kind, teamName }: Save) {
+  switch (kind) {
+    case 'team':
+      return (
+        <>
+          Team <b>{teamName}</b> saved by hand
+        </>
+      )
+    case 'line-up':
+      return 'Line-up saved by hand'
+    case 'refit':
+      return 'Line-up adjusted automatically, because the team changed: newcomers took the free places'
+  }
+}
+
+interface RoundProps {
+  round: ReceiptRound
+  isAutomatic: boolean
+  isInForce: boolean
+}
+
+function Round({ round, isAutomatic, isInForce }: RoundProps) {
+  return (
+    <li className="row">
+      <span>
+        {isAutomatic ? 'Automatic line-up for the ' : 'Line-up for the '}
+        {round.title}
+      </span>
+      <Badge tone={isInForce ? 'ok' : 'plain'}>{isInForce ? 'In force' : 'Replaced'}</Badge>
+      {isInForce && (
+        <span className="sm muted">
+          {round.isOpen ? 'Can change until ' : 'Locked since '}
+          <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
+        </span>
+      )}
+    </li>
+  )
+}

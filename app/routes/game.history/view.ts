@@ -1,0 +1,20 @@
+import type { ShownReceipt } from '#app/game/receipt.ts'
+
+/** One save of the history. */
+export interface Save extends ShownReceipt {
+  /** Whether the team as it stands is the one of this receipt. */
+  isTeamInForce: boolean
+  /** The rounds whose line-up is still the one of this receipt. */
+  roundsInForce: readonly number[]
+}
+
+/** A page of a manager's own saves, newest first. */
+export interface HistoryView {
+  teamName: string
+  lights: readonly { code: string; country: string }[]
+  saves: readonly Save[]
+  /** Whether newer ones stand on a page before this one. */
+  hasNewer: boolean
+  /** Where older ones begin; null on the last page. */
+  olderBefore: number | null
+}
