@@ -19,7 +19,8 @@ export function parseIcs(text: string): IcsPart {
   for (const line of lines) readLine(line, open)
   const [root, ...rest] = open
   const [calendar, ...more] = root?.parts ?? []
-  if (rest.length > 0 || more.length > 0 || calendar?.name !== 'VCALENDAR') throw new Error('Not one calendar')
+  if (rest.length > 0 || more.length > 0 || calendar?.name !== 'VCALENDAR')
+    throw new Error('Not one calendar')
   return calendar
 }
 
@@ -40,7 +41,7 @@ function readLine(line: string, open: IcsPart[]): void {
 }
 
 /** The one value of a property; throws when it stands there twice or not at all. */
-export function valueOf(part: IcsPart, name: string): string {
+export function textIn(part: IcsPart, name: string): string {
   const found = part.properties.filter((property) => property.name === name)
   const [only] = found
   if (!only || found.length > 1) throw new Error(`${found.length} times ${name} in ${part.name}`)

@@ -32,6 +32,7 @@ export async function openStore() {
       const tables = [
         'teams',
         'lineups',
+        'receipts',
         'round_scores',
         'rounds',
         'games',

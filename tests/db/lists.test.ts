@@ -25,8 +25,9 @@ import {
   listRanking,
   listRoundResults,
 } from '#db/rankings.server.ts'
+import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
-import { listRounds } from '#db/rounds.server.ts'
+import { listDeadlines, listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
 import { openStore } from '../store.ts'
@@ -49,6 +50,11 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["a manager's team", (db) => findTeamOfManager(db, { gameId: 1, managerId: 1 })],
   ['any team', (db) => findTeam(db, { gameId: 1, teamId: 1 })],
   ["a team's line-ups", (db) => listLineups(db, 1)],
+  ["a manager's saves", (db) => listReceipts(db, { gameId: 1, managerId: 1, limit: 21 })],
+  ['older ones', (db) => listReceipts(db, { gameId: 1, managerId: 1, before: 9, limit: 21 })],
+  ["the receipt of a manager's team", (db) => findTeamReceipt(db, { gameId: 1, managerId: 1 })],
+  ["the receipts of a team's line-ups", (db) => listReceiptsInForce(db, 1)],
+  ["a season's deadlines", (db) => listDeadlines(db, 1)],
   ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
   ['the number of its leagues', (db) => countLeaguesOfTeam(db, 1)],
   ['any league', (db) => findLeague(db, 1)],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type CalendarDeadline, writeCalendar } from '#app/game/calendar.ts'
-import { parseIcs, partsOf, valueOf } from '#tests/ics.ts'
+import { parseIcs, partsOf, textIn } from '#tests/ics.ts'
 
 const origin = 'https://douze.example'
 const deadline: CalendarDeadline = {
@@ -36,12 +36,12 @@ test('the tests’ own reader refuses what is no calendar', () => {
 
 test('a deadline is an event at its instant in UTC that keeps nobody busy, with two reminders', () => {
   const event = eventOf()
-  expect(valueOf(event, 'DTSTART')).toBe('20250513T190000Z')
-  expect(valueOf(event, 'TRANSP')).toBe('TRANSPARENT')
-  expect(valueOf(event, 'SUMMARY')).toBe('Douze: line-ups close for the First semi-final')
-  expect(valueOf(event, 'URL')).toBe('https://douze.example/game/lineup')
+  expect(textIn(event, 'DTSTART')).toBe('20250513T190000Z')
+  expect(textIn(event, 'TRANSP')).toBe('TRANSPARENT')
+  expect(textIn(event, 'SUMMARY')).toBe('Douze: line-ups close for the First semi-final')
+  expect(textIn(event, 'URL')).toBe('https://douze.example/game/lineup')
   const alarms = partsOf(event, 'VALARM')
-  expect(alarms.map((alarm) => [valueOf(alarm, 'TRIGGER'), valueOf(alarm, 'ACTION')])).toEqual([
+  expect(alarms.map((alarm) => [textIn(alarm, 'TRIGGER'), textIn(alarm, 'ACTION')])).toEqual([
     ['-P1D', 'DISPLAY'],
     ['-PT2H', 'DISPLAY'],
   ])
@@ -52,17 +52,17 @@ test('a corrected deadline is the same event in a later revision', () => {
     eventOf(),
     eventOf({ deadlineAt: deadline.deadlineAt + 3_600_000, revision: 1, revisedAt: 1_740_000_000_000 }),
   ]
-  expect(valueOf(after, 'UID')).toBe(valueOf(before, 'UID'))
-  expect(valueOf(before, 'UID')).toBe('2025-round-1@douze.example')
-  expect(valueOf(eventOf({ roundNumber: 2 }), 'UID')).not.toBe(valueOf(before, 'UID'))
+  expect(textIn(after, 'UID')).toBe(textIn(before, 'UID'))
+  expect(textIn(before, 'UID')).toBe('2025-round-1@douze.example')
+  expect(textIn(eventOf({ roundNumber: 2 }), 'UID')).not.toBe(textIn(before, 'UID'))
   const stamps = ['SEQUENCE', 'DTSTAMP', 'LAST-MODIFIED', 'DTSTART']
-  expect(stamps.map((name) => valueOf(before, name))).toEqual([
+  expect(stamps.map((name) => textIn(before, name))).toEqual([
     '0',
     '20250102T030405Z',
     '20250102T030405Z',
     '20250513T190000Z',
   ])
-  expect(stamps.map((name) => valueOf(after, name))).toEqual([
+  expect(stamps.map((name) => textIn(after, name))).toEqual([
     '1',
     '20250219T212000Z',
     '20250219T212000Z',
@@ -79,7 +79,7 @@ describe('any title', () => {
     ['two octets before them', `ab${'é€😀'.repeat(60)}`],
   ])('comes out whole: %s', (_, title) => {
     const expected = title.replace(/\r\n/g, '\n')
-    expect(valueOf(eventOf({ title }), 'SUMMARY')).toBe(`Douze: line-ups close for the ${expected}`)
+    expect(textIn(eventOf({ title }), 'SUMMARY')).toBe(`Douze: line-ups close for the ${expected}`)
   })
 })
 
@@ -87,5 +87,5 @@ test('without a game the calendar is valid and holds no event', () => {
   const calendar = parseIcs(writeCalendar(undefined, origin))
   expect(partsOf(calendar, 'VEVENT')).toEqual([])
   expect(calendar.parts.map(({ name }) => name)).toEqual(['VTIMEZONE'])
-  expect(valueOf(calendar, 'VERSION')).toBe('2.0')
+  expect(textIn(calendar, 'VERSION')).toBe('2.0')
 })

@@ -16,6 +16,7 @@ test.each([
   '/privacy-policy?dialog=cookies',
   '/sitemap.xml',
   '/robots.txt',
+  '/deadlines.ics',
 ])('%s may be kept, under the address it was asked by', (target) => {
   expect(findListed(target)?.target).toBe(target)
 })
@@ -46,6 +47,7 @@ test.each([
   '/game',
   '/admin',
   '/robots.txt?x',
+  '/deadlines.ics?x',
   '//news',
   'http://localhost:3000/news',
 ])('%s is left to Remix', (target) => {

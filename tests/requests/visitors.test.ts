@@ -42,6 +42,8 @@ const table: Row[] = [
   ['sitemap[.]xml', 'POST /sitemap.xml', {}, all(405)],
   ['feed[.]xml', 'GET /feed.xml', null, all(200)],
   ['feed[.]xml', 'POST /feed.xml', {}, all(405)],
+  ['deadlines[.]ics', 'GET /deadlines.ics', null, all(200)],
+  ['deadlines[.]ics', 'POST /deadlines.ics', {}, all(405)],
   ['healthz', 'GET /healthz', null, all(200)],
   ['healthz', 'POST /healthz', {}, all(405)],
   ['demo.clock', 'GET /demo/clock', null, all(404)],
@@ -70,6 +72,10 @@ const table: Row[] = [
   ['game.time-zone', 'GET /game/time-zone.data', null, signedIn(200, 200, 200)],
   ['game.time-zone', 'POST /game/time-zone', { zone: 'Europe/Atlantis' }, [303, 422, 422, 422, 303]],
   ['game.time-zone', 'POST /game/time-zone', { intent: 'browser' }, all(303)],
+  ['game.history', 'GET /game/history', null, signedIn(200, 200, 404)],
+  ['game.history', 'GET /game/history?before=x', null, signedIn(400, 400, 400)],
+  ['game.history', 'GET /game/history.data', null, signedIn(200, 200, 404)],
+  ['game.history', 'POST /game/history', {}, all(405)],
   ['game.results', 'GET /game/results', null, signedIn(200, 200, 404)],
   ['game.results', 'GET /game/results?teamId=ANNA', null, signedIn(200, 200, 200)],
   ['game.results', 'GET /game/results.data?teamId=ANNA', null, signedIn(200, 200, 200)],
@@ -256,7 +262,15 @@ test('nobody but the admin finds a trace of the admin’s data', async () => {
 })
 
 test('what only one visitor may see is kept by no cache', async () => {
-  for (const path of ['/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues', '/admin']) {
+  for (const path of [
+    '/game',
+    '/game/team',
+    '/game/lineup',
+    '/game/results',
+    '/game/history',
+    '/game/leagues',
+    '/admin',
+  ]) {
     const answer = await app.get(path, { as: visitors.admin })
     expect(answer.headers.get('Cache-Control')).toMatch(/^private, no-(store|cache)$/)
     expect(answer.headers.get('Vary')).toContain('Cookie')

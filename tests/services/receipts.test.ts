@@ -132,7 +132,9 @@ describe('a line-up save', () => {
       .select('code')
       .where('round_number', '=', 1)
       .execute()
-    expect(row, 'the receipt in force tells the stored order').toEqual([{ code: newest?.[2]?.toString().slice(0, 2) }])
+    expect(row, 'the receipt in force tells the stored order').toEqual([
+      { code: newest?.[2]?.toString().slice(0, 2) },
+    ])
   })
 })
 
@@ -175,7 +177,10 @@ test('a receipt outlives what it names: a country that left the season stays on 
   await team(['SM', ...six.slice(1)])
   await team()
   await store.db.deleteFrom('entries').where('code', '=', 'SM').execute()
-  expect((await receipts()).map(([, , codes]) => codes)).toEqual([six.join('.'), `SM.${six.slice(1).join('.')}`])
+  expect((await receipts()).map(([, , codes]) => codes)).toEqual([
+    six.join('.'),
+    `SM.${six.slice(1).join('.')}`,
+  ])
 })
 
 test('the list is read page by page from any receipt on, newest first', async () => {
