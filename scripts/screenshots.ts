@@ -43,6 +43,7 @@ const betweenTheShows: Shot[] = [
   { name: 'lineup', path: '/game/lineup', as: 'player' },
   { name: 'lineup-unsaved', path: '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT', as: 'player' },
   { name: 'lineup-question', path: '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3', as: 'player' },
+  { name: 'history', path: '/game/history', as: 'player' },
   { name: 'results-unscored', path: '/game/results', as: 'player' },
   { name: 'leagues', path: '/game/leagues', as: 'player' },
   { name: 'leagues-create', path: '/game/leagues?dialog=create', as: 'player' },

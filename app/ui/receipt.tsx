@@ -4,10 +4,16 @@ import type { ReceiptRound, ShownReceipt } from '#app/game/receipt.ts'
 import { Icon } from './icon.tsx'
 import { Series } from './series.tsx'
 
+interface LineupReceiptProps {
+  receipt: ShownReceipt
+  /** The order stands beside it already. */
+  isBrief?: boolean
+}
+
 /** The receipt of a line-up in force: what was saved, for which rounds, when, and until when it can change. */
-export function LineupReceipt({ receipt }: { receipt: ShownReceipt }) {
+export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
   return (
-    <Slip receipt={receipt}>
+    <Slip receipt={receipt} isBrief={isBrief}>
       <Deed receipt={receipt} /> <Until rounds={receipt.rounds.filter((round) => round.isOpen)} />
     </Slip>
   )
@@ -32,13 +38,13 @@ export function TeamReceipt({ receipt, until }: { receipt: ShownReceipt; until: 
   )
 }
 
-function Slip({ receipt, children }: { receipt: ShownReceipt; children: ReactNode }) {
+function Slip({ receipt, isBrief, children }: LineupReceiptProps & { children: ReactNode }) {
   return (
     <section className="receipt" aria-label="Receipt">
       <Icon name="circle-check" />
       <div>
         <p>{children}</p>
-        <p className="sm muted">{receipt.order.map(({ country }) => country).join(', ')}</p>
+        {!isBrief && <p className="sm muted">{receipt.order.map(({ country }) => country).join(', ')}</p>}
         <a className="link" href="/game/history">
           All your saves
         </a>

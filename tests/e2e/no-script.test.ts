@@ -124,6 +124,27 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   await see(opener).toBeFocused()
 })
 
+test('a save answers with its receipt, which stays, and the history holds it', async () => {
+  const page = await open('player', '/game/lineup?round=3')
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [first, second] = await names(list).allInnerTexts()
+  await button(list, `Move ${second} up`).click()
+  await button(page, 'Save Lineup').click()
+  const receipt = page.getByRole('region', { name: 'Receipt' })
+  await see(receipt).toContainText('Saved for the Grand final at May 10, ')
+  await see(receipt).toContainText('You can change it until May 17, ')
+  await see(receipt).toContainText(`${second}, ${first}, `)
+  await page.reload()
+  await see(page.getByRole('status')).toHaveCount(0)
+  await see(receipt).toContainText('Saved for the Grand final at May 10, ')
+  await receipt.getByRole('link', { name: 'All your saves' }).click()
+  await see(page).toHaveURL('/game/history')
+  const newest = page.getByRole('region', { name: 'Newest first' }).getByRole('listitem').first()
+  await see(newest).toContainText('Line-up saved by hand')
+  await see(newest).toContainText('Line-up for the Grand final')
+  await see(newest).toContainText('In force')
+})
+
 test('a league is kept by keyboard alone: in a dialog drawn open, Tab finds nothing but the dialog', async () => {
   const page = await open('player', '/game/leagues')
   const focused = page.locator(':focus')

@@ -28,6 +28,7 @@ const strangerPages = [
   '/game/lineup',
   '/game/results',
   '/game/leagues',
+  '/game/history',
   '/admin',
 ]
 const playerPages = [
@@ -44,6 +45,7 @@ const playerPages = [
   '/game/leagues?dialog=share',
   '/game/leagues?dialog=log',
   '/game/leagues?dialog=delete',
+  '/game/history',
   '/game/team',
 ]
 const newcomerPages = [
@@ -147,6 +149,7 @@ const looked = [
   ['player', '/game?dialog=rules'],
   ['player', '/game/lineup'],
   ['player', '/game/results'],
+  ['player', '/game/history'],
   ['player', '/game/team'],
   ['player3', '/game/team?picks=AT.EE.IT'],
   ['player3', '/game/team?details=SE'],

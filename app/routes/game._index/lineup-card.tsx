@@ -17,8 +17,8 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
         {lineup.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>}
       </CardHeader>
       {lineup.receipt && (
-        <div className="pad">
-          <LineupReceipt receipt={lineup.receipt} />
+        <div className="pad receipt-top">
+          <LineupReceipt receipt={lineup.receipt} isBrief />
         </div>
       )}
       <LineupGlance entries={lineup.entries} percentages={percentages} />

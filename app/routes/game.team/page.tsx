@@ -104,6 +104,11 @@ export function TeamPage({ view, answer }: TeamPageProps) {
             <div className="grid">
               <Names draft={draft} problems={told?.problems ?? []} onChange={change} />
               <SelectedCountries draft={draft} rules={rules} />
+              {view.receipt && (
+                <Card pad>
+                  <TeamReceipt receipt={view.receipt} until={view.next?.deadline ?? null} />
+                </Card>
+              )}
             </div>
             <div className="grid">
               <AvailableCountries
@@ -114,11 +119,6 @@ export function TeamPage({ view, answer }: TeamPageProps) {
               <Rules rules={rules} next={view.next} />
             </div>
           </div>
-          {view.receipt && (
-            <Card pad label="Your last save">
-              <TeamReceipt receipt={view.receipt} until={view.next?.deadline ?? null} />
-            </Card>
-          )}
           <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
         </Form>
       </Main>
