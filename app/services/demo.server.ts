@@ -11,7 +11,7 @@ import { ensureManager } from '#db/managers.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
 import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { insertTeam } from '#db/teams.server.ts'
+import { insertTeam, type NewTeam, updateTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './article-html.server.ts'
 import { demoArticles, type RawArticle } from './demo-articles.server.ts'
@@ -120,21 +120,36 @@ async function seedTeam(tx: Db, contest: Contest, wanted: WantedSeed, random: Ra
   const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
   const entryIds = wanted.entries.map((entry) => entry.id)
   const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
+  const teamId = await insertTeam(tx, team)
+  await countTeamIn(tx, contest.id)
   const lineups = demoLineups(contest, entryIds, createdAt, random)
-  const codes = wanted.entries.map((entry) => entry.code)
-  const whose = { gameId: contest.id, managerId, savedAt: createdAt }
+  await replaceLineups(tx, teamId, lineups)
+  if (cast.some((one) => one.subject === subject))
+    await leaveReceipts(tx, contest, { ...team, teamId }, lineups)
+  return { subject, managerId, teamId, createdAt }
+}
+
+/** Who can sign in finds a history of saves; of the others nobody would read it. */
+async function leaveReceipts(
+  tx: Db,
+  contest: Contest,
+  { teamId, ...team }: NewTeam & { teamId: number },
+  lineups: readonly Lineup[],
+): Promise<void> {
+  const codesOf = (ids: readonly number[]) => entriesOf(contest.entries, ids).map((entry) => entry.code)
+  const { managerId, teamName, entryIds, now } = team
+  const whose = { gameId: contest.id, managerId, savedAt: now }
   const automatic = lineups.filter((lineup) => lineup.isAutomatic)
   const roundNumbers = automatic.map((lineup) => lineup.roundNumber)
+  const codes = codesOf(entryIds)
   const receiptId = await insertReceipt(tx, { ...whose, kind: 'team', teamName, roundNumbers, codes })
-  const teamId = await insertTeam(tx, { ...team, receiptId })
-  await countTeamIn(tx, contest.id)
+  await updateTeam(tx, teamId, { ...team, receiptId })
   await replaceLineups(tx, teamId, automatic, receiptId)
   for (const lineup of lineups.filter((each) => !each.isAutomatic)) {
-    const order = entriesOf(wanted.entries, lineup.entryIds).map((entry) => entry.code)
-    const receipt = { ...whose, kind: 'line-up', roundNumbers: [lineup.roundNumber], codes: order } as const
+    const order = { kind: 'line-up', codes: codesOf(lineup.entryIds) } as const
+    const receipt = { ...whose, ...order, roundNumbers: [lineup.roundNumber] }
     await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, receipt))
   }
-  return { subject, managerId, teamId, createdAt }
 }
 
 /** Two in five managers care about the order of a round; the others keep what their team gave them. */

@@ -119,7 +119,7 @@ describe('members by joining, among 30,000 teams of whom some are members', () =
     for (const id of ids) {
       await sql`insert into managers values (${id}, 'test', ${id}, 1)`.execute(db)
       await sql`
-        insert into teams values (${id}, ${gameId}, ${id}, 'Team', 'Manager', 1, 2, 3, 4, 5, 6, 1, 1)`.execute(
+        insert into teams values (${id}, ${gameId}, ${id}, 'Team', 'Manager', 1, 2, 3, 4, 5, 6, 1, 1, null)`.execute(
         db,
       )
     }

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NewArticle } from '#app/game/article.ts'
+import { findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { insertArticle } from '#db/articles.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -99,6 +100,23 @@ describe('a page', () => {
     for (const [first, second] of bodies) expect(second).toBe(first)
     expect(new Set(bodies.flat()).size).toBe(7)
   })
+})
+
+test('the calendar of deadlines is sent once, and again when a deadline was corrected', async () => {
+  const { body, headers } = await ask('/deadlines.ics')
+  const known = { 'If-None-Match': String(headers.etag) }
+  expect(body).toContain('DTSTART:20250513T190000Z')
+  expect((await ask('/deadlines.ics', known)).status).toBe(304)
+  const season = findBundledSeason(2025)
+  if (!season) throw new Error('There is no season 2025')
+  const [first, ...rest] = season.rounds
+  if (!first) throw new Error('The season has no rounds')
+  await loadSeason(db, { ...season, rounds: [{ ...first, deadlineAt: first.deadlineAt - 60_000 }, ...rest] })
+  const corrected = await ask('/deadlines.ics', known)
+  expect(corrected.status).toBe(200)
+  expect(corrected.body).toContain('DTSTART:20250513T185900Z')
+  expect(corrected.headers.etag).not.toBe(headers.etag)
+  await loadSeason(db, season)
 })
 
 describe('a signed-in visitor', () => {

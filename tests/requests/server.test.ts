@@ -149,6 +149,7 @@ describe('the headers', () => {
     ['/icon.svg', 'image/svg+xml'],
     ['/share.png', 'image/png'],
     ['/feed.xml', 'application/atom+xml; charset=utf-8'],
+    ['/deadlines.ics', 'text/calendar; charset=utf-8'],
   ])('of %s say that it is %s', async (path, type) => {
     const answer = await get(path)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, type])

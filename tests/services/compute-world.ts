@@ -157,7 +157,8 @@ export async function addManyTeams(db: Db, count: number): Promise<void> {
     entry_6, created_at, updated_at) select ${contest.id}, ${shift} + i, 'Team ' || i, 'M', ${sql.join(six)}, 1, 1 from ${series}`.execute(
     db,
   )
-  await sql`insert into lineups select t.id, r.round_number, entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, 1, 1
+  await sql`insert into lineups (team_id, round_number, entry_1, entry_2, entry_3, entry_4, entry_5, entry_6,
+    is_automatic, saved_at) select t.id, r.round_number, entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, 1, 1
     from teams t join rounds r on r.game_id = t.game_id where t.manager_id > ${shift}`.execute(db)
   await sql`update games set team_count = team_count + ${count} where id = ${contest.id}`.execute(db)
 }
