@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   `create table receipts (
-    id integer primary key autoincrement,
+    id integer primary key,
     manager_id integer not null references managers(id) on delete cascade,
     game_id integer not null references games(id),
     kind text not null check (kind in ('team', 'line-up', 'refit')),
