@@ -4,8 +4,12 @@ import { AdSlot } from './ad-slot.tsx'
 import { BeamArt } from './beams.tsx'
 import { IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { FieldError } from './field.tsx'
 import { Flag } from './flag.tsx'
 import { Price } from './price.tsx'
+
+/** Id of the reason, for `aria-describedby` of the button that it locks. */
+export const REASON_ID = 'why-not-add'
 
 interface EntryDetailsProps {
   entry: Entry
@@ -45,7 +49,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
             <p>{entry.extraInfo}</p>
           </div>
         )}
-        {reason && <p className="err">{reason}</p>}
+        {reason && <FieldError id={REASON_ID}>{reason}</FieldError>}
       </div>
     </Dialog>
   )

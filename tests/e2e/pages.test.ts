@@ -1,82 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#db/open.server.ts'
 import { startBrowser, startDemo } from './browser.ts'
-import { see, signIn } from './visitor.ts'
+import { axeFinds, brokenImages, linkFaults, outlineFaults, overflow, smallTargets } from './looks.ts'
+import { type State, states } from './states.ts'
+import { button, hydrated, signIn } from './visitor.ts'
 
-/** What is true of every page, in the middle of the season, when each of them has most to show. */
+/** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
 let demo: Awaited<ReturnType<typeof startDemo>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
+let now = ''
+let missing: State['without']
 const visitors = new Map<string, Page>()
-
-const articlePath = '/news/1-'
-const publicPages = [
-  '/',
-  '/news',
-  '/news?page=2',
-  '/news?page=1000000000',
-  articlePath,
-  '/songs',
-  '/terms-of-service',
-  '/privacy-policy',
-]
-const strangerPages = [
-  '/nowhere',
-  '/news/999-nothing',
-  '/game',
-  '/game/team',
-  '/game/lineup',
-  '/game/results',
-  '/game/leagues',
-  '/game/history',
-  '/admin',
-]
-const playerPages = [
-  '/game',
-  '/game?page=3',
-  '/game?dialog=rules',
-  '/game/lineup',
-  '/game/lineup?details=AT',
-  '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3',
-  '/game/results',
-  '/game/results?teamId=7',
-  '/game/leagues',
-  '/game/leagues?dialog=create',
-  '/game/leagues?dialog=share',
-  '/game/leagues?dialog=log',
-  '/game/leagues?dialog=delete',
-  '/game/history',
-  '/game/team',
-]
-const newcomerPages = [
-  '/game',
-  '/game/team',
-  '/game/team?picks=AT.EE.IT&details=SE',
-  '/game/lineup',
-  '/game/leagues',
-]
-const cases = [
-  ...[...publicPages, ...strangerPages].map((path) => ['a stranger', path] as const),
-  ...playerPages.map((path) => ['player', path] as const),
-  ...newcomerPages.map((path) => ['player3', path] as const),
-  ['admin', '/admin'] as const,
-  ['admin', '/admin?round=3'] as const,
-  ['admin', '/admin/news'] as const,
-  ['admin', '/admin/news?page=2&delete=1'] as const,
-  ['admin', '/admin/news/new'] as const,
-  ['admin', '/admin/news/1'] as const,
-]
+/** What the page that is open asked for, and what went wrong. */
+const heard = { scripts: [] as string[], wrong: [] as string[] }
 
 beforeAll(async () => {
   demo = await startDemo()
   browser = await startBrowser(demo.origin)
-  await demo.setClock('2025-05-14T12:00:00Z')
   visitors.set('a stranger', await browser.newPage())
-  for (const account of ['player', 'player3', 'admin']) {
+  for (const account of ['player', 'player3', 'admin'] as const) {
     const page = await browser.newPage()
     await signIn(page, account)
+    if (account !== 'player3') await button(page, 'Accept All').press('Enter')
     visitors.set(account, page)
   }
+  for (const page of visitors.values()) listen(page)
 })
 
 afterAll(async () => {
@@ -84,147 +34,106 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-/** Opens a page of a visitor in a new tab, and tells what it asked for and what went wrong. */
-async function open(visitor: string, path: string) {
-  const page = await visitors.get(visitor)?.context().newPage()
-  if (!page) throw new Error(`Nobody is called ${visitor}`)
-  const scripts: string[] = []
-  const wrong: string[] = []
+function listen(page: Page) {
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
+    if (request.resourceType() === 'script') heard.scripts.push(request.url())
     if (!request.url().startsWith(demo.origin) && !request.url().startsWith('data:'))
-      wrong.push(request.url())
+      heard.wrong.push(request.url())
   })
-  page.on('requestfailed', (request) => wrong.push(`failed: ${request.url()}`))
+  page.on('requestfailed', (request) => heard.wrong.push(`failed: ${request.url()}`))
   page.on('response', (response) => {
-    if (response.status() >= 400 && !response.request().isNavigationRequest()) wrong.push(response.url())
+    if (response.status() >= 400 && response.request().resourceType() !== 'document')
+      if (response.request().method() === 'GET') heard.wrong.push(response.url())
   })
-  page.on('pageerror', (error) => wrong.push(error.message))
+  page.on('pageerror', (error) => heard.wrong.push(error.message))
   page.on('console', (message) => {
-    const isDocumentStatus = message.text().includes('the server responded with a status of')
-    if (['error', 'warning'].includes(message.type()) && !isDocumentStatus) wrong.push(message.text())
-  })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  return { page, scripts, wrong }
-}
-
-test.each(cases)(
-  '%s at %s: one heading, nothing broken, nothing from elsewhere, no sideways scroll',
-  async (visitor, path) => {
-    const { page, scripts, wrong } = await open(visitor, path)
-    await see(page.locator('h1:visible')).toHaveCount(1)
-    for (const width of [320, 390, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `at ${width}`,
-      ).toBeLessThanOrEqual(width)
-    }
-    expect(await brokenImages(page)).toEqual([])
-    expect(wrong).toEqual([])
-    if (!path.startsWith('/game') || visitor === 'a stranger') expect(scripts).toEqual([])
-    await page.close()
-  },
-)
-
-/** Lazy images too: each is scrolled to first. */
-async function brokenImages(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    for (const image of document.images) image.loading = 'eager'
-    await Promise.allSettled([...document.images].map((image) => image.decode()))
-    return [...document.images].filter((image) => image.naturalWidth === 0).map((image) => image.src)
+    const isStatus = message.text().includes('the server responded with a status of')
+    if (['error', 'warning'].includes(message.type()) && !isStatus) heard.wrong.push(message.text())
   })
 }
 
-const looked = [
-  ['a stranger', '/'],
-  ['a stranger', '/news'],
-  ['a stranger', articlePath],
-  ['a stranger', '/songs'],
-  ['a stranger', '/privacy-policy'],
-  ['a stranger', '/nowhere'],
-  ['a stranger', '/news/999-nothing'],
-  ['a stranger', '/game'],
-  ['player', '/game'],
-  ['player', '/game?dialog=rules'],
-  ['player', '/game/lineup'],
-  ['player', '/game/results'],
-  ['player', '/game/history'],
-  ['player', '/game/team'],
-  ['player3', '/game/team?picks=AT.EE.IT'],
-  ['player3', '/game/team?details=SE'],
-  ['admin', '/admin?round=1'],
-  ['admin', '/admin/news'],
-  ['admin', '/admin/news?delete=1'],
-  ['admin', '/admin/news/1'],
+const tables = ['articles', 'teams', 'round_scores']
+
+/** Takes away what a state is without; the table of states ends with these. */
+async function takeAway(without: State['without']) {
+  const db = openDatabase(demo.databaseFile)
+  try {
+    await db
+      .updateTable('games')
+      .set({ is_active: without === 'a game' ? 0 : 1 })
+      .where('year', '=', 2025)
+      .execute()
+    if (without === 'its tables')
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} rename to ${sql.table(`${table}_away`)}`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Brings the game to the state's instant, and takes away what it is without. */
+async function arrange({ at, without }: State) {
+  if (at !== now) await demo.setClock(at)
+  if (without !== missing) await takeAway(without)
+  now = at
+  missing = without
+}
+
+async function open(state: State): Promise<Page> {
+  await arrange(state)
+  const page = visitors.get(state.who)
+  if (!page) throw new Error(`Nobody is called ${state.who}`)
+  heard.scripts = []
+  heard.wrong = []
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(state.path)
+  if ((await page.locator('script[nonce]').count()) > 0) await hydrated(page)
+  await state.act?.(page)
+  return page
+}
+
+/** Both themes at both widths with `npm run test:all`; with `npm test` each state has one of the four in turn. */
+const looks = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 320, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'dark' },
+  { width: 320, colorScheme: 'light' },
 ] as const
 
-test.each(looked)('%s at %s: axe finds nothing serious, in light or dark', async (visitor, path) => {
-  const { page } = await open(visitor, path)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations, passes } = await new AxeBuilder({ page }).analyze()
-    expect(passes.length).toBeGreaterThan(5)
-    for (const { id, impact, nodes } of violations) {
-      if (impact === 'serious' || impact === 'critical')
-        found.push(
-          ...nodes.map((node) => `${colorScheme} ${id}: ${node.target.join(' ')} ${node.failureSummary}`),
-        )
-    }
-  }
-  expect(found).toEqual([])
-  await page.close()
-})
-
-/** Both themes at both widths with `npm run test:all`; each once with `npm test`, which has 15 minutes. */
-function themesAt(width: number) {
-  if (process.env.EVERYTHING) return ['light', 'dark'] as const
-  return width === 1280 ? (['light'] as const) : (['dark'] as const)
+function looksAt(index: number) {
+  return process.env.EVERYTHING ? looks : [looks[index % looks.length] ?? looks[0]]
 }
 
-const leagueDialogs = ['create', 'share', 'rename', 'renew', 'log', 'leave', 'delete', 'remove', 'hand-over']
+function nameOf({ who, path, then, at, without }: State): string {
+  return [`${who} at ${path} on ${at.slice(0, 10)}`, then, without && `without ${without}`]
+    .filter(Boolean)
+    .join(', ')
+}
 
-test.each([null, ...leagueDialogs])(
-  'My Leagues, dialog %s: axe finds nothing at all, in light or dark, wide or narrow, and nothing sticks out',
-  async (dialog) => {
-    const { page, wrong } = await open('player', '/game/leagues')
-    await page.getByText('Manage this league').click()
-    const remove = page.locator('details [aria-label^="Remove "]').first()
-    const teamId = /teamId=(\d+)/.exec((await remove.getAttribute('href')) ?? '')?.[1]
-    if (dialog) {
-      await page.goto(`/game/leagues?dialog=${dialog}&teamId=${teamId}`, { waitUntil: 'networkidle' })
-      await see(page.locator('dialog:modal')).toHaveCount(1)
+test.each(states.map((state, index) => ({ ...state, index, name: nameOf(state) })))(
+  '$name: well built, nothing broken, and axe finds nothing',
+  async (state) => {
+    const page = await open(state)
+    const complaints = [
+      ...(await outlineFaults(page)),
+      ...(await linkFaults(page)),
+      ...(await brokenImages(page)),
+    ]
+    for (const width of [390, 320, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      complaints.push(...(await overflow(page)).map((box) => `${box} at ${width}`))
     }
-    const found: string[] = []
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 640 })
-      expect(await overflow(page)).toEqual([])
-      for (const colorScheme of themesAt(width)) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const axe = new AxeBuilder({ page }).include(dialog ? 'dialog' : 'body')
-        const { violations, passes } = await axe.analyze()
-        expect(passes.length).toBeGreaterThan(5)
-        for (const { id, nodes } of violations)
-          found.push(...nodes.map((node) => `${width} ${colorScheme} ${id}: ${node.target.join(' ')}`))
-      }
+    for (const { width, colorScheme } of looksAt(state.index)) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      complaints.push(...(await smallTargets(page)).map((target) => `${target} at ${width}`))
+      complaints.push(...(await axeFinds(page)).map((found) => `${colorScheme} at ${width}: ${found}`))
     }
-    expect(found).toEqual([])
-    expect(wrong).toEqual([])
-    await page.close()
+    expect([...complaints, ...heard.wrong].join('\n')).toBe('')
+    const hydrates = state.path.startsWith('/game') && state.who !== 'a stranger'
+    if (!hydrates) expect(heard.scripts).toEqual([])
   },
 )
-
-/** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons. */
-async function overflow(page: Page): Promise<string[]> {
-  return page
-    .locator('html, dialog, dialog .dlg-c, .sched li > *')
-    .evaluateAll((boxes) =>
-      boxes
-        .filter((box) => box.scrollWidth > box.clientWidth)
-        .map((box) => `${box.tagName}.${box.className}`),
-    )
-}
 
 /** What came over the wire, headers included; pictures below the first screen and photos aside. */
 async function weigh(page: Page, path: string): Promise<number> {
@@ -253,7 +162,7 @@ test.each([
   for (const path of [
     '/',
     '/news',
-    articlePath,
+    '/news/1-',
     '/songs',
     '/terms-of-service',
     '/privacy-policy',

@@ -2,7 +2,7 @@ import type { Entry } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import { Button } from '#app/ui/button.tsx'
-import { EntryDetails } from '#app/ui/entry-details.tsx'
+import { EntryDetails, REASON_ID } from '#app/ui/entry-details.tsx'
 import { wordsOf } from '#app/ui/problem-text.ts'
 
 interface TeamDetailsProps {
@@ -29,6 +29,7 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
           value={`add:${entry.code}`}
           disabled={problem !== null}
           icon={problem ? 'lock' : undefined}
+          aria-describedby={problem ? REASON_ID : undefined}
         >
           Add to Team
         </Button>
