@@ -59,6 +59,8 @@ function useModal() {
     }
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // What the dialog did took its opener away: the focus goes to the content, not to the top of the document.
+      else if (document.activeElement === document.body) document.getElementById('main')?.focus()
     }
   }, [])
   return ref

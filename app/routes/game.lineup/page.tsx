@@ -55,7 +55,9 @@ export function LineupPage({ view, answer }: LineupPageProps) {
     const next = stepLineup({ ...draft, codes }, step, stored)
     const target = rounds.find((round) => round.roundNumber === next.roundNumber)
     // A round that closed meanwhile can be looked at still; no other closed one can be chosen.
-    if (target?.isOpen || next.roundNumber === draft.roundNumber) change(next, next.focus)
+    if (!target?.isOpen && next.roundNumber !== draft.roundNumber) return
+    // The question about unsaved changes gives the focus back to what asked it.
+    change(next, step.kind === 'keep' ? null : next.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test'
+
+/** What visitors wish of their browser, and what is wrong when a page does not follow. Empty lists are good. */
+
+/** What stays on paper though it can only be pressed, and text too pale for white paper. */
+export async function paperFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const luminance = (colour: string) => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+        const share = Number(part) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const pressed = [...document.querySelectorAll('.top, .foot, nav, .cookie, .demo-bar, .btn, select')]
+    const texts = [...document.querySelectorAll('body *')].filter((element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    )
+    return [
+      ...pressed.filter(isShown).map((each) => `${each.tagName}.${each.className} is on paper`),
+      ...texts
+        .filter((each) => isShown(each) && !each.closest('svg'))
+        .filter((each) => 1.05 / (luminance(getComputedStyle(each).color) + 0.05) < 4.5)
+        .map((each) => `'${each.textContent}' is ${getComputedStyle(each).color}`),
+    ]
+  })
+}
+
+/** What is marked by a background alone: a palette of one's own takes backgrounds away. */
+export async function unmarked(page: Page, marks: readonly string[]): Promise<string[]> {
+  return page.evaluate((selectors) => {
+    const isMarked = (element: Element) => {
+      const style = getComputedStyle(element)
+      return [
+        [style.borderTopStyle, style.borderTopWidth],
+        [style.borderBottomStyle, style.borderBottomWidth],
+        [style.outlineStyle, style.outlineWidth],
+      ].some(([line, width]) => line !== 'none' && Number.parseFloat(width ?? '') >= 1)
+    }
+    return selectors.filter((selector) => {
+      const [first] = [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+      return !first || !isMarked(first)
+    })
+  }, marks)
+}
+
+/** Letters of twice the size, or text spacing as far as WCAG 1.4.12 goes; a zoom is a narrow window. The policy of the site allows no style tag. */
+export async function setText(page: Page, wish: 'zoomed' | 'doubled' | 'spaced'): Promise<void> {
+  const sheets = {
+    zoomed: '',
+    doubled: 'html { font-size: 200% !important }',
+    spaced: `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+      p { margin-bottom: 2em !important }`,
+  }
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, sheets[wish])
+}
+
+/** Text that its box cuts off. Summaries on cards are cut by design: the whole stands on the article's page. */
+export async function cutText(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main *, header *, footer *, .cookie *')]
+      .filter((box) => box instanceof HTMLElement && box.checkVisibility() && box.textContent?.trim())
+      .filter((box) => ['hidden', 'clip'].includes(getComputedStyle(box).overflowX))
+      .filter(
+        (box) =>
+          !box.matches('.vh, .art, .news p, .newslead p, .brand span, .cta') && !box.closest('[inert]'),
+      )
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+      .map((box) => `${box.tagName}.${box.className} cuts '${box.textContent?.slice(0, 40)}'`),
+  )
+}

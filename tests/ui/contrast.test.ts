@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** WCAG 2.2, 1.4.3 and 1.4.11: the pairs of tokens that components lay over each other, in every palette. */
+const css = readFileSync('app/ui/tokens.css', 'utf8').replace(/\/\*.*?\*\//g, '')
+const [light = '', dark = ''] = [...css.matchAll(/:root \{([^}]*--bg:[^}]*)\}/g)].map(([, inside]) => inside)
+const stage = /^\.stage \{([^}]*)\}/m.exec(css)?.[1] ?? ''
+const paper = /@media print \{([^{]*\{[^}]*)\}/.exec(css)?.[1] ?? ''
+
+type Palette = ReadonlyMap<string, string>
+
+function read(block: string): Palette {
+  const pairs = block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)
+  return new Map([...pairs].map(([, name = '', colour = '']) => [name, colour]))
+}
+
+const palettes: Record<string, Palette> = {
+  light: read(light),
+  dark: read(dark),
+  stage: new Map([...read(dark), ...read(stage)]),
+  'paper, dark theme': new Map([...read(dark), ...read(paper)]),
+  'paper, stage': new Map([...read(stage), ...read(paper)]),
+}
+
+/** Relative luminance of '#rrggbb' or '#rgb' (WCAG 2.2). */
+function luminance(colour: string): number {
+  const digits = colour.length === 4 ? colour.slice(1).replace(/./g, '$&$&') : colour.slice(1)
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(palette: Palette, one: string, other: string): number {
+  const [least = 0, most = 0] = [one, other]
+    .map((name) => {
+      const colour = palette.get(name)
+      if (!colour) throw new Error(`No colour called ${name}`)
+      return luminance(colour)
+    })
+    .sort((a, b) => a - b)
+  return (most + 0.05) / (least + 0.05)
+}
+
+const texts = [
+  ...['bg', 'surface', 'sunken', 'raised', 'spot-wash'].flatMap((under) => [
+    ['ink', under] as const,
+    ['muted', under] as const,
+  ]),
+  ...['bg', 'surface', 'raised', 'spot-wash'].map((under) => ['spot-ink', under] as const),
+  ['on-spot', 'spot'],
+  ['on-spot', 'spot-hi'],
+  ['on-spot', 'gold'],
+  ['on-spot', 'silver'],
+  ['on-spot', 'bronze'],
+  ['bg', 'ink'],
+  ['ok', 'ok-wash'],
+  ['ok', 'surface'],
+  ['ok', 'spot-wash'],
+  ['warn', 'warn-wash'],
+  ['ink', 'warn-wash'],
+  ['bad', 'surface'],
+  ['bad', 'bad-wash'],
+  ['bad', 'spot-wash'],
+] as const
+
+/** Borders of what can be pressed or typed in, and the ring of the focus on everything it surrounds. */
+const controls = [
+  ...['bg', 'surface', 'sunken'].map((under) => ['edge', under] as const),
+  ...['bg', 'surface', 'sunken', 'raised', 'spot-wash', 'warn-wash'].map(
+    (under) => ['focus', under] as const,
+  ),
+  ['warn', 'warn-wash'],
+] as const
+
+describe.each(Object.entries(palettes))('%s', (_, palette) => {
+  test('all colours are there', () => {
+    expect(palette.size).toBeGreaterThan(20)
+  })
+
+  test.each(texts)('text in %s on %s has 4.5 : 1', (over, under) => {
+    expect(contrast(palette, over, under)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(controls)('%s on %s has 3 : 1', (over, under) => {
+    expect(contrast(palette, over, under)).toBeGreaterThanOrEqual(3)
+  })
+})
+
+test('the ratio is that of WCAG', () => {
+  const known = new Map([
+    ['black', '#000'],
+    ['white', '#ffffff'],
+    ['grey', '#767676'],
+  ])
+  expect(contrast(known, 'black', 'white')).toBeCloseTo(21, 5)
+  expect(contrast(known, 'grey', 'white')).toBeCloseTo(4.54, 2)
+})
