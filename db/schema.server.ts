@@ -28,6 +28,7 @@ export interface Schema {
   league_events: LeagueEventsTable
   articles: ArticlesTable
   images: ImagesTable
+  sent_forms: SentFormsTable
   versions: VersionsTable
   demo_clock: DemoClockTable
 }
@@ -283,6 +284,12 @@ interface ArticlesTable {
   category: 'COMPETITION' | 'FANTASY_GAME' | 'OTHER'
   created_at: number
   updated_at: number
+}
+
+interface SentFormsTable {
+  form_key: string
+  made_id: number
+  sent_at: number
 }
 
 interface ImagesTable {

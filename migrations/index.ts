@@ -4,6 +4,7 @@ import * as leagueKeeping from './0002-league-keeping.ts'
 import * as movement from './0003-movement.ts'
 import * as leagueBlocks from './0004-league-blocks.ts'
 import * as receipts from './0005-receipts.ts'
+import * as sentForms from './0006-sent-forms.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-movement': movement,
   '0004-league-blocks': leagueBlocks,
   '0005-receipts': receipts,
+  '0006-sent-forms': sentForms,
 }

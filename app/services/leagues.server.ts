@@ -9,6 +9,7 @@ import { bumpMembersVersion, placeNewcomer, rankLeagueAgain } from '#db/league-s
 import { countLeaguesOfTeam, findLeague, insertLeague } from '#db/leagues.server.ts'
 import { findMember, hasRemoval, insertMembership } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
@@ -20,17 +21,27 @@ interface Acting {
   clock: Clock
 }
 
+interface NewLeague {
+  leagueName: string
+  newSecret: () => string
+  /** Of the form that asks for it, when it can tell a second sending from a second league. */
+  formKey?: string | undefined
+}
+
 /**
  * Creates a league of the manager's team in the active season, with the team as its first member (D11).
- * `newSecret` makes the invite's secret: at least 128 random bits.
+ * `newSecret` makes the invite's secret: at least 128 random bits. A form that was sent before answers with the
+ * league it made then.
  */
 export async function createLeague(
   db: Db,
-  { managerId, clock, leagueName, newSecret }: Acting & { leagueName: string; newSecret: () => string },
+  { managerId, clock, leagueName, newSecret, formKey }: Acting & NewLeague,
 ): Promise<LeagueOutcome<{ leagueId: number }>> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked
   return db.transaction().execute(async (tx): Promise<LeagueOutcome<{ leagueId: number }>> => {
+    const made = formKey && (await findSentForm(tx, formKey))
+    if (made) return { ok: true, value: { leagueId: made } }
     const entering = await findEntering(tx, managerId)
     if (!entering.ok) return entering
     const { game, team } = entering.value
@@ -45,6 +56,7 @@ export async function createLeague(
     const leagueId = await insertLeague(tx, league)
     await enter(tx, { game, leagueId, teamId: team.id, memberCount: 0, now })
     await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
+    if (formKey) await insertSentForm(tx, { formKey, madeId: leagueId, now })
     return { ok: true, value: { leagueId } }
   })
 }

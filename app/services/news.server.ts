@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Article,
   type ArticleDraft,
@@ -12,6 +13,7 @@ import { deleteArticle, findArticle, insertArticle, updateArticle } from '#db/ar
 import type { Clock } from '#db/clock.server.ts'
 import { hasImage } from '#db/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './article-html.server.ts'
 
@@ -31,16 +33,23 @@ export type ChangedArticle =
   /** Another admin saved in between: the form shows both. */
   | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
 
-/** Stores a new article with its HTML made safe (D28). A later publish date waits for its day. */
+/**
+ * Stores a new article with its HTML made safe (D28). A later publish date waits for its day. A form that was sent
+ * before answers with the article it made then.
+ */
 export async function createArticle(
   db: Db,
-  { draft, clock }: { draft: ArticleDraft; clock: Clock },
+  { draft, clock, formKey }: { draft: ArticleDraft; clock: Clock; formKey?: string | undefined },
 ): Promise<CreatedArticle> {
   const made = await makeArticle(draft)
   if (!made.ok) return made
   return db.transaction().execute(async (tx): Promise<CreatedArticle> => {
+    const before = formKey && (await findSentForm(tx, formKey))
+    if (before) return { ok: true, id: before, removed: made.removed }
     if (await lacksImage(tx, made.article)) return imageUnknown
-    const id = await insertArticle(tx, { ...made.article, countryCode: null }, await clock(tx))
+    const now = await clock(tx)
+    const id = await insertArticle(tx, { ...made.article, countryCode: null }, now)
+    if (formKey) await insertSentForm(tx, { formKey, madeId: id, now })
     await bumpVersion(tx, 'news')
     return { ok: true, id, removed: made.removed }
   })
@@ -48,7 +57,8 @@ export async function createArticle(
 
 /**
  * Replaces an article with its HTML made safe. `seenAt` is its `updatedAt` when the editor opened it: one that has
- * changed since is refused and never overwritten silently; null replaces whatever is stored. Its flag stays.
+ * changed since is refused and never overwritten silently, unless it changed into just this: the same form was
+ * sent twice. Null replaces whatever is stored. Its flag stays.
  */
 export async function changeArticle(
   db: Db,
@@ -62,10 +72,17 @@ export async function changeArticle(
     if (await lacksImage(tx, made.article)) return imageUnknown
     const article = { ...made.article, countryCode: stored.countryCode }
     const isSaved = await updateArticle(tx, { id, seenAt, article, now: await clock(tx) })
+    if (!isSaved && isAlready(stored, article)) return { ok: true, id, removed: made.removed }
     if (!isSaved) return { ok: false, problem: 'ARTICLE_CHANGED', stored }
     await bumpVersion(tx, 'news')
     return { ok: true, id, removed: made.removed }
   })
+}
+
+/** Whether an article is stored as it is wanted. */
+function isAlready(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
+  const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...kept } = stored
+  return isDeepStrictEqual(kept, wanted)
 }
 
 /** Deletes an article for ever and tells which it was. Refuses one that is gone already. */

@@ -37,7 +37,8 @@ interface WantedScores {
 
 /**
  * Replaces a round's raw scores, all or none (D10). Results change only by the next computation. Refuses an
- * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on.
+ * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on, unless
+ * it moved on to just these scores: the same form was sent twice.
  */
 export async function saveRoundScores(db: Db, wanted: WantedScores): Promise<SavedScores> {
   return db.transaction().execute(async (tx): Promise<SavedScores> => {
@@ -48,6 +49,7 @@ export async function saveRoundScores(db: Db, wanted: WantedScores): Promise<Sav
     const problem = findScoresProblem(scores, stored)
     if (problem) return { ok: false, problem }
     if (expectedVersion !== null && expectedVersion !== round.scoresVersion) {
+      if (areAlready(scores, stored)) return { ok: true, version: round.scoresVersion, scores: stored }
       return { ok: false, problem: 'SCORES_CHANGED', version: round.scoresVersion, scores: stored }
     }
     await replaceRoundScores(tx, { gameId, roundNumber, scores })
@@ -63,6 +65,12 @@ function findScoresProblem(scores: readonly EntryPoints[], stored: readonly Entr
   if (scores.some((score) => !known.has(score.entryId))) return 'ENTRY_UNKNOWN'
   if (seen.size !== scores.length) return 'ENTRY_REPEATED'
   return scores.every((score) => arePoints(score.points)) ? null : 'POINTS_INVALID'
+}
+
+/** Whether these scores are stored as they are wanted. */
+function areAlready(wanted: readonly EntryPoints[], stored: readonly EntryPoints[]): boolean {
+  const points = new Map(wanted.map((score) => [score.entryId, score.points]))
+  return stored.every((score) => score.points === (points.get(score.entryId) ?? 0))
 }
 
 export type RequestedCompute = { ok: true; computationId: number } | { ok: false; problem: ComputeProblem }

@@ -4,6 +4,7 @@ import { splitContent } from '#app/game/article-content.ts'
 import { askAgain, goWithNote, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { formKey, newOnce } from '#app/http/once.server.ts'
 import { sanitiseArticle } from '#app/services/article-html.server.ts'
 import { type ChangedArticle, changeArticle, createArticle } from '#app/services/news.server.ts'
 import type { EditorProblem } from '#app/ui/article-text.ts'
@@ -52,11 +53,14 @@ export async function saveArticle(asked: Asked) {
     return refuse(asked, 'The image was not stored. Please try again later.', { status: 503 })
   if (taken?.ok === false) return refuseImage(asked, taken.problem, failed)
   const draft = taken ? { ...asked.draft, imageUrl: taken.value.imageUrl } : asked.draft
-  return saveDraft({ ...asked, draft })
+  // As it was sent: a picture that is stored twice gets two names.
+  const chosen = asked.files.map(({ name, size }) => [name, size])
+  const key = formKey(asked.once, asked.managerId, [asked.draft, chosen])
+  return saveDraft({ ...asked, draft, key })
 }
 
-async function saveDraft(asked: Asked) {
-  const { id, seenAt, draft, managerId } = asked
+async function saveDraft(asked: Asked & { key: string | undefined }) {
+  const { id, seenAt, draft, managerId, key } = asked
   if (!limits.write.take(String(managerId), Date.now()).ok) {
     return refuse(asked, 'Too many saves in a short time. Please try again in a minute.', {
       status: 429,
@@ -64,7 +68,9 @@ async function saveDraft(asked: Asked) {
   }
   const wanted = { draft, clock }
   const saved: ChangedArticle | null = await attempt(
-    id === null ? createArticle(db, wanted) : changeArticle(db, { id, seenAt, ...wanted }),
+    id === null
+      ? createArticle(db, { ...wanted, formKey: key })
+      : changeArticle(db, { id, seenAt, ...wanted }),
   )
   if (!saved) return refuse(asked, 'Nothing was saved. Please try again later.', { status: 503 })
   if (saved.ok) {
@@ -78,7 +84,7 @@ async function saveDraft(asked: Asked) {
     case 'ARTICLE_INVALID':
       return refuse(asked, 'Some fields need another look. Nothing was saved.', { problems: saved.problems })
     case 'ARTICLE_MISSING':
-      return keepArticle({ errorType: 'ARTICLE_GONE', id, seenAt, draft }, 404)
+      return keepArticle({ errorType: 'ARTICLE_GONE', id, seenAt, once: newOnce(), draft }, 404)
     case 'ARTICLE_CHANGED': {
       const text =
         'Another admin saved this article meanwhile. Both are shown: save again to put yours in place.'

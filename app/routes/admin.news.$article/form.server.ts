@@ -1,4 +1,5 @@
 import type { ArticleDraft } from '#app/game/article.ts'
+import { onceField } from '#app/http/once.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 
 const intents = ['preview', 'upload', 'remove-image', 'save'] as const
@@ -8,6 +9,8 @@ export interface EditorForm {
   /** Null for one that the page does not have. */
   intent: Intent | null
   seenAt: number | null
+  /** What the page of a new article carries, so that a second press stores no second one. */
+  once: string
   draft: ArticleDraft
   /** Pictures chosen in the field; more than one is refused. */
   files: File[]
@@ -22,6 +25,7 @@ export async function readEditorForm(request: Request): Promise<EditorForm> {
     intent: intents.find((each) => each === intent) ?? null,
     // One that cannot be read was seen before everything: it never overwrites silently.
     seenAt: Number(seenAt ?? 0),
+    once: onceField.parse(text('once')),
     files: files('file'),
     draft: {
       title: text('title'),

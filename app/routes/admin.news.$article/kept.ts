@@ -5,6 +5,7 @@ export interface KeptArticle {
   errorType: 'SESSION_ENDED' | 'ARTICLE_GONE'
   id: number | null
   seenAt: number | null
+  once: string
   draft: ArticleDraft
 }
 

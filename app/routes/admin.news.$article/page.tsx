@@ -19,7 +19,7 @@ interface EditorPageProps {
 
 /** One form for the whole article; every press keeps what was typed. It ships no script. */
 export function EditorPage({ view, isSignedOut, isAgain }: EditorPageProps) {
-  const { id, seenAt, refused, preview, stored } = view
+  const { id, seenAt, once, refused, preview, stored } = view
   const title = id === null ? 'New Article' : 'Edit Article'
   const isSecondTry = isSignedOut || isAgain || stored !== null
   return (
@@ -40,6 +40,7 @@ export function EditorPage({ view, isSignedOut, isAgain }: EditorPageProps) {
             <button type="submit" name="intent" value="preview" formAction={previewOf(id)} hidden>
               Preview
             </button>
+            {id === null && <input type="hidden" name="once" value={once} />}
             {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
             <div className="pad grid side">
               <EditorFields view={view} />

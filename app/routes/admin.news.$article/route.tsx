@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { orNotFound, problem } from '#app/http/answers.server.ts'
+import { newOnce } from '#app/http/once.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findArticle } from '#db/articles.server.ts'
@@ -29,9 +30,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
 
   const id = readId(params.article)
-  if (id === null) return openEditor({ id, seenAt: null, draft: await newDraft() })
+  if (id === null) return openEditor({ id, seenAt: null, once: newOnce(), draft: await newDraft() })
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
-  return openEditor({ id, seenAt: article.updatedAt, draft: draftOf(article) })
+  return openEditor({ id, seenAt: article.updatedAt, once: '', draft: draftOf(article) })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -39,8 +40,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const id = readId(params.article)
   const form = await readEditorForm(request)
-  if (!visitor)
-    return keepArticle({ errorType: 'SESSION_ENDED', id, seenAt: form.seenAt, draft: form.draft }, 401)
+  const { seenAt, once, draft } = form
+  if (!visitor) return keepArticle({ errorType: 'SESSION_ENDED', id, seenAt, once, draft }, 401)
   const { managerId } = await requireAdmin(request)
 
   const asked = { ...form, id, managerId }

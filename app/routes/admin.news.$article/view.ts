@@ -9,6 +9,8 @@ export interface EditorView {
   id: number | null
   /** Its `updatedAt` when it was opened: a save on top of somebody else's is refused. Null for a new one. */
   seenAt: number | null
+  /** What the form of a new article carries, so that a second press stores no second one. */
+  once: string
   draft: ArticleDraft
   problems: ArticleProblems
   /** Why a picture was not taken. */
@@ -22,8 +24,14 @@ export interface EditorView {
 }
 
 /** The page as it is opened. */
-export function openEditor({ id, seenAt, draft }: Pick<EditorView, 'id' | 'seenAt' | 'draft'>): EditorView {
-  return { id, seenAt, draft, problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
+export function openEditor({
+  id,
+  seenAt,
+  once,
+  draft,
+}: Pick<EditorView, 'id' | 'seenAt' | 'once' | 'draft'>): EditorView {
+  const nothing = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
+  return { id, seenAt, once, draft, ...nothing }
 }
 
 /** A stored article as an editor types it. */

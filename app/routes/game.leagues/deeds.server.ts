@@ -3,6 +3,7 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { askAgain, goWithNote } from '#app/http/answers.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { formKey } from '#app/http/once.server.ts'
 import {
   handOverLeague,
   type Kept,
@@ -38,7 +39,9 @@ export async function keepLeague(visitor: Visitor, form: LeagueForm) {
   const who = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
-      const created = await createLeague(db, { ...who, leagueName: form.leagueName, newSecret })
+      const { leagueName, once } = form
+      const key = formKey(once, who.managerId, leagueName)
+      const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key })
       if (!created.ok) return refuse(created.problem, form)
       return goWithNote(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
     }

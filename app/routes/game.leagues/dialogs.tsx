@@ -1,9 +1,9 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { leagueWords } from '#app/ui/league-text.ts'
+import { PressForm } from '#app/ui/press-form.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import type { LeagueDialog, RefusedLeague, ShownLeague } from './view.ts'
 
@@ -11,11 +11,13 @@ interface LeagueDialogsProps {
   dialog: LeagueDialog
   league: ShownLeague | null
   typedName: string
+  /** What the form of a new league carries. */
+  once: string
   refused?: RefusedLeague | undefined
 }
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
-export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDialogsProps) {
+export function LeagueDialogs({ dialog, league, typedName, once, refused }: LeagueDialogsProps) {
   const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
   const back = league ? `${addressOf(league)}&closed=${opener}` : `?closed=${dialog}`
   const error = refused?.problem.startsWith('LEAGUE_NAME')
@@ -26,6 +28,7 @@ export function LeagueDialogs({ dialog, league, typedName, refused }: LeagueDial
       <NameDialog
         title="Create League"
         intent="create"
+        once={once}
         name={typedName}
         error={error}
         back={back}
@@ -155,13 +158,13 @@ function Question({ title, league, intent, teamId, submit, back, children }: Que
           <LinkButton variant="line" href={back} soft>
             Cancel
           </LinkButton>
-          <Form method="post" action="/game/leagues">
+          <PressForm action="/game/leagues">
             <WhichPage league={league} />
             {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
             <Button variant="bad" name="intent" value={intent}>
               {submit}
             </Button>
-          </Form>
+          </PressForm>
         </>
       }
     >
@@ -173,6 +176,7 @@ function Question({ title, league, intent, teamId, submit, back, children }: Que
 interface NameDialogProps {
   title: string
   intent: 'create' | 'rename'
+  once?: string
   /** The league to rename. */
   league?: ShownLeague
   name: string
@@ -182,7 +186,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a league's name. */
-function NameDialog({ title, intent, league, name, error, back, submit }: NameDialogProps) {
+function NameDialog({ title, intent, once, league, name, error, back, submit }: NameDialogProps) {
   // A refused name comes back to this dialog, drawn open by the server.
   const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
   const first = useFirstFocus()
@@ -201,8 +205,9 @@ function NameDialog({ title, intent, league, name, error, back, submit }: NameDi
         </>
       }
     >
-      <Form method="post" action={`/game/leagues${address}`} id="league-name-form" noValidate>
+      <PressForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
         {league && <WhichPage league={league} />}
+        {once && <input type="hidden" name="once" value={once} />}
         <TextField
           label="League Name"
           name="leagueName"
@@ -212,7 +217,7 @@ function NameDialog({ title, intent, league, name, error, back, submit }: NameDi
           error={error}
           help="Up to 128 characters. Only members see it."
         />
-      </Form>
+      </PressForm>
     </Dialog>
   )
 }

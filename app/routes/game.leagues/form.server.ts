@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { onceField } from '#app/http/once.server.ts'
 import { wholeNumber } from '#app/http/query.server.ts'
 
 const id = wholeNumber(1, 999_999_999_999)
@@ -10,7 +11,7 @@ const kept = { leagueId: id, page }
 
 /** What a press on My Leagues asks for: one shape per intent. */
 export const leagueForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('create'), leagueName: text }),
+  z.object({ intent: z.literal('create'), leagueName: text, once: onceField }),
   z.object({ intent: z.literal('join'), leagueId: id, invite: z.string().max(100) }),
   z.object({ intent: z.literal('rename'), ...kept, leagueName: text }),
   z.object({ intent: z.literal('renew'), ...kept }),

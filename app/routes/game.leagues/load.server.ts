@@ -6,6 +6,7 @@ import { movementOf } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted, isOpen } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { invitePath } from '#app/http/league-cookies.server.ts'
+import { newOnce } from '#app/http/once.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { listLeagueEvents } from '#db/league-events.server.ts'
@@ -50,6 +51,7 @@ export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
     next: nextClosing({ rounds: contest.rounds, now, print }),
     dialog,
     typedName: query.leagueName,
+    once: newOnce(),
     hasDialog: dialog !== null,
   }
 }

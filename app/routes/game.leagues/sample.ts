@@ -31,5 +31,6 @@ export const sampleLeaguesView: LeaguesView = {
   next: sampleClosing,
   dialog: null,
   typedName: '',
+  once: '',
   hasDialog: false,
 }

@@ -1,0 +1,21 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+/** The hidden field of a form that makes something: each page that is drawn carries another. */
+export const onceField = z.string().max(100).default('').catch('')
+
+/** What a form that is drawn now carries. */
+export function newOnce(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/**
+ * What is the same only when the same page's form is sent again with the same content by the same manager: a
+ * double press, a repeated request. Undefined for a form that carries nothing: then every sending counts.
+ */
+export function formKey(once: string, managerId: number, content: unknown): string | undefined {
+  if (once === '') return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([managerId, once, content]))
+    .digest('base64url')
+}

@@ -1,0 +1,26 @@
+import type { Db } from './schema.server.ts'
+
+/** How long a sent form is remembered: nobody presses twice a day apart. Milliseconds. */
+const KEPT_MS = 24 * 60 * 60 * 1000
+
+/** The id of what this form made when it was sent before. Belongs in the transaction that would make it. */
+export async function findSentForm(db: Db, formKey: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sent_forms')
+    .select('made_id as madeId')
+    .where('form_key', '=', formKey)
+    .executeTakeFirst()
+  return row?.madeId
+}
+
+/** Remembers what a form made, and forgets those of yesterday. `now` in epoch ms. Belongs in the same transaction. */
+export async function insertSentForm(
+  db: Db,
+  { formKey, madeId, now }: { formKey: string; madeId: number; now: number },
+): Promise<void> {
+  await db
+    .deleteFrom('sent_forms')
+    .where('sent_at', '<', now - KEPT_MS)
+    .execute()
+  await db.insertInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
+}
