@@ -1,4 +1,4 @@
-import { data, redirect } from '@remix-run/node'
+import { data, redirect, redirectDocument } from '@remix-run/node'
 import { type Note, noteCookie } from './flash.server.ts'
 
 /** Ends the request with an error page (or, in an api door, its envelope): the boundary reads `errorType`. */
@@ -19,6 +19,14 @@ export function go(path: string): Response {
 /** Answers 303 with a note that the next page shows once. */
 export function goWithNote(path: string, note: Note | string): Response {
   return redirect(local(path), { status: 303, headers: { 'Set-Cookie': noteCookie(note) } })
+}
+
+/**
+ * The same to another page: script loads the document, because it may have nothing of that page yet, and what
+ * fails half-way would take the note along.
+ */
+export function leaveWithNote(path: string, note: Note | string): Response {
+  return redirectDocument(local(path), { status: 303, headers: { 'Set-Cookie': noteCookie(note) } })
 }
 
 /** Shows the same page again with what was refused. Never no-store, which would break Back (D17). */

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
+import { SoftLink } from './soft-link.tsx'
 
 /** spot: the one main action of a view; ink: solid; line: outline; bad: destroys something. */
 export type ButtonVariant = 'spot' | 'ink' | 'line' | 'bad'
@@ -66,11 +66,7 @@ type Anchor = Target & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
 /** A link; loads the document unless `soft`. */
 export function Anchor({ href, soft, ...rest }: Anchor): ReactNode {
-  return soft ? (
-    <Link to={href} preventScrollReset={href.startsWith('?')} {...rest} />
-  ) : (
-    <a href={href} {...rest} />
-  )
+  return soft ? <SoftLink href={href} {...rest} /> : <a href={href} {...rest} />
 }
 
 /** A link that looks like a button. */
