@@ -1,5 +1,6 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
+  type ClientLoaderFunctionArgs,
   Links,
   Meta,
   Outlet,
@@ -22,11 +23,11 @@ import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
-import { wasLost } from '#app/ui/lost-answer.ts'
+import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { errorTitle } from '#app/ui/page-meta.ts'
 import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
-import { type RootData, useRootData } from '#app/ui/root-data.ts'
+import { RootContext, type RootData, useKeptRoot } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -67,9 +68,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(root, { headers })
 }
 
+/** With script: what stands around a page stays when the news of it get lost (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
 /** The document of every page, errors included: scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
+  const root = useKeptRoot()
   return (
     <html lang="en">
       <head>
@@ -80,7 +87,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Shell>{children}</Shell>
+        <RootContext.Provider value={root}>
+          <Shell root={root}>{children}</Shell>
+        </RootContext.Provider>
         {nonce === undefined ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
@@ -92,9 +101,8 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-function Shell({ children }: { children: ReactNode }) {
+function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   useBrowserZone()
-  const root = useRootData()
   const location = useLocation()
   const here = location.pathname + location.search
   const isHydrated = useHydrated()

@@ -1,4 +1,5 @@
 import type { LeagueProblem } from '#app/game/league.ts'
+import { type Lost, lostAnswerText } from './lost-answer.ts'
 import type { Words } from './problem-text.ts'
 
 /** What each refusal about leagues says (spec 5 and 8, word for word). */
@@ -51,4 +52,15 @@ export function leagueWords(problem: LeagueProblem, intent: string): Words {
     }
   }
   return words[problem]
+}
+
+/** The words for a press that changed nothing: it was refused, or its answer got lost (spec 8). */
+export function answerWords(answer: { intent: string } & ({ problem: LeagueProblem } | Lost)): Words {
+  if ('problem' in answer) return leagueWords(answer.problem, answer.intent)
+  return { title: failures[answer.intent] ?? 'Error changing league', text: lostAnswerText(answer.lost) }
+}
+
+const failures: Readonly<Record<string, string>> = {
+  create: 'Error creating league',
+  join: 'Error joining league',
 }

@@ -1,7 +1,13 @@
 import { isRouteErrorResponse } from '@remix-run/react'
+import { useState } from 'react'
 
 /** Why a script's request brought no usable answer, in the terms of spec 8. */
 export type LostAnswer = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR'
+
+/** What stands in for an answer that did not come. */
+export interface Lost {
+  lost: LostAnswer
+}
 
 const texts: Record<LostAnswer, string> = {
   NO_RESPONSE: 'No response received from the server.',
@@ -18,7 +24,7 @@ export function lostAnswerText(lost: LostAnswer): string {
  * Asks the server by script and answers with its answer, or with how it got lost, so that the page and its draft
  * stay (D17). Redirects and the error pages that the server meant go their way.
  */
-export async function askServer<Answer>(ask: () => Promise<Answer>): Promise<Answer | { lost: LostAnswer }> {
+export async function askServer<Answer>(ask: () => Promise<Answer>): Promise<Answer | Lost> {
   try {
     return await ask()
   } catch (error) {
@@ -39,7 +45,21 @@ function howLost(error: unknown): LostAnswer {
   return error instanceof DOMException ? 'REQUEST_ERROR' : 'SERVER_ERROR'
 }
 
-/** For `shouldRevalidate`: what got lost once is not asked for again behind the visitor's back. */
-export function wasLost(answer: unknown): boolean {
+/** Whether an answer got lost. What did is not asked for again behind the visitor's back: see `shouldRevalidate`. */
+export function wasLost(answer: unknown): answer is Lost {
   return typeof answer === 'object' && answer !== null && 'lost' in answer
+}
+
+/**
+ * What a page shows: the newest answer of its loader, or the one before when the newest got lost (D17). A page
+ * that has nothing to keep shows the error card, as after any first load that failed (spec 8).
+ */
+export function useKept<View>(answer: View | Lost): { view: View; lost: LostAnswer | null } {
+  const [last, keep] = useState(answer)
+  if (!wasLost(answer)) {
+    if (answer !== last) keep(answer)
+    return { view: answer, lost: null }
+  }
+  if (wasLost(last)) throw new Error(lostAnswerText(answer.lost))
+  return { view: last, lost: answer.lost }
 }

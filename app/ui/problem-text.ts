@@ -84,6 +84,20 @@ export function wordsOf(problem: Problem, country?: string | null): Words {
   return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
+/** What could not be fetched by script (spec 8). */
+const fetches = {
+  dashboard: 'Error fetching ranking',
+  team: 'Error fetching team',
+  lineup: 'Error fetching lineup',
+  results: 'Error fetching round results',
+  league: 'Error loading league',
+} as const
+
+/** The words when a page by script brought no usable answer; null when it did. */
+export function unfetchedWords(what: keyof typeof fetches, lost: LostAnswer | null): Words | null {
+  return lost && { title: fetches[what], text: lostAnswerText(lost) }
+}
+
 /** The words when a save by script brought no usable answer (D17). */
 export function lostWords(problem: Problem, lost: LostAnswer): Words {
   const { title, text } = words[problem]

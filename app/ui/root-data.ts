@@ -1,5 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
+import { type Lost, wasLost } from './lost-answer.ts'
 
 /** What every page knows from the root: who is here, what was just said, and the season's state. */
 export interface RootData {
@@ -17,7 +19,19 @@ export interface RootData {
   demo: { now: number; timeZone: string } | null
 }
 
+/** The root's data for everything inside its layout. */
+export const RootContext = createContext<RootData | undefined>(undefined)
+
 /** The root's data, also inside error boundaries; undefined when the root itself failed. */
 export function useRootData(): RootData | undefined {
-  return useRouteLoaderData<RootData>('root')
+  return useContext(RootContext)
+}
+
+/** What the layout hands down: the newest data that arrived. */
+export function useKeptRoot(): RootData | undefined {
+  const sent = useRouteLoaderData<RootData | Lost>('root')
+  const [last, keep] = useState<RootData>()
+  if (sent === undefined || wasLost(sent)) return last
+  if (sent !== last) keep(sent)
+  return sent
 }

@@ -5,16 +5,23 @@ import type { Words } from './problem-text.ts'
 import { useRootData } from './root-data.ts'
 import { Toast } from './toast.tsx'
 
+interface ToastsProps {
+  refused?: readonly Words[]
+  /** What could not be fetched: it takes nothing back of what the page before has to say. */
+  unfetched?: Words | null | undefined
+}
+
 /** The news at the top of a page's content: what the page before left to say, and what was refused here. */
-export function Toasts({ refused = [] }: { refused?: readonly Words[] }) {
+export function Toasts({ refused = [], unfetched }: ToastsProps) {
   const note = useNote()
   const said = note && noteWords(note)
-  if (!said && refused.length === 0) return null
+  if (!said && !unfetched && refused.length === 0) return null
   return (
     <div className="wrap toasts">
       {refused.map((words) => (
         <Toast key={words.title} kind="bad" {...words} />
       ))}
+      {unfetched && <Toast kind="bad" {...unfetched} />}
       {said && refused.length === 0 && (
         <Toast key={JSON.stringify(note)} kind={said.tone} title={said.title} text={said.text} />
       )}

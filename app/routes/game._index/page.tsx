@@ -2,9 +2,11 @@ import { Band } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Cell, Cells } from '#app/ui/cells.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
+import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { movementWords } from '#app/ui/movement.tsx'
 import { Millions } from '#app/ui/price.tsx'
+import { unfetchedWords } from '#app/ui/problem-text.ts'
 import { useReturnedFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -16,7 +18,7 @@ import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './view.ts'
 
 /** The game's front room (spec 2): the team in figures, what comes next, four ways on, and the world's table. */
-export function DashboardPage({ view }: { view: DashboardView }) {
+export function DashboardPage({ view, lost = null }: { view: DashboardView; lost?: LostAnswer | null }) {
   const { team } = view
   const isHydrated = useHydrated()
   const returned = useReturnedFocus('rules')
@@ -28,7 +30,7 @@ export function DashboardPage({ view }: { view: DashboardView }) {
             Game Rules
           </LinkButton>
         </Band>
-        <Toasts />
+        <Toasts unfetched={unfetchedWords('dashboard', lost)} />
         <div className="wrap grid">
           {team && <Summary team={team} />}
           <div className="grid half">

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -39,12 +40,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
+/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
 export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Game Dashboard – Douze' }]
 
 export default function DashboardRoute() {
-  return <DashboardPage view={useLoaderData<typeof loader>()} />
+  return <DashboardPage {...useKept(useLoaderData<typeof clientLoader>())} />
 }
 
 export function ErrorBoundary() {

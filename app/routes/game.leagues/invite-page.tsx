@@ -1,19 +1,19 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Band } from '#app/ui/band.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { answerWords } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
+import { PressForm } from '#app/ui/press-form.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import type { InviteView, LastDeadline, RefusedLeague, ShownInvite } from './view.ts'
+import type { InviteView, LastDeadline, LeagueAnswer, ShownInvite } from './view.ts'
 
 /** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */
-export function InvitePage({ view, refused }: { view: InviteView; refused?: RefusedLeague | undefined }) {
+export function InvitePage({ view, answer }: { view: InviteView; answer?: LeagueAnswer | undefined }) {
   return (
     <Main>
       <Band title="My Leagues" lead="You opened an invite link." lights={view.lights} next={view.next} />
-      <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
+      <Toasts refused={answer ? [answerWords(answer)] : []} />
       <div className="wrap">
         <Card pad labelledBy="invite">
           <div className="stack">
@@ -38,13 +38,13 @@ function Invite({ invite }: { invite: ShownInvite }) {
             </>
           }
         >
-          <Form method="post" action="/game/leagues">
+          <PressForm action="/game/leagues">
             <input type="hidden" name="leagueId" value={invite.leagueId} />
             <input type="hidden" name="invite" value={invite.secret} />
             <Button variant="spot" size="lg" name="intent" value="join">
               Join league
             </Button>
-          </Form>
+          </PressForm>
           <LinkButton variant="line" size="lg" href="/game/leagues" soft>
             Not now
           </LinkButton>

@@ -5,23 +5,28 @@ import { BeamArt } from '#app/ui/beams.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Pick, SelectField } from '#app/ui/field.tsx'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { answerWords } from '#app/ui/league-text.ts'
+import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
+import { unfetchedWords } from '#app/ui/problem-text.ts'
 import { useReturnedFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LeagueDialogs } from './dialogs.tsx'
 import { LeagueCard } from './league-card.tsx'
 import { RoundsCard } from './rounds-card.tsx'
-import type { LeaguesView, RefusedLeague } from './view.ts'
+import type { LeagueAnswer, LeaguesView } from './view.ts'
 
 interface LeaguesPageProps {
   view: LeaguesView
-  refused?: RefusedLeague | undefined
+  /** How a newer view got lost: this one is shown instead. */
+  lost?: LostAnswer | null
+  answer?: LeagueAnswer | undefined
 }
 
 /** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
-export function LeaguesPage({ view, refused }: LeaguesPageProps) {
+export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
+  const refused = answer && 'problem' in answer ? answer : undefined
   const isHydrated = useHydrated()
   // A refused name asks again in the dialog it was typed in: its form posts to the dialog's address.
   const { dialog } = view
@@ -33,7 +38,7 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
             <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
           )}
         </Band>
-        <Toasts refused={refused ? [leagueWords(refused.problem, refused.intent)] : []} />
+        <Toasts refused={answer ? [answerWords(answer)] : []} unfetched={unfetchedWords('league', lost)} />
         <div className="wrap grid side">
           <div className="grid">
             {view.leagues.length > 1 && <LeaguePicker view={view} />}
@@ -50,6 +55,7 @@ export function LeaguesPage({ view, refused }: LeaguesPageProps) {
           dialog={dialog}
           league={view.league}
           typedName={refused?.leagueName ?? view.typedName}
+          once={view.once}
           refused={refused}
         />
       )}

@@ -1,5 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
@@ -17,6 +23,7 @@ import {
 } from '#app/http/league-cookies.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -115,6 +122,22 @@ function refuseName({ intent = '', leagueName = '' }: Input) {
   return askAgain(refused)
 }
 
+/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
+/** With script: a press that reaches nobody becomes a toast, and its dialog stays with what was typed (D17). */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
+  const intent = String((await request.clone().formData()).get('intent'))
+  const answer = await askServer(() => serverAction<typeof action>())
+  return wasLost(answer) ? { ...answer, intent } : answer
+}
+
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return !wasLost(actionResult) && defaultShouldRevalidate
+}
+
 export const headers = keepHeaders
 
 export const links = gameLinks
@@ -122,12 +145,12 @@ export const links = gameLinks
 export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
 
 export default function LeaguesRoute() {
-  const view = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { view, lost } = useKept(useLoaderData<typeof clientLoader>())
+  const answer = useActionData<typeof clientAction>()
   return view.kind === 'invite' ? (
-    <InvitePage view={view} refused={refused} />
+    <InvitePage view={view} answer={answer} />
   ) : (
-    <LeaguesPage view={view} refused={refused} />
+    <LeaguesPage view={view} lost={lost} answer={answer} />
   )
 }
 

@@ -2,6 +2,7 @@ import type { Closing } from '#app/game/closing.ts'
 import type { ShownInstant } from '#app/game/instant.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import type { Light } from '#app/ui/beams.tsx'
+import type { Lost } from '#app/ui/lost-answer.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 export type LeagueDialog =
@@ -27,6 +28,8 @@ export interface LeaguesView {
   dialog: LeagueDialog | null
   /** A league name typed before the session ended. */
   typedName: string
+  /** What the form of a new league carries, so that a second press makes no second league. */
+  once: string
   /** Whether the root draws the page beneath a dialog. */
   hasDialog: boolean
 }
@@ -85,6 +88,9 @@ export type ShownInvite =
   | { state: 'member'; leagueId: number; leagueName: string }
   | { state: 'removed' | 'limit' | 'over'; leagueName: string }
   | { state: 'invalid' }
+
+/** What a press that changed nothing brought: a refusal, or nothing at all. */
+export type LeagueAnswer = RefusedLeague | (Lost & { intent: string })
 
 /** What a refused press answers with: what was typed, and why. */
 export interface RefusedLeague {

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { Entry } from '#app/game/contest.ts'
 import {
   hasUnsavedLineup,
   type LineupDraft,
@@ -9,12 +10,13 @@ import {
 } from '#app/game/lineup-draft.ts'
 import type { ShownReceipt } from '#app/game/receipt.ts'
 import { pickEntries } from '#app/game/team.ts'
+import { Announcement } from '#app/ui/announcement.tsx'
 import { Band } from '#app/ui/band.tsx'
 import { useHasClosed } from '#app/ui/countdown.ts'
-import type { LostAnswer } from '#app/ui/lost-answer.ts'
+import type { Lost, LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { noteWords } from '#app/ui/note-text.ts'
-import { lostWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
+import { lostWords, unfetchedWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
 import { Toast } from '#app/ui/toast.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
@@ -29,18 +31,21 @@ import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 
 interface LineupPageProps {
   view: LineupView
+  /** How a newer view got lost: this one is shown instead. */
+  lost?: LostAnswer | null
   /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedLineup | { lost: LostAnswer } | undefined
+  answer?: RefusedLineup | Lost | undefined
 }
 
 /** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
-export function LineupPage({ view, answer }: LineupPageProps) {
+export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
   const isLost = answer !== undefined && 'lost' in answer
   const rounds = useRounds(view)
   const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
     addressOf(next, rounds),
   )
+  const [told, tell] = useState('')
   const isHydrated = useHydrated()
   const stored = storedOf(rounds, draft.roundNumber)
   const codes = draft.codes.length > 0 ? draft.codes : stored
@@ -56,6 +61,7 @@ export function LineupPage({ view, answer }: LineupPageProps) {
     const target = rounds.find((round) => round.roundNumber === next.roundNumber)
     // A round that closed meanwhile can be looked at still; no other closed one can be chosen.
     if (!target?.isOpen && next.roundNumber !== draft.roundNumber) return
+    tell(tellMove(view.entries, next, codes))
     // The question about unsaved changes gives the focus back to what asked it.
     change(next, step.kind === 'keep' ? null : next.focus)
   }
@@ -84,7 +90,11 @@ export function LineupPage({ view, answer }: LineupPageProps) {
           lights={order}
           next={view.next}
         />
-        <Toasts refused={refused === undefined || refused.draft === draft ? refusalWords(answer) : []} />
+        <Announcement>{told}</Announcement>
+        <Toasts
+          refused={refused === undefined || refused.draft === draft ? refusalWords(answer) : []}
+          unfetched={unfetchedWords('lineup', lost)}
+        />
         {!answer && <Closed asked={view.closedTitle} shown={current} />}
         <Form
           method="post"
@@ -129,6 +139,18 @@ export function LineupPage({ view, answer }: LineupPageProps) {
 function refusalWords(answer: LineupPageProps['answer']): Words[] {
   if (!answer) return []
   return 'lost' in answer ? [lostWords('LINEUP_NOT_SAVED', answer.lost)] : [wordsOf(answer.problem)]
+}
+
+/** Where a country came to stand, in a sentence to be heard; empty when none has moved. */
+function tellMove(
+  entries: readonly Entry[],
+  { codes, focus }: LineupDraft,
+  before: readonly string[],
+): string {
+  const moved = focus?.split(':')[1] ?? ''
+  const at = codes.indexOf(moved)
+  if (at < 0 || codes.join() === before.join()) return ''
+  return `${pickEntries(entries, [moved])[0]?.country} is at position ${at + 1} of ${codes.length}.`
 }
 
 /** Stands beside the news of a save: a round may close between a save and the page that tells of it. */

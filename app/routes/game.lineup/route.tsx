@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
@@ -25,7 +26,7 @@ import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { askServer, wasLost } from '#app/ui/lost-answer.ts'
+import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -149,6 +150,11 @@ function urlOf(draft: LineupDraft, stored: readonly string[]): string {
   return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
 }
 
+/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
 /** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return askServer(() => serverAction<typeof action>())
@@ -163,9 +169,9 @@ export const links = gameLinks
 export const meta: MetaFunction = () => [{ title: 'Line-up Management – Douze' }]
 
 export default function LineupRoute() {
-  const view = useLoaderData<typeof loader>()
+  const { view, lost } = useKept(useLoaderData<typeof clientLoader>())
   const answer = useActionData<typeof clientAction>()
-  return <LineupPage view={view} answer={answer} />
+  return <LineupPage view={view} lost={lost} answer={answer} />
 }
 
 export function ErrorBoundary() {

@@ -2,7 +2,9 @@ import { Band, Fact } from '#app/ui/band.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { PointsChart, RankChart, RoundKeys } from '#app/ui/charts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
+import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
+import { unfetchedWords } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
@@ -11,7 +13,7 @@ import { SummaryCard } from './summary-card.tsx'
 import type { ResultsView } from './view.ts'
 
 /** Team Results (spec 2): the own team's, or another's by ?teamId, of rounds past their deadline. */
-export function ResultsPage({ view }: { view: ResultsView }) {
+export function ResultsPage({ view, lost = null }: { view: ResultsView; lost?: LostAnswer | null }) {
   const { team, round, chart } = view
   return (
     <Main>
@@ -22,7 +24,7 @@ export function ResultsPage({ view }: { view: ResultsView }) {
         facts={<Points view={view} />}
         next={view.next}
       />
-      <Toasts />
+      <Toasts unfetched={unfetchedWords('results', lost)} />
       <div className="wrap grid side">
         <div className="grid">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -52,12 +53,17 @@ function pageOf(teamId: string | null): string {
   return teamId === null ? '/game/results' : `/game/results?teamId=${teamId}`
 }
 
+/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
 export const links = gameLinks
 
 export const meta: MetaFunction = () => [{ title: 'Team Results – Douze' }]
 
 export default function ResultsRoute() {
-  return <ResultsPage view={useLoaderData<typeof loader>()} />
+  return <ResultsPage {...useKept(useLoaderData<typeof clientLoader>())} />
 }
 
 export function ErrorBoundary() {

@@ -9,13 +9,14 @@ import {
   type TeamDraft,
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
+import { Announcement } from '#app/ui/announcement.tsx'
 import { Band, Fact } from '#app/ui/band.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useHasClosed } from '#app/ui/countdown.ts'
-import type { LostAnswer } from '#app/ui/lost-answer.ts'
+import type { Lost, LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
-import { lostWords, wordsOf } from '#app/ui/problem-text.ts'
+import { lostWords, unfetchedWords, wordsOf } from '#app/ui/problem-text.ts'
 import { TeamReceipt } from '#app/ui/receipt.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
@@ -26,16 +27,19 @@ import { Names } from './names.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedCountries } from './selected.tsx'
+import { tellTeamChange } from './told.ts'
 import type { RefusedTeam, TeamView } from './view.ts'
 
 interface TeamPageProps {
   view: TeamView
+  /** How a newer view got lost: this one is shown instead. */
+  lost?: LostAnswer | null
   /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedTeam | { lost: LostAnswer } | undefined
+  answer?: RefusedTeam | Lost | undefined
 }
 
 /** Team Selection (spec 2): one form that carries the whole draft (D16). */
-export function TeamPage({ view, answer }: TeamPageProps) {
+export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
   const isLost = answer !== undefined && 'lost' in answer
   const { rules, stored } = view
@@ -43,18 +47,24 @@ export function TeamPage({ view, answer }: TeamPageProps) {
     addressOf(next, stored),
   )
   const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
+  const [told, tell] = useState('')
   const isHydrated = useHydrated()
   // A newcomer may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasClosed(view.next) && view.hasTeam
   const left = remainingTenths(rules, draft.codes)
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
+  function show(next: TeamDraft, focus?: string | null): void {
+    tell(tellTeamChange(rules, draft, next))
+    change(next, focus)
+  }
+
   function press(intent: string): void {
     const step = readTeamStep(intent)
     if (!step) return
     const next = stepTeam(rules, draft, step)
     setRefusal(next.refusal)
-    change(next.draft, next.draft.focus)
+    show(next.draft, next.draft.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -70,9 +80,9 @@ export function TeamPage({ view, answer }: TeamPageProps) {
   })
 
   // What was refused is told until the draft moves on: then it may be mended already.
-  const told = refused?.draft === draft ? refused : undefined
-  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : told?.country
-  const problems = refusal ? [refusal.problem] : (told?.problems ?? [])
+  const standing = refused?.draft === draft ? refused : undefined
+  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : standing?.country
+  const problems = refusal ? [refusal.problem] : (standing?.problems ?? [])
   const words = problems.map((problem) => wordsOf(problem, country))
   if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
 
@@ -85,7 +95,8 @@ export function TeamPage({ view, answer }: TeamPageProps) {
           next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
         />
-        <Toasts refused={words} />
+        <Announcement>{told}</Announcement>
+        <Toasts refused={words} unfetched={unfetchedWords('team', lost)} />
         <Form
           method="post"
           action={addressOf(draft, stored)}
@@ -102,7 +113,7 @@ export function TeamPage({ view, answer }: TeamPageProps) {
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           <div className="grid half">
             <div className="grid">
-              <Names draft={draft} problems={told?.problems ?? []} onChange={change} />
+              <Names draft={draft} problems={standing?.problems ?? []} onChange={change} />
               <SelectedCountries draft={draft} rules={rules} />
               {view.receipt && (
                 <Card pad>
@@ -114,7 +125,7 @@ export function TeamPage({ view, answer }: TeamPageProps) {
               <AvailableCountries
                 draft={draft}
                 rules={rules}
-                onSearch={(search) => change({ ...draft, search })}
+                onSearch={(search) => show({ ...draft, search })}
               />
               <Rules rules={rules} next={view.next} />
             </div>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
@@ -19,7 +20,7 @@ import {
   teamDraftFromQuery,
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
-import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { askAgain, go, goWithNote, leaveWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
@@ -28,7 +29,7 @@ import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { askServer, wasLost } from '#app/ui/lost-answer.ts'
+import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -88,8 +89,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
   const invite = readInvite(request)
-  if (invite) return goWithNote(invitePath(invite), 'team-saved')
-  return goWithNote(mayChange ? '/game/team' : '/game', 'team-saved')
+  if (invite) return leaveWithNote(invitePath(invite), 'team-saved')
+  return mayChange ? goWithNote('/game/team', 'team-saved') : leaveWithNote('/game', 'team-saved')
 }
 
 function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, intent: string) {
@@ -112,6 +113,11 @@ function urlOf(draft: TeamDraft, stored: TeamDraft | null): string {
   return query === '' ? '/game/team' : `/game/team?${query}`
 }
 
+/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return askServer(() => serverLoader<typeof loader>())
+}
+
 /** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return askServer(() => serverAction<typeof action>())
@@ -126,9 +132,9 @@ export const links = gameLinks
 export const meta: MetaFunction = () => [{ title: 'Team Selection – Douze' }]
 
 export default function TeamRoute() {
-  const view = useLoaderData<typeof loader>()
+  const { view, lost } = useKept(useLoaderData<typeof clientLoader>())
   const answer = useActionData<typeof clientAction>()
-  return <TeamPage view={view} answer={answer} />
+  return <TeamPage view={view} lost={lost} answer={answer} />
 }
 
 export function ErrorBoundary() {
