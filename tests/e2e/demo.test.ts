@@ -48,17 +48,5 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       await page.context().close()
     })
-
-    test.each(['player', 'player2'])('%s signs in with the demo password and has a team', async (name) => {
-      const page = await browser.newPage({ javaScript })
-      await page.goto('/game')
-      await page.getByRole('button', { name: 'Sign in / Create account' }).click()
-      await page.getByLabel('Username').fill(name)
-      await page.getByLabel('Password').fill('demo')
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.getByRole('heading', { name: 'Game Dashboard' }).waitFor()
-      await page.getByRole('link', { name: /Manage Team/ }).waitFor()
-      await page.context().close()
-    })
   },
 )

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page, Route } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser, startDemo } from './browser.ts'
 import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
@@ -75,6 +75,36 @@ test('a line-up is moved without asking the server', async () => {
   await see(names(list)).toHaveText(before)
   await see(page.getByText('Unsaved Changes')).toHaveCount(0)
   expect(requests).toEqual([])
+})
+
+/** Presses a button and reads a text before the browser gets to draw anything in between. */
+function readAtOnce(pressed: Locator, shown: string): Promise<string> {
+  return pressed.evaluate((element, selector) => {
+    if (element instanceof HTMLElement) element.click()
+    return [...document.querySelectorAll(selector)].map((each) => each.textContent).join(' ')
+  }, shown)
+}
+
+test('a press is answered before the next frame, and what it did is said', async () => {
+  const page = await openAsPlayer('/game/team')
+  const said = page.locator('main [aria-live=polite]')
+  await see(said).toHaveText('')
+  expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '.num-md')).toBe('5 / 6')
+  await see(said).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
+  expect(await readAtOnce(button(countryList(page), 'Add Germany'), '.num-md')).toBe('6 / 6')
+  await see(said).toHaveText(/^Germany added\. 6 of 6 countries/)
+  await page.getByRole('searchbox').fill('german')
+  await see(said).toHaveText('One country found.')
+  await page.getByRole('searchbox').fill('nobody sings this')
+  await see(said).toHaveText('No countries found matching the search')
+
+  await page.goto('/game/lineup')
+  await hydrated(page)
+  const list = page.getByRole('region', { name: 'Your order' })
+  const [first = '', second = ''] = await names(list).allInnerTexts()
+  const order = await readAtOnce(button(list, `Move ${second} up`), '#your-order, .crow .name')
+  expect(order).toContain(`${second} ${first}`)
+  await see(said).toHaveText(`${second} is at position 1 of 6.`)
 })
 
 test('the address follows the draft without growing the history, and reload shows the same', async () => {
@@ -249,6 +279,85 @@ test.each(['Team name', 'Manager name', 'Search country, artist or song'])(
     await see(names(countryCards(page))).not.toContainText(['Germany'])
   },
 )
+
+const broken: readonly [string, string, (route: Route) => Promise<void>][] = [
+  ['no answer', 'No response received from the server', (route) => route.abort()],
+  ['half an answer', 'Server responded with an error', (route) => route.fulfill({ body: '[{"_1":2' })],
+  [
+    'a proxy’s answer',
+    'Server responded with an error',
+    (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  ],
+  ['an empty 503', 'Server responded with an error', (route) => route.fulfill({ status: 503, body: '' })],
+]
+
+test.each(broken)('with %s a page stays as it is, says so, and works again', async (_, words, answer) => {
+  const page = await openAsPlayer('/game/leagues')
+  const alert = page.getByRole('alert')
+  await page.route('**/*.data?**', answer)
+  await page.getByRole('link', { name: 'Create League' }).click()
+  await see(alert).toContainText('Error loading league')
+  await see(alert).toContainText(words)
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+  await see(button(page, 'Sign Out').first()).toBeVisible()
+
+  await page.unroute('**/*.data?**')
+  await page.reload()
+  await hydrated(page)
+  const dialog = page.getByRole('dialog', { name: 'Create League' })
+  await see(alert).toHaveCount(0)
+  await page.route('**/*.data?**', answer)
+  await dialog.getByLabel('League Name').fill('Typed')
+  await button(dialog, 'Create League').click()
+  await see(alert).toContainText('Error creating league')
+  await see(alert).toContainText(words)
+  await see(dialog.getByLabel('League Name')).toHaveValue('Typed')
+  await page.context().close()
+})
+
+test('results of a round that get lost leave those that are shown, and can be asked for again', async () => {
+  await demo.setClock('2025-05-18T08:00:00Z')
+  const page = await openAsPlayer('/game/results')
+  const shown = page.getByRole('region', { name: 'Grand final', exact: true })
+  await see(shown).toBeVisible()
+  await page.route('**/game/results.data?**', (route) => route.abort())
+  await page.getByRole('combobox', { name: 'Round' }).selectOption({ label: 'First semi-final' })
+  await see(page.getByRole('alert')).toContainText('Error fetching round results')
+  await see(shown).toBeVisible()
+  await page.unroute('**/game/results.data?**')
+  await button(page, 'Show').click()
+  await see(page.getByRole('region', { name: 'First semi-final', exact: true })).toBeVisible()
+  await see(page.getByRole('alert')).toHaveCount(0)
+  await page.goto('/game')
+  await hydrated(page)
+  await page.route('**/game.data?**', (route) => route.abort())
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await see(page.getByRole('alert')).toContainText('Error fetching ranking')
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await demo.setClock('2025-05-10T12:00:00Z')
+})
+
+test('on a slow line a second press of Create League makes no second league', async () => {
+  const page = await openAsPlayer('/game/leagues?dialog=create')
+  let answer = () => {}
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  let sent = 0
+  await page.route('**/game/leagues.data?**', async (route) => {
+    if (route.request().method() === 'POST') sent += 1
+    await gate
+    await route.continue()
+  })
+  const dialog = page.getByRole('dialog', { name: 'Create League' })
+  await dialog.getByLabel('League Name').fill('Pressed twice')
+  await button(dialog, 'Create League').click()
+  await button(dialog, 'Create League').click()
+  answer()
+  await see(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
+  await see(page.getByRole('option', { name: 'Pressed twice' })).toHaveCount(1)
+  expect(sent).toBe(1)
+})
 
 test('links from game pages to public ones load the document, which has no script', async () => {
   for (const [from, link] of [

@@ -1,4 +1,5 @@
 import { type Locator, type Page, expect as playwrightExpect } from 'playwright/test'
+import type { Mode } from './modes.ts'
 
 /** Playwright's assertions: they wait until what they claim is seen, for as long as a slow machine needs. */
 export const see = playwrightExpect.configure({ timeout: 20_000 })
@@ -46,10 +47,11 @@ export async function jump(page: Page, phase: string): Promise<void> {
   await see(button(bar, phase)).toHaveAttribute('aria-current', 'step')
 }
 
-/** Chooses in a select; without script its button 'Show' has to follow. */
-export async function choose(page: Page, label: string, option: string, { javaScript = true } = {}) {
+/** Chooses in a select; where no script runs its button 'Show' has to follow. */
+export async function choose(page: Page, label: string, option: string, { isScripted }: Mode) {
+  if (isScripted) await hydrated(page)
   await page.getByRole('combobox', { name: label }).selectOption({ label: option })
-  if (!javaScript) await button(page, 'Show').click()
+  if (!isScripted) await button(page, 'Show').click()
 }
 
 /** Waits until React has taken the page over: from then on presses need no document. */

@@ -1,48 +1,30 @@
 import type { Locator, Page } from 'playwright/test'
-import { test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, countryCards, countryList, enter, hydrated, see, signIn } from './visitor.ts'
+import type { Mode } from './modes.ts'
+import { button, countryCards, countryList, enter, hydrated, names, see, signIn } from './visitor.ts'
 
 /** My Leagues from the first league to the last good-bye. Robin keeps it, Dora is new to the game, Sascha comes late. */
-interface Hand {
-  javaScript: boolean
-}
-
 /** 99 of 100 million. */
 const six = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
-test.each<Hand>([{ javaScript: false }, { javaScript: true }])(
-  'a league is made, shared, joined, kept, handed over and left ($javaScript = script)',
-  { timeout: 200_000 },
-  async (hand) => {
-    const demo = await startDemo()
-    const browser = await startBrowser(demo.origin).catch(async (error: unknown): Promise<never> => {
-      await demo.stop()
-      throw error
-    })
-    try {
-      const robin = await browser.newPage(hand)
-      const dora = await browser.newPage(hand)
-      const sascha = await browser.newPage(hand)
-      await signIn(robin, 'player', '/game/leagues')
-      await createLeague(robin, hand)
-      const link = await readInvite(robin)
-      await joinAsNewcomer(dora, link)
-      await rename(robin)
-      await renewInvite(robin)
-      const newLink = await readInvite(robin)
-      await meetDeadEnd(sascha, link)
-      await join(sascha, newLink, '3 members')
-      await remove(robin, dora, newLink)
-      await handOver(robin)
-      await leave(robin)
-      await readLog(sascha)
-    } finally {
-      await browser.stop()
-      await demo.stop()
-    }
-  },
-)
+/** Ends with Dora outside the league, with her team. */
+export async function keepLeague(
+  { robin, dora, sascha }: Record<'robin' | 'dora' | 'sascha', Page>,
+  mode: Mode,
+): Promise<void> {
+  await signIn(robin, 'player', '/game/leagues')
+  await createLeague(robin, mode)
+  const link = await readInvite(robin)
+  await joinAsNewcomer(dora, link)
+  await rename(robin)
+  await renewInvite(robin)
+  const newLink = await readInvite(robin)
+  await meetDeadEnd(sascha, link)
+  await join(sascha, newLink, '3 members')
+  await remove(robin, dora, newLink)
+  await handOver(robin)
+  await leave(robin)
+  await readLog(sascha)
+}
 
 /** The card of the league that is shown. */
 function league(page: Page, name: string): Locator {
@@ -63,11 +45,11 @@ async function ask(page: Page, link: string, title: string): Promise<Locator> {
   return dialog
 }
 
-async function createLeague(page: Page, { javaScript }: Hand) {
+async function createLeague(page: Page, { isScripted }: Mode) {
   const opener = page.getByRole('link', { name: 'Create League' })
   const dialog = page.getByRole('dialog', { name: 'Create League' })
   const name = dialog.getByLabel('League Name')
-  if (javaScript) await hydrated(page)
+  if (isScripted) await hydrated(page)
   await opener.click()
   await see(name).toBeFocused()
   await dialog.getByRole('link', { name: 'Cancel' }).click()
@@ -121,6 +103,8 @@ async function joinAsNewcomer(page: Page, link: string) {
     await button(countryList(page), `Add ${country}`).click()
     await see(countryCards(page)).toContainText(`${index + 1} / 6`)
   }
+  await see(names(countryCards(page))).toHaveText(six)
+  await see(page.getByText('Budget 1M')).toBeVisible()
   await page.getByLabel('Team name').fill('Douze Points Club')
   await page.getByLabel('Manager name').fill('Dora')
   await button(page, 'Save Team').click()

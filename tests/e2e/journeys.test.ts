@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { startBrowser, startDemo } from './browser.ts'
+import { keepLeague } from './journey-leagues.ts'
+import { answerCookies, readNews, writeNews } from './journey-news.ts'
+import { playSeason } from './journey-season.ts'
+import { playShortly } from './journey-short.ts'
+import { hindered, type Mode, openPage, plain, scripted } from './modes.ts'
+import { signIn } from './visitor.ts'
+
+/**
+ * The whole product as its visitors walk through it. The server's path is the product, script only makes it
+ * quicker: so every mode hears the same claims. With `npm run test:all` all modes walk the whole way.
+ */
+const isEverything = Boolean(process.env.EVERYTHING)
+const whole = isEverything ? [scripted, plain, ...hindered] : [scripted, plain]
+
+let demo: Awaited<ReturnType<typeof startDemo>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+/** One demo for what is described around it. */
+function withDemo(): void {
+  beforeAll(async () => {
+    demo = await startDemo()
+    browser = await startBrowser(demo.origin)
+  })
+  afterAll(async () => {
+    await browser?.stop()
+    await demo?.stop()
+  })
+}
+
+describe.each(whole)('With $name', (mode: Mode) => {
+  withDemo()
+
+  test('consent is given, and news is written by an admin and read', { timeout: 300_000 }, async () => {
+    const [reader, editor] = [await openPage(browser, mode), await openPage(browser, mode)]
+    await answerCookies(reader)
+    await signIn(editor, 'admin', '/admin/news')
+    await writeNews(editor, reader)
+  })
+
+  test('a league is made, shared, joined, kept and left; then its newcomer plays a season, from nothing to the banner', {
+    timeout: 900_000,
+  }, async () => {
+    const [robin, dora] = [await openPage(browser, mode), await openPage(browser, mode)]
+    const [sascha, admin] = [await openPage(browser, mode), await openPage(browser, mode)]
+    await keepLeague({ robin, dora, sascha }, mode)
+    await playSeason(dora, admin, mode)
+  })
+})
+
+describe.skipIf(isEverything)('On a bad day', () => {
+  withDemo()
+
+  test.each(hindered.map((mode, index) => ({ ...mode, account: `player${['', 2, 3][index]}` })))(
+    'the game is played with $name',
+    { timeout: 200_000 },
+    async ({ account, ...mode }) => {
+      const page = await openPage(browser, mode)
+      await answerCookies(page)
+      await readNews(page)
+      await playShortly(page, account, mode)
+      await page.context().close()
+    },
+  )
+})
