@@ -29,7 +29,7 @@ function withDemo(): void {
   })
 }
 
-describe.each(whole)('With $name', (mode: Mode) => {
+describe.each(whole.map((mode) => [mode.name, mode] as const))('With %s', (_, mode: Mode) => {
   withDemo()
 
   test('consent is given, and news is written by an admin and read', { timeout: 300_000 }, async () => {
@@ -52,10 +52,11 @@ describe.each(whole)('With $name', (mode: Mode) => {
 describe.skipIf(isEverything)('On a bad day', () => {
   withDemo()
 
-  test.each(hindered.map((mode, index) => ({ ...mode, account: `player${['', 2, 3][index]}` })))(
-    'the game is played with $name',
+  const accounts = ['player', 'player2', 'player3'] as const
+  test.each(accounts.map((account, at) => [hindered[at]?.name, account, hindered[at] ?? plain] as const))(
+    'the game is played with %s',
     { timeout: 200_000 },
-    async ({ account, ...mode }) => {
+    async (_, account, mode) => {
       const page = await openPage(browser, mode)
       await answerCookies(page)
       await readNews(page)
