@@ -4,7 +4,7 @@ import { openWorld } from './world.ts'
 
 /**
  * A process of its own that prints pages as JSON, for whoever wants to know what its environment changes. Its clock
- * stands still, and the nonce, which differs with every answer, is taken out.
+ * stands still, and what differs with every answer is taken out: nonce and form keys.
  */
 const standing = Date.parse('2026-01-15T12:00:00Z')
 Date.now = () => standing
@@ -17,7 +17,9 @@ try {
   const pages: Record<string, string> = { offset: String(new Date(0).getTimezoneOffset()) }
   for (const path of ['/game', '/game/lineup', '/game/results', '/game/leagues', '/news', '/feed.xml']) {
     const { html } = await app.get(path, { as })
-    pages[path] = html.replace(/nonce="[\w-]+"/g, '')
+    const once = /\\"once\\",\\"([\w-]+)\\"/.exec(html)?.[1]
+    const page = html.replace(/nonce="[\w-]+"/g, '')
+    pages[path] = once ? page.replaceAll(once, '') : page
   }
   process.stdout.write(JSON.stringify(pages))
 } finally {

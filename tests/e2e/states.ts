@@ -49,6 +49,12 @@ async function saveNamelessTeam(page: Page) {
   await refused(page)
 }
 
+async function chooseNoZone(page: Page) {
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Atlantis')
+  await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
+  await refused(page)
+}
+
 async function removeOne(page: Page) {
   await button(countryCards(page), 'Remove Austria').press('Enter')
   await see(page.getByText('Unsaved Changes')).toBeVisible()
@@ -125,6 +131,8 @@ export const states: readonly State[] = [
     '/game/results',
     '/game/leagues',
     '/game/leagues?leagueId=1&invite=nobody-gave-this-link-1',
+    '/game/history',
+    '/game/time-zone',
     '/admin',
     '/admin/news',
   ]),
@@ -154,6 +162,9 @@ export const states: readonly State[] = [
     ['/game/leagues', 'asked to remove a member', askAboutMember('remove')],
     ['/game/leagues', 'asked to hand it over', askAboutMember('hand-over')],
     '/game/team',
+    '/game/history',
+    '/game/time-zone',
+    ['/game/time-zone', 'an unknown zone asked for', chooseNoZone],
     '/admin',
   ]),
   ...rows('player3', between, [
@@ -166,6 +177,7 @@ export const states: readonly State[] = [
     '/game/lineup',
     '/game/results',
     '/game/leagues',
+    '/game/history',
   ]),
   ...rows('admin', between, [
     '/admin',

@@ -136,6 +136,8 @@ const table: Row[] = [
   ['api.news.$articleId', 'GET /api/news/LATER', null, all(404)],
   ['api.admin.news', 'POST /api/admin/news', {}, signedIn(403, 403, 415)],
   ['api.admin.news.upload.news-image', 'POST /api/admin/news/upload/news-image', {}, signedIn(403, 403, 415)],
+  ['api.admin.news.$articleId', 'PUT /api/admin/news/ARTICLE', null, signedIn(403, 403, 415)],
+  ['api.admin.news.$articleId', 'DELETE /api/admin/news/999', null, signedIn(403, 403, 404)],
   ['api.leagues', 'POST /api/leagues', {}, signedIn(415, 415, 415)],
   ['api.leagues.mine', 'GET /api/leagues/mine', null, signedIn(200, 200, 200)],
   ['api.leagues.$leagueId.join', 'POST /api/leagues/1/join', {}, signedIn(415, 415, 415)],
@@ -215,7 +217,8 @@ async function ask([, request, fields]: Row, as: Browser) {
     String(Object.entries(ids).find(([key]) => key === name)?.[1]),
   )
   if (method === 'GET') return app.get(url, { as })
-  return app.post(url, fields ?? {}, { as })
+  if (method === 'POST') return app.post(url, fields ?? {}, { as })
+  return app.send(url, { method }, { as })
 }
 
 test('every route of the build stands in the table', () => {
