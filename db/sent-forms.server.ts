@@ -3,7 +3,7 @@ import type { Db } from './schema.server.ts'
 /** How long a sent form is remembered: nobody presses twice a day apart. Milliseconds. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** The id of what this form made when it was sent before. Belongs in the transaction that would make it. */
+/** The id of what this form made when it was sent before, gone since or not. Belongs in the transaction that would make it. */
 export async function findSentForm(db: Db, formKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('sent_forms')
@@ -22,5 +22,5 @@ export async function insertSentForm(
     .deleteFrom('sent_forms')
     .where('sent_at', '<', now - KEPT_MS)
     .execute()
-  await db.insertInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
+  await db.replaceInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
 }

@@ -31,7 +31,7 @@ interface NewLeague {
 /**
  * Creates a league of the manager's team in the active season, with the team as its first member (D11).
  * `newSecret` makes the invite's secret: at least 128 random bits. A form that was sent before answers with the
- * league it made then.
+ * league it made then, while there is one.
  */
 export async function createLeague(
   db: Db,
@@ -41,7 +41,7 @@ export async function createLeague(
   if (!checked.ok) return checked
   return db.transaction().execute(async (tx): Promise<LeagueOutcome<{ leagueId: number }>> => {
     const made = formKey && (await findSentForm(tx, formKey))
-    if (made) return { ok: true, value: { leagueId: made } }
+    if (made && (await findLeague(tx, made))) return { ok: true, value: { leagueId: made } }
     const entering = await findEntering(tx, managerId)
     if (!entering.ok) return entering
     const { game, team } = entering.value

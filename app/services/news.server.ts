@@ -35,7 +35,7 @@ export type ChangedArticle =
 
 /**
  * Stores a new article with its HTML made safe (D28). A later publish date waits for its day. A form that was sent
- * before answers with the article it made then.
+ * before answers with the article it made then, while there is one.
  */
 export async function createArticle(
   db: Db,
@@ -45,7 +45,7 @@ export async function createArticle(
   if (!made.ok) return made
   return db.transaction().execute(async (tx): Promise<CreatedArticle> => {
     const before = formKey && (await findSentForm(tx, formKey))
-    if (before) return { ok: true, id: before, removed: made.removed }
+    if (before && (await findArticle(tx, before))) return { ok: true, id: before, removed: made.removed }
     if (await lacksImage(tx, made.article)) return imageUnknown
     const now = await clock(tx)
     const id = await insertArticle(tx, { ...made.article, countryCode: null }, now)

@@ -26,6 +26,14 @@ async function count(table: 'leagues' | 'articles'): Promise<number> {
   return row.n
 }
 
+async function newest(table: 'leagues' | 'articles'): Promise<number> {
+  const row = await app.db
+    .selectFrom(table)
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return Number(row.id)
+}
+
 function twice(page: Answer, button: string, changes: Record<string, string>, as: Browser) {
   return Promise.all([app.press(page, button, changes, { as }), app.press(page, button, changes, { as })])
 }
@@ -47,6 +55,22 @@ test('a league of the same name from another page, or of another name from the s
   expect(await count('leagues')).toBe(before + 2)
 })
 
+test('a league that is gone is made anew by a form that comes back: nobody is told of a league that is not there', async () => {
+  const page = await app.get('/game/leagues?dialog=create', { as: anna })
+  const before = await count('leagues')
+  await app.press(page, 'Create League', { leagueName: 'Gone' }, { as: anna })
+  const gone = await newest('leagues')
+  await app.post('/game/leagues', { intent: 'delete', leagueId: String(gone) }, { as: anna })
+  expect(await count('leagues')).toBe(before)
+  const again = await twice(page, 'Create League', { leagueName: 'Gone' }, anna)
+  const made = await newest('leagues')
+  expect(made).not.toBe(gone)
+  expect(again.map(({ location }) => location)).toEqual(
+    Array.from({ length: 2 }, () => `/game/leagues?leagueId=${made}`),
+  )
+  expect(await count('leagues')).toBe(before + 1)
+})
+
 const article = { title: 'Said once', summary: 'Once', content: '<p>Once.</p>' }
 
 async function openEditor(path: string): Promise<Answer> {
@@ -62,6 +86,18 @@ test('a new article is stored once, and both answers say so', async () => {
     [303, '/admin/news'],
   ])
   expect(await count('articles')).toBe(1)
+})
+
+test('an article that was deleted is stored anew by a form that comes back', async () => {
+  const page = await openEditor('/admin/news/new')
+  const before = await count('articles')
+  await app.press(page, 'Save Article', article, { as: ada })
+  await app.db
+    .deleteFrom('articles')
+    .where('id', '=', await newest('articles'))
+    .execute()
+  await twice(page, 'Save Article', article, ada)
+  expect(await count('articles')).toBe(before + 1)
 })
 
 test('what was changed before the second press is another article: nothing typed is lost', async () => {
