@@ -131,11 +131,18 @@ async function passOn(
   const ask = () => askRemix(house.toRequest(request, { url, body, ours }))
   const answered = drawn ?? (await keptLists.draw(request, ask))
   if ('etag' in answered) return house.sendKept(request, response, answered)
+  if (isFormless(answered)) return refuse(request, response, formless)
   const headers = new Headers(answered.headers)
   house.dressOther(headers, config.isHttps)
   await house.sendResponse(response, answered, headers)
 }
 
+/** Remix says 405 to a form that is sent where none is, and calls it an unexpected error. */
+function isFormless({ status, headers }: globalThis.Response): boolean {
+  return status === 405 && !headers.has('Allow')
+}
+
+const formless: Refusal = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
 const soon = { 'Retry-After': '5', Connection: 'close' }
 const tooMany: Refusal = { errorType: 'TOO_MANY_REQUESTS', headers: soon }
 const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }

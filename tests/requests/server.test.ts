@@ -103,6 +103,17 @@ describe('an address', () => {
     expect(answer.headers.allow).toBe('GET, HEAD, POST')
   })
 
+  test.each(['/songs', '/game/history', '/deadlines.ics', '/feed.xml'])(
+    '%s has no form: a POST is told what may be asked there, and of no fault',
+    async (path) => {
+      const answer = await post(path, { ...form, Origin: server.origin })
+      expect(answer.status).toBe(405)
+      expect(answer.headers.allow).toBe('GET, HEAD')
+      expect(answer.body).toContain('does not take requests of this kind')
+      expect(answer.body).not.toMatch(/unexpected/i)
+    },
+  )
+
   test.each([
     '/%',
     '/%E0%A4%A',
