@@ -24,9 +24,10 @@ export function lostAnswerText(lost: LostAnswer): string {
  * Asks the server by script and answers with its answer, or with how it got lost, so that the page and its draft
  * stay (D17). Redirects and the error pages that the server meant go their way.
  */
-export async function askServer<Answer>(ask: () => Promise<Answer>): Promise<Answer | Lost> {
+export async function askServer<Answer>(ask: () => Promise<Answer>): Promise<NonNullable<Answer> | Lost> {
   try {
-    return await ask()
+    // No page answers with nothing; something on the way does (a 204).
+    return (await ask()) ?? { lost: 'SERVER_ERROR' }
   } catch (error) {
     if (error instanceof Response || isMeant(error)) throw error
     return { lost: howLost(error) }
