@@ -116,6 +116,19 @@ describe('the form for the time zone', () => {
     expect([mended.status, mended.location]).toEqual([303, here])
   })
 
+  test('is not thrown away for a character that nobody sees', async () => {
+    const as = await annaWith({})
+    const send = async (zone: string) =>
+      app.press(await app.get(form, { as }), 'Save time zone', { zone }, { as })
+    const refused = await send('Atlantis\0')
+    expect(refused.status).toBe(422)
+    const field = tagsOf(refused.html, 'input').find((input) => input.get('name') === 'zone')
+    expect(field?.get('value')).toBe('Atlantis')
+    const kept = await send('zurich\0')
+    expect([kept.status, kept.location]).toEqual([303, here])
+    expect(as.cookie('zone')).toBe('Europe%2FZurich')
+  })
+
   test('gives the choice back to the browser, or to the host city', async () => {
     const as = await annaWith({ zone: 'UTC', tz: 'Europe%2FZurich' })
     const show = async () => (await app.get('/game/team', { as })).text

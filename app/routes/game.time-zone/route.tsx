@@ -12,7 +12,7 @@ import { entriesOf } from '#app/game/team.ts'
 import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
 import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
+import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { forgetZone, instantPrinter, keepHostZone, keepZone, zoneOf } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
@@ -56,9 +56,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, zoneForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
-  const { intent, zone, returnTo } = form.value
-  const typed = zone.slice(0, longestName)
+  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
+  const { intent, zone, returnTo } = form.ok ? form.value : { ...zoneForm.parse({}), ...form.input }
+  const typed = zone.replaceAll('\0', '').slice(0, longestName)
   if (!visitor)
     return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
 
