@@ -18,7 +18,9 @@ export function CalendarLinks() {
           </a>
         )}
       </div>
-      <p className="sm muted">Subscribe to this address, and your calendar follows when a show moves.</p>
+      <p className="sm muted">
+        Subscribe to <code>{address}</code>, and your calendar follows when a show moves.
+      </p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Entry } from '#app/game/contest.ts'
 import { classes } from './classes.ts'
+import { Figure } from './figure.tsx'
 import { Flag } from './flag.tsx'
 import { formatPoints } from './format.ts'
 import { Position, Share, ShareLevel } from './position.tsx'
@@ -105,7 +106,9 @@ export function ResultRow({ entry, position, percent, points, scoreHundredths }:
         <Position position={position} />
         <Flag code={entry.code} />
         <Text entry={entry} badge={<Share percent={percent} isFirst={position === 1} />} line={line} />
-        <span className="num sc">{formatPoints(scoreHundredths)}</span>
+        <span className="num sc">
+          <Figure>{formatPoints(scoreHundredths)}</Figure>
+        </span>
       </div>
     </li>
   )

@@ -57,7 +57,7 @@ export function JustClosed({ next }: { next: Closing | null }) {
     const timer = setTimeout(refresh, Math.random() * spreadMs)
     return () => clearTimeout(timer)
   }, [next, isOver, refresh])
-  return <span role="status">{closed && `${closed} is closed. `}</span>
+  return <span aria-live="polite">{closed && `${closed} is closed. `}</span>
 }
 
 /** Leads from other pages to the form for the zone that times are shown in, and from there back to this page as it stands. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
@@ -17,9 +17,13 @@ interface ToastProps {
  */
 export function Toast({ kind, title, text }: ToastProps) {
   const phase = useFading(kind === 'ok')
+  const place = useRef<HTMLDivElement>(null)
+  // Where script answers, the page stays where the hand is: perhaps far below what it has to say.
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   if (phase === 'gone') return null
   return (
     <div
+      ref={place}
       className={classes('toast', kind === 'bad' && 'toast-bad', phase === 'fading' && 'toast-gone')}
       role={kind === 'bad' ? 'alert' : 'status'}
     >

@@ -89,7 +89,7 @@ async function joinAsNewcomer(page: Page, link: string) {
   await page.goto(link)
   const card = page.getByRole('region', { name: 'Authentication required' })
   await see(card).toContainText(
-    'You are invited to The balcony: one team plays in it until Grand final, May 17',
+    'You are invited to The balcony: one team plays in it until the Grand final, May 17',
   )
   await see(page.getByText('Robin')).toHaveCount(0)
   await button(card, 'Sign in / Create account').click()

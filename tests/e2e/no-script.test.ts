@@ -63,7 +63,7 @@ test('the search is a form, and keeps the draft', async () => {
   await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia'])
   await page.getByRole('searchbox').fill('nobody sings this')
   await button(page, 'Search').click()
-  await see(page.getByText('No countries found matching the search')).toBeVisible()
+  await see(countryList(page).getByText('No countries found matching the search')).toBeVisible()
 })
 
 test('focus is where the hand was', async () => {

@@ -159,7 +159,7 @@ test('one unbroken line: stranger, signed in, team, one press, in', async () => 
   expect(card.status).toBe(401)
   expect(card.text).toMatch(
     new RegExp(
-      `You are invited to ${name} : (one team plays|\\d+ teams play) in it until Grand final, May 17`,
+      `You are invited to ${name} : (one team plays|\\d+ teams play) in it until the Grand final, May 17`,
     ),
   )
   const signIn = press(card.html, 'Sign in / Create account')

@@ -12,7 +12,7 @@ export function LeaguesBoundary() {
   const extra = hint && (
     <p>
       You are invited to <b>{hint.leagueName}</b>:{' '}
-      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until{' '}
+      {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until the{' '}
       {hint.roundTitle}, <time dateTime={hint.iso}>{hint.text}</time>.
     </p>
   )

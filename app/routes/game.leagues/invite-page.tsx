@@ -116,7 +116,7 @@ function Invite({ invite }: { invite: ShownInvite }) {
 function PlaysUntil({ until }: { until: LastDeadline }) {
   return (
     <>
-      The league plays until {until.roundTitle}, <time dateTime={until.iso}>{until.text}</time>.
+      The league plays until the {until.roundTitle}, <time dateTime={until.iso}>{until.text}</time>.
     </>
   )
 }

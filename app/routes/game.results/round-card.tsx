@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { ResultRow, Rows } from '#app/ui/country-row.tsx'
+import { Figure } from '#app/ui/figure.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -27,7 +28,9 @@ export function RoundCard({ view }: { view: ResultsView }) {
       )}
       <CardFooter className="row spread">
         <b>Round total</b>
-        <span className="num num-lg">{formatPoints(round.scoreHundredths)}</span>
+        <span className="num num-lg">
+          <Figure>{formatPoints(round.scoreHundredths)}</Figure>
+        </span>
       </CardFooter>
     </Card>
   )

@@ -1,5 +1,6 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { Figure } from '#app/ui/figure.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -14,16 +15,22 @@ export function SummaryCard({ view }: { view: ResultsView }) {
       <ul className="sched">
         <li>
           <b>Round points</b>
-          <span className="num num-sm">{formatPoints(round.scoreHundredths)}</span>
+          <span className="num num-sm">
+            <Figure>{formatPoints(round.scoreHundredths)}</Figure>
+          </span>
         </li>
         <li>
           <b>Round rank</b>
-          <span className="num num-sm">{formatRank(round.rank)}</span>
+          <span className="num num-sm">
+            <Figure>{formatRank(round.rank)}</Figure>
+          </span>
         </li>
         {ranks.map((each) => (
           <li key={each.title}>
             <b>After {each.title}</b>
-            <span className="num num-sm">{formatRank(each.rank)}</span>
+            <span className="num num-sm">
+              <Figure>{formatRank(each.rank)}</Figure>
+            </span>
             <span className="time">{formatPoints(each.scoreHundredths)} points in it</span>
           </li>
         ))}
