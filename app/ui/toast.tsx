@@ -19,7 +19,9 @@ export function Toast({ kind, title, text }: ToastProps) {
   const phase = useFading(kind === 'ok')
   const place = useRef<HTMLDivElement>(null)
   // Where script answers, the page stays where the hand is: perhaps far below what it has to say.
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   if (phase === 'gone') return null
   return (
     <div
