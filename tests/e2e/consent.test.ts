@@ -305,6 +305,14 @@ test('the Privacy Policy lists the cookies that are really set, and no other', a
   await button(player, 'Save Lineup').click()
   await see(player.getByText('Lineup saved successfully')).toBeVisible()
   await signIn(newcomer, 'player3', invite)
+  await player.goto('/game/time-zone')
+  await player.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Zurich')
+  await button(player, 'Save time zone').click()
+  await see(player).toHaveURL(/\/game(\?|$)/)
+  // Set by script, not by an answer.
+  const own = (await player.context().cookies()).find(({ name }) => name === 'tz')
+  const days = own && Math.round((own.expires - Date.now() / 1000) / 86_400)
+  if (days) lives.set('tz', `${days} days`)
 
   await player.goto('/privacy-policy')
   const listed = await player.locator('.cookie-table tbody th').allInnerTexts()
@@ -317,6 +325,8 @@ test('the Privacy Policy lists the cookies that are really set, and no other', a
     flash: '60',
     invite: '86400',
     league: 'session',
+    tz: '365 days',
+    zone: '31536000',
   })
 })
 
