@@ -19,7 +19,7 @@ export function CalendarLinks() {
         )}
       </div>
       <p className="sm muted">
-        Subscribe to <code>{address}</code>, and your calendar follows when a show moves.
+        Subscribe to <code className="address">{address}</code>, and your calendar follows when a show moves.
       </p>
     </div>
   )
