@@ -16,7 +16,7 @@ export function useRefresh(): () => Promise<void> {
 
 async function isReachable(): Promise<boolean> {
   try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok
+    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })).ok
   } catch {
     return false
   }
