@@ -19,18 +19,23 @@ export async function startLyingProvider(port = 0) {
   const lie = {
     issuer: '',
     asked,
+    /** How often the keys were asked for. */
+    keysAsked: 0,
     tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
     /** Resolves when the token endpoint is asked the next time. */
     whenAsked: () =>
       new Promise<void>((resolve) => {
         heard = resolve
       }),
-    idToken: (claims: Claims = {}, how: { key?: 'stranger'; alg?: 'none' | 'HS256'; typ?: string } = {}) => {
+    idToken: (
+      claims: Claims = {},
+      how: { key?: 'stranger'; alg?: 'none' | 'HS256'; typ?: string; kid?: string } = {},
+    ) => {
       const payload: JWTPayload = withoutUndefined({ ...honest(lie.issuer), ...claims })
       if (how.alg === 'none') return new UnsecuredJWT(payload).encode()
       const token = new SignJWT(payload).setProtectedHeader({
         alg: how.alg ?? 'RS256',
-        kid: 'true',
+        kid: how.kid ?? 'true',
         typ: how.typ ?? 'JWT',
       })
       if (how.alg === 'HS256') return token.sign(new TextEncoder().encode('demo'.padEnd(32, '\0')))
@@ -59,7 +64,10 @@ export async function startLyingProvider(port = 0) {
   }
   const server = createServer(async (request, response) => {
     if (request.url === '/.well-known/openid-configuration') return send(response, 200, describe(lie.issuer))
-    if (request.url === '/keys') return send(response, 200, keys)
+    if (request.url === '/keys') {
+      lie.keysAsked += 1
+      return send(response, 200, keys)
+    }
     const form = new URLSearchParams(await text(request))
     asked.push(form)
     heard()

@@ -58,7 +58,11 @@ const keySets = new Map<string, JWTVerifyGetKey>()
 function keysAt(address: string): JWTVerifyGetKey {
   const known = keySets.get(address)
   if (known) return known
-  const keys = createRemoteJWKSet(new URL(address), { timeoutDuration: patienceMs, cooldownDuration: 5000 })
+  // Whoever shows made-up keys must not make us ask the provider more than once a minute.
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: patienceMs,
+    cooldownDuration: 60_000,
+  })
   keySets.set(address, keys)
   return keys
 }

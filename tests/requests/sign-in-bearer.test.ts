@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { findCaller } from '#app/auth/bearer.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
 import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
@@ -69,5 +69,35 @@ describe('a bearer is refused', () => {
 
   test.each(['Bearer', 'Bearer x', 'Basic cGxheWVyOmRlbW8=', 'Bearer a.b.c'])('%s', async (authorization) => {
     expect(await callWith(authorization)).toBeNull()
+  })
+})
+
+describe('the provider’s keys', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Shows tokens signed by keys that nobody has heard of. */
+  async function showUnknownKeys(): Promise<void> {
+    for (const kid of ['made-up-1', 'made-up-2', 'made-up-3']) {
+      const token = await provider.idToken({}, { ...access, key: 'stranger', kid })
+      expect(await callWith(`Bearer ${token}`)).toBeNull()
+    }
+  }
+
+  test('are kept, and unknown ones make for one question a minute at most', async () => {
+    const honest = await provider.idToken({}, access)
+    expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
+    const asked = provider.keysAsked
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const [seconds, questions] of [
+      [61, 1],
+      [30, 1],
+      [29, 1],
+      [2, 2],
+    ] as const) {
+      vi.setSystemTime(Date.now() + seconds * 1000)
+      await showUnknownKeys()
+      expect(provider.keysAsked - asked, `${seconds} s later`).toBe(questions)
+      expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
+    }
   })
 })
