@@ -67,6 +67,10 @@ export async function openApp({
     handle,
     /** The ids of all routes of the build, for the table of who may see what. */
     routeIds: Object.keys(build.routes),
+    /** The ids of those that a form or a call can be sent to. */
+    actionIds: Object.values(build.routes).flatMap((route) =>
+      route && 'action' in route.module ? [route.id] : [],
+    ),
     /** Moves game time; it runs on from there. */
     setClock: (instant: string) => setDemoClock(db, Date.parse(instant)),
     /** Signs a manager in without the provider, by the session's row and cookie alone. */
