@@ -14,6 +14,8 @@ const env = {
 export default defineConfig({
   test: {
     pool: 'forks',
+    // All cores: left alone, Vitest keeps one of two for itself.
+    maxWorkers: '100%',
     env,
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [

@@ -55,11 +55,20 @@ export async function startDemo() {
   }
 }
 
-/** Starts Chromium; `newPage` opens a page in a context of its own, so that nobody shares cookies. */
+/**
+ * Starts Chromium; `newPage` opens a page in a context of its own, so that nobody shares cookies. One that
+ * has told its time zone before has no reason to ask the server for its first page anew.
+ */
 export async function startBrowser(origin: string) {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
   return {
-    async newPage({ javaScript = true, width = 1280, height = 900, timezoneId = 'UTC' } = {}) {
+    async newPage({
+      javaScript = true,
+      width = 1280,
+      height = 900,
+      timezoneId = 'UTC',
+      hasToldZone = false,
+    } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
         javaScriptEnabled: javaScript,
@@ -67,6 +76,8 @@ export async function startBrowser(origin: string) {
         timezoneId,
       })
       context.setDefaultTimeout(15_000)
+      if (hasToldZone)
+        await context.addCookies([{ name: 'tz', value: encodeURIComponent(timezoneId), url: origin }])
       return context.newPage()
     },
     stop: () => browser.close(),

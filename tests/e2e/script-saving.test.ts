@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 async function open(account: string, path: string): Promise<Page> {
-  const page = await browser.newPage()
+  const page = await browser.newPage({ hasToldZone: true })
   await signIn(page, account, path)
   await hydrated(page)
   return page

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** A page of player's in a browser of its own, taken over by script. */
 async function openAsPlayer(path: string): Promise<Page> {
-  const page = await browser.newPage()
+  const page = await browser.newPage({ hasToldZone: true })
   await page.context().addCookies(await player.context().cookies())
   await page.goto(path)
   await hydrated(page)
