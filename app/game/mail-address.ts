@@ -1,0 +1,38 @@
+import { isWellFormed } from './name.ts'
+
+/** Why an e-mail address was refused. */
+export type AddressProblem = 'missing' | 'too-long' | 'malformed'
+
+export type AddressReading = { ok: true; address: string } | { ok: false; problem: AddressProblem }
+
+/** The longest address that mail servers take (RFC 5321, 4.5.3.1), in characters. */
+const longest = 254
+const longestLocal = 64
+
+/**
+ * Reads an e-mail address as typed: trimmed, its domain in small letters. Narrower than the standard on purpose: what
+ * is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could be two.
+ */
+export function readAddress(typed: string): AddressReading {
+  if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
+  const address = typed.normalize('NFC').trim()
+  if (address === '') return { ok: false, problem: 'missing' }
+  if (address.length > longest) return { ok: false, problem: 'too-long' }
+  const [local = '', domain = '', ...rest] = address.split('@')
+  const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain)
+  return isAddress
+    ? { ok: true, address: `${local}@${domain.toLowerCase()}` }
+    : { ok: false, problem: 'malformed' }
+}
+
+function isLocal(local: string): boolean {
+  const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+  return local.length <= longestLocal && atoms.test(local)
+}
+
+/** Names in every script; the sender writes them as DNS does. The last label is no number. */
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.')
+  const isLabel = (label: string) => /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label)
+  return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
+}

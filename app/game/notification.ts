@@ -1,0 +1,64 @@
+import type { Round } from './contest.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+/** What a fan can ask to be told. */
+export type NoticeKind = 'season' | 'reminder' | 'results'
+export type Choices = Readonly<Record<NoticeKind, boolean>>
+
+/** What a confirmed address is told until its owner says otherwise. */
+export const firstChoices: Choices = { season: true, reminder: false, results: false }
+
+/** How long before a deadline reminders go out, in hours, the earliest first. */
+const reminderHours = [24, 2] as const
+export type ReminderHours = (typeof reminderHours)[number]
+
+/** Results are told this long after the last computation, in ms: a correction on show night comes sooner. */
+export const resultsDelayMs = hour
+
+/** Why something is told. A manager hears of each cause once. */
+export type Cause =
+  | { kind: 'season'; gameId: number }
+  | { kind: 'reminder'; gameId: number; roundNumber: number; hours: ReminderHours }
+  | { kind: 'results'; gameId: number; roundNumber: number }
+
+/** A cause as one short word, the same for the same cause: 'reminder:1:2:24'. */
+export function causeName(cause: Cause): string {
+  switch (cause.kind) {
+    case 'season':
+      return `season:${cause.gameId}`
+    case 'reminder':
+      return `reminder:${cause.gameId}:${cause.roundNumber}:${cause.hours}`
+    case 'results':
+      return `results:${cause.gameId}:${cause.roundNumber}`
+  }
+}
+
+/**
+ * The reminders whose time it is: from 24 hours before a deadline the first, from 2 hours before it the second in its
+ * place, none from the deadline on. A clock that jumps over a reminder's time leaves it out. Instants in epoch ms.
+ */
+export function dueReminders(
+  rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[],
+  now: number,
+): { roundNumber: number; hours: ReminderHours }[] {
+  return rounds.flatMap(({ roundNumber, deadlineAt }) => {
+    const left = deadlineAt - now
+    const hours = left > 0 ? reminderHours.findLast((each) => left <= each * hour) : undefined
+    return hours === undefined ? [] : [{ roundNumber, hours }]
+  })
+}
+
+/** Whether a manager is reminded: no team, or an order for that round that nobody chose (D8). */
+export function needsReminder({ hasTeam, isAutomatic }: { hasTeam: boolean; isAutomatic: boolean }): boolean {
+  return !hasTeam || isAutomatic
+}
+
+const pausesMinutes = [2, 5, 15, 60, 180, 360, 720]
+
+/** How long to wait after a failed try, in ms, longer each time; null when it is given up. `tries` counts from 1. */
+export function retryPause(tries: number): number | null {
+  const minutes = pausesMinutes[tries - 1]
+  return minutes === undefined ? null : minutes * minute
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { readAddress } from '#app/game/mail-address.ts'
+
+describe('an address is taken', () => {
+  test.each([
+    ['anna@example.org', 'anna@example.org'],
+    ['  anna@example.org\n', 'anna@example.org'],
+    ['Anna.B+douze@Mail.Example.ORG', 'Anna.B+douze@mail.example.org'],
+    ["o'hara@example.co.uk", "o'hara@example.co.uk"],
+    ['anna@bücher.example', 'anna@bücher.example'],
+    [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
+  ])('%j as %j', (typed, address) => {
+    expect(readAddress(typed)).toEqual({ ok: true, address })
+  })
+})
+
+describe('what is no address is refused', () => {
+  test.each([
+    ['', 'missing'],
+    [' \t\n', 'missing'],
+    [`${'a'.repeat(250)}@example.org`, 'too-long'],
+    [`${'a'.repeat(65)}@example.org`, 'malformed'],
+    ['anna', 'malformed'],
+    ['anna@localhost', 'malformed'],
+    ['anna@127.0.0.1', 'malformed'],
+    ['anna@[127.0.0.1]', 'malformed'],
+    ['anna@example.org\r\nBcc: all@example.org', 'malformed'],
+    ['anna@example.org,bjorn@example.org', 'malformed'],
+    ['Anna <anna@example.org>', 'malformed'],
+    ['"anna b"@example.org', 'malformed'],
+    ['anna@bjorn@example.org', 'malformed'],
+    ['anna..b@example.org', 'malformed'],
+    ['.anna@example.org', 'malformed'],
+    ['anna@-example.org', 'malformed'],
+    ['anna@example..org', 'malformed'],
+    ['anna\0@example.org', 'malformed'],
+    ['anna\uD800@example.org', 'malformed'],
+    ['änna@example.org', 'malformed'],
+  ])('%j: %s', (typed, problem) => {
+    expect(readAddress(typed)).toEqual({ ok: false, problem })
+  })
+})
