@@ -35,6 +35,7 @@ export function unseal(sealed: string, owner: string): string | null {
   }
 }
 
-function deriveKey(purpose: string): Buffer {
+/** A key of its own for each purpose, from the one secret of the configuration. */
+export function deriveKey(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32))
 }
