@@ -14,9 +14,6 @@ export const firstChoices: Choices = { season: true, reminder: false, results: f
 const reminderHours = [24, 2] as const
 export type ReminderHours = (typeof reminderHours)[number]
 
-/** Results are told this long after the last computation, in ms: a correction on show night comes sooner. */
-export const resultsDelayMs = hour
-
 /** Why something is told. A manager hears of each cause once. */
 export type Cause =
   | { kind: 'season'; gameId: number }
