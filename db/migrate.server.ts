@@ -1,11 +1,51 @@
-import { Migrator } from 'kysely'
+import { Migrator, sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
 import type { Db } from './schema.server.ts'
 
-/** Brings the schema up to date. Safe to run twice. Returns the names it ran; throws with the first failure's cause. */
+/**
+ * How a file's schema stands to this code: it holds nothing; it is not ours; a newer Douze has changed it; or it is
+ * ours, with the migrations that are still to run.
+ */
+export type Level =
+  | { kind: 'empty' }
+  | { kind: 'foreign' }
+  | { kind: 'newer'; unknown: readonly string[] }
+  | { kind: 'ours'; pending: readonly string[] }
+
+/**
+ * Brings the schema up to date, whole or not at all. Safe to run twice. Returns the names it ran; throws with the
+ * first failure's cause.
+ */
 export async function migrate(db: Db): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)
+}
+
+/** Reads which migrations have run, without changing anything. */
+export async function findLevel(db: Db): Promise<Level> {
+  const tables = await listTables(db)
+  const applied = tables.includes('kysely_migration') ? await listApplied(db) : []
+  if (applied.length === 0) {
+    return tables.every((name) => name.startsWith('kysely_')) ? { kind: 'empty' } : { kind: 'foreign' }
+  }
+  const known = Object.keys(migrations)
+  const unknown = applied.filter((name) => !known.includes(name))
+  // Without our first one they are another program's, which uses Kysely too.
+  if (!applied.some((name) => name === known[0])) return { kind: 'foreign' }
+  if (unknown.length > 0) return { kind: 'newer', unknown }
+  return { kind: 'ours', pending: known.filter((name) => !applied.includes(name)) }
+}
+
+async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
+    db,
+  )
+  return rows.map((row) => row.name)
+}
+
+async function listApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map((row) => row.name)
 }

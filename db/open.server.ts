@@ -1,5 +1,12 @@
 import Database from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
 import type { Db, Schema } from './schema.server.ts'
 
 /**
@@ -15,7 +22,18 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('trusted_schema = OFF')
   sqlite.pragma('journal_size_limit = 67108864')
-  return new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) })
+  return toDb(sqlite)
+}
+
+/** Opens a file to look at it. What is found stays as it is, whatever it is: not even its journal mode changes. */
+export function openToRead(file: string): Db {
+  const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 })
+  sqlite.pragma('trusted_schema = OFF')
+  return toDb(sqlite)
+}
+
+function toDb(sqlite: Database.Database): Db {
+  return new Kysely<Schema>({ dialect: new HouseDialect({ database: sqlite }) })
 }
 
 /** Takes the write lock when a transaction begins, so that what it read still holds when it writes. */
@@ -25,7 +43,14 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
+/** SQLite takes back changes of the schema like any other; told so, Kysely runs migrations all or none. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+class HouseDialect extends SqliteDialect {
   readonly #config: ConstructorParameters<typeof SqliteDriver>[0]
 
   constructor(config: ConstructorParameters<typeof SqliteDriver>[0]) {
@@ -35,5 +60,9 @@ class ImmediateSqliteDialect extends SqliteDialect {
 
   override createDriver(): SqliteDriver {
     return new ImmediateSqliteDriver(this.#config)
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter()
   }
 }

@@ -1,0 +1,30 @@
+import { type Kysely, Migrator, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { findLevel, migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+
+test('a migration that fails half way has changed nothing, nor have those before it', async () => {
+  const db = openDatabase(':memory:', { mayCreate: true })
+  const good = { up: (tx: Kysely<unknown>) => sql`create table good (a)`.execute(tx).then(() => {}) }
+  const bad = {
+    up: async (tx: Kysely<unknown>) => {
+      await sql`create table half (a)`.execute(tx)
+      await sql`create table half (a)`.execute(tx)
+    },
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '1': good, '2': bad }) } })
+  const { error } = await migrator.migrateToLatest()
+  expect(String(error)).toContain('half already exists')
+  const { rows } = await sql`select name from sqlite_schema where name in ('good', 'half')`.execute(db)
+  expect(rows).toEqual([])
+  expect(await findLevel(db)).toEqual({ kind: 'empty' })
+  await db.destroy()
+})
+
+test('a second run of the migrations runs none', async () => {
+  const db = openDatabase(':memory:', { mayCreate: true })
+  expect(await migrate(db)).toContain('0001-house')
+  expect(await migrate(db)).toEqual([])
+  expect(await findLevel(db)).toEqual({ kind: 'ours', pending: [] })
+  await db.destroy()
+})
