@@ -29,7 +29,6 @@ import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { findDamage } from '#db/health.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
 
@@ -97,10 +96,8 @@ export const house = {
   describeError,
   sendKept,
   preferSqueezed,
-  /** The database file that is there is checked and brought up to date; throws when it is damaged. */
+  /** Brings the database up to date, whose file was found sound before the build was loaded. */
   async prepare() {
-    const damage = await findDamage(db)
-    if (damage) throw new Error(`Douze cannot start. The database is damaged (${damage}). ${restore}`)
     const migrated = await migrate(db)
     await resumeComputing()
     return migrated
@@ -131,8 +128,6 @@ async function nextChangeAt(): Promise<number> {
   const game = await findActiveGame(db)
   return systemNow + nextPublicChange(now, { game, isDemo: config.isDemo }) - now
 }
-
-const restore = 'Restore a backup, or move the file away.'
 
 /** A computation that was queued or cut off when the last process ended goes on with this one. */
 async function resumeComputing(): Promise<void> {

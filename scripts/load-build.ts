@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import type { house } from '../app/entry.server.tsx'
+import { faultOf, inspectFile } from '../app/services/database-file.server.ts'
+import { holdShared } from '../db/hold.server.ts'
+import { sayBusy, sayFault } from './file-words.ts'
 
 /** The Remix build with what our entry module adds to it. */
 export interface HouseBuild extends ServerBuild {
@@ -14,6 +17,7 @@ const BUILD = resolve('build/server/index.js')
 /** Loads the built app on a checked, migrated database, or ends the process with one clear sentence. */
 export async function loadBuild(): Promise<HouseBuild> {
   if (!existsSync(BUILD)) giveUp('It is not built yet. Run: npm run build')
+  await checkFile()
   try {
     const build: HouseBuild = await import(pathToFileURL(BUILD).href)
     const ran = await build.entry.module.house.prepare()
@@ -31,22 +35,35 @@ export function giveUp(reason: string): never {
   process.exit(1)
 }
 
-const restore = 'Restore a backup, or move the file away.'
+/** The build opens its database as soon as it is loaded, so the file is judged, and held, before. */
+async function checkFile(): Promise<void> {
+  const file = databaseFile()
+  // Without a name the configuration says what is missing, and all of it.
+  if (!file) return
+  if (existsSync(dirname(file)) && !hold(file)) giveUp(sayBusy(file))
+  const state = await inspectFile(file)
+  if (!state.ok) giveUp(sayFault(file, state))
+}
 
+/** Held as long as this process lives. A folder that may not be written is the inspection's to tell. */
+function hold(file: string): boolean {
+  try {
+    return holdShared(file) !== undefined
+  } catch {
+    return true
+  }
+}
+
+/** Faults that show only once the file is opened for writing, and what the app itself says of its settings. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown value was thrown.'
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'SQLITE_CANTOPEN' || error.message.includes('directory does not exist')) return missing()
-  if (code === 'SQLITE_NOTADB' || code === 'SQLITE_CORRUPT') return `${fileName()} is damaged. ${restore}`
-  if (code === 'SQLITE_BUSY') return `${fileName()} is locked by another process.`
   if (error.message.startsWith('Douze cannot start.')) return error.message
+  const fault = faultOf(error)
+  const file = databaseFile()
+  if (fault !== 'unreadable' && file) return sayFault(file, { fault, detail: error.message })
   return error.stack ?? error.message
 }
 
-function missing(): string {
-  return `There is no database at ${fileName()}. Restore a backup, or make an empty one: npm run migrate -- --create`
-}
-
-function fileName(): string {
-  return resolve(process.env.DATABASE_FILE ?? '')
+function databaseFile(): string | undefined {
+  return process.env.DATABASE_FILE && resolve(process.env.DATABASE_FILE)
 }

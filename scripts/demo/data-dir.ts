@@ -7,6 +7,7 @@ const ours = [
   'douze.db',
   'douze.db-wal',
   'douze.db-shm',
+  'douze.db-lock',
   'provider.sqlite',
   'provider.sqlite-wal',
   'provider.sqlite-shm',

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import { inspectFile } from '#app/services/database-file.server.ts'
 import { readSeasonFile } from '#app/services/season-file.server.ts'
 import { type LoadedSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons } from '#db/season.server.ts'
+import { sayFault } from '../file-words.ts'
 
 const usage = `Usage: npm run season -- <command>
 
@@ -21,9 +23,8 @@ export async function runSeason(words: readonly string[], file: string | undefin
   const command = readCommand(words)
   if (typeof command === 'string') return complain(command, 2)
   if (!file) return complain('Set DATABASE_FILE to the database of this game.', 2)
-  if (!existsSync(file)) {
-    return refuse([`There is no database at ${file}. To make one: npm run migrate -- --create`])
-  }
+  const state = await inspectFile(file)
+  if (!state.ok) return refuse([sayFault(file, state)])
   return run(command, file)
 }
 

@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { openDatabase } from '#db/open.server.ts'
 import { freePort } from '#tests/provider.ts'
 import { runServer, settings, startServer } from '#tests/server.ts'
 
@@ -26,25 +25,6 @@ describe('it refuses to start, in one clear sentence', () => {
     expect(err).not.toContain('    at ')
   })
 
-  test('without its database file, which it never makes by itself', async () => {
-    const { code, err } = await refusal((good) => ({
-      ...good,
-      DATABASE_FILE: `${good.DATABASE_FILE}.missing`,
-    }))
-    expect(code).toBe(1)
-    expect(err).toContain('npm run migrate -- --create')
-    expect(err).toContain('.missing')
-  })
-
-  test('with a database that is none', async () => {
-    const { code, err } = await refusal((good) => {
-      writeFileSync(good.DATABASE_FILE ?? '', 'not a database at all, but long enough to be looked at')
-      return good
-    })
-    expect(code).toBe(1)
-    expect(err).toContain('is damaged. Restore a backup')
-  })
-
   test('with proxies that cannot be understood', async () => {
     const { code, err } = await refusal((good) => ({ ...good, TRUSTED_PROXIES: 'my proxy' }))
     expect(code).toBe(1)
@@ -61,22 +41,6 @@ describe('it refuses to start, in one clear sentence', () => {
 })
 
 describe('the schema', () => {
-  test('of an older file is brought up to date at the start', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'douze-old-')), 'douze.db')
-    await openDatabase(file, { mayCreate: true }).destroy()
-    writeFileSync(file, '')
-    const server = await startServer({ DATABASE_FILE: file })
-    expect(server.log()).toContainEqual(expect.objectContaining({ event: 'migrated' }))
-    const answer = await server.ask({ path: '/healthz' })
-    expect(answer.status).toBe(503)
-    expect(JSON.parse(answer.body)).toMatchObject({
-      alive: true,
-      ready: false,
-      reasons: [expect.any(String)],
-    })
-    await server.stop()
-  })
-
   test('npm run migrate makes a file only when told to', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'douze-new-')), 'deep', 'douze.db')
     const migrate = (...words: string[]) =>
