@@ -78,6 +78,8 @@ export async function startServer(more: Record<string, string> = {}) {
         .map((line): Record<string, unknown> => JSON.parse(line)),
     ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
     child: running.child,
+    /** How it ended: its exit code and all it wrote. */
+    ended: running.ended,
     stop: async () => {
       running.child.kill('SIGTERM')
       return running.ended

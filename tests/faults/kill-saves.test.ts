@@ -1,0 +1,14 @@
+import { afterEach, expect, test } from 'vitest'
+import { makeFolder, report } from './game.ts'
+import { killDuringSaves } from './kill.ts'
+
+const { file, remove } = makeFolder()
+afterEach(remove)
+
+test('a server killed in the middle of saves, again and again, has kept each it acknowledged, whole', async () => {
+  const { broken, ...figures } = await killDuringSaves(file, { kills: 12, every: 60 })
+  report('kill -9 during saves', figures)
+  expect(broken).toEqual([])
+  expect(figures.acknowledged).toBeGreaterThan(700)
+  expect(figures.unanswered).toBeGreaterThan(0)
+})
