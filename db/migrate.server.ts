@@ -1,4 +1,4 @@
-import { Migrator, sql } from 'kysely'
+import { type Migration, Migrator, sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
 import type { Db } from './schema.server.ts'
 
@@ -13,11 +13,14 @@ export type Level =
   | { kind: 'ours'; pending: readonly string[] }
 
 /**
- * Brings the schema up to date, whole or not at all. Safe to run twice. Returns the names it ran; throws with the
- * first failure's cause.
+ * Brings the schema up to date, whole or not at all. Safe to run twice, and by two processes at once. Returns the
+ * names it ran; throws with the first failure's cause.
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+export async function migrate(
+  db: Db,
+  known: Readonly<Record<string, Migration>> = migrations,
+): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...known }) } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map((result) => result.migrationName)

@@ -1,12 +1,6 @@
 import Database from 'better-sqlite3'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely'
+import { Kysely } from 'kysely'
+import { PatientSqliteDialect } from './dialect.server.ts'
 import type { Db, Schema } from './schema.server.ts'
 
 /**
@@ -18,10 +12,11 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('busy_timeout = 2000')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('trusted_schema = OFF')
   sqlite.pragma('journal_size_limit = 67108864')
+  // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
+  sqlite.pragma('busy_timeout = 0')
   return toDb(sqlite)
 }
 
@@ -33,36 +28,5 @@ export function openToRead(file: string): Db {
 }
 
 function toDb(sqlite: Database.Database): Db {
-  return new Kysely<Schema>({ dialect: new HouseDialect({ database: sqlite }) })
-}
-
-/** Takes the write lock when a transaction begins, so that what it read still holds when it writes. */
-class ImmediateSqliteDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-}
-
-/** SQLite takes back changes of the schema like any other; told so, Kysely runs migrations all or none. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
-  }
-}
-
-class HouseDialect extends SqliteDialect {
-  readonly #config: ConstructorParameters<typeof SqliteDriver>[0]
-
-  constructor(config: ConstructorParameters<typeof SqliteDriver>[0]) {
-    super(config)
-    this.#config = config
-  }
-
-  override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config)
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalSqliteAdapter()
-  }
+  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite }) })
 }

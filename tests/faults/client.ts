@@ -77,7 +77,10 @@ export type Saver = ReturnType<typeof openSaver>
  * Saves as fast as it is answered: a team first, then line-ups of all rounds in turn, at most `most` in all, until
  * `isOver` or the line breaks. Answers with how the last one ended.
  */
-export async function saveOn(saver: Saver, { from, most, isOver }: { from: number; most: number; isOver: () => boolean }) {
+export async function saveOn(
+  saver: Saver,
+  { from, most, isOver }: { from: number; most: number; isOver: () => boolean },
+) {
   for (let n = from; n < from + most && !isOver(); n += 1) {
     const { outcome } = await (n % 7 === 0
       ? saver.saveTeam(`Team ${n}`, orderOf(n))

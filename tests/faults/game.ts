@@ -7,7 +7,12 @@ import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { brokenPromises, type Comparison, compareSaves, type SentSave } from '../../scripts/load/acknowledged.ts'
+import {
+  brokenPromises,
+  type Comparison,
+  compareSaves,
+  type SentSave,
+} from '../../scripts/load/acknowledged.ts'
 
 /** A manager as a client knows one: the id and the cookie of a session. */
 export interface Player {
@@ -21,7 +26,11 @@ const day = 24 * 60 * 60_000
 /** A folder of its own that goes with `remove`. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'douze-faults-'))
-  return { folder, file: join(folder, 'douze.db'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  return {
+    folder,
+    file: join(folder, 'douze.db'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
 }
 
 /**

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk of its own, small enough to fill. */
+export interface SmallDisk {
+  folder: string
+  /** Takes all that is left of it. */
+  fill: () => void
+  /** Gives it back. */
+  clear: () => void
+  remove: () => void
+}
+
+/**
+ * Mounts a file system of so many bytes in memory, or says why this machine does not let us (it takes the right to
+ * mount): then a test of full disks must be skipped, and seen to be.
+ */
+export function mountSmallDisk(bytes: number): SmallDisk | string {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'douze', folder], {
+    encoding: 'utf8',
+  })
+  if (mounted.status !== 0) {
+    rmSync(folder, { recursive: true })
+    return `no small disk can be mounted here: ${mounted.stderr?.trim() || mounted.error?.message}`
+  }
+  const filler = join(folder, 'filler')
+  mkdirSync(filler)
+  return {
+    folder,
+    fill() {
+      for (let n = 0; free(folder) > 0; n += 1)
+        writeFileSync(join(filler, `${n}`), Buffer.alloc(free(folder)))
+    },
+    clear() {
+      rmSync(filler, { recursive: true })
+      mkdirSync(filler)
+    },
+    remove() {
+      spawnSync('umount', ['-l', folder])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function free(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
