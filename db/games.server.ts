@@ -17,11 +17,11 @@ export async function findActiveContest(db: Db): Promise<Contest | undefined> {
   return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
 }
 
-/** Counts one more team of a season: a stored count, because counting a million rows takes 80 ms. */
-export async function countTeamIn(db: Db, gameId: number): Promise<void> {
+/** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
+export async function countTeamIn(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
   await db
     .updateTable('games')
-    .set((games) => ({ team_count: games('team_count', '+', 1) }))
+    .set((games) => ({ team_count: games('team_count', '+', change) }))
     .where('id', '=', gameId)
     .execute()
 }

@@ -15,6 +15,8 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('trusted_schema = OFF')
   sqlite.pragma('journal_size_limit = 67108864')
+  // What is deleted or replaced is overwritten wherever that costs no page more (docs/decisions/0006).
+  sqlite.pragma('secure_delete = FAST')
   // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
   sqlite.pragma('busy_timeout = 0')
   return toDb(sqlite)

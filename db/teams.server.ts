@@ -17,7 +17,10 @@ export async function findTeamOfManager(
   return row && toTeam(row)
 }
 
-/** Any team of a season by id. The caller decides who may see its manager's name (D9). */
+/**
+ * Any team of a season by id, but for places whose manager deleted the account. The caller decides who may see its
+ * manager's name (D9).
+ */
 export async function findTeam(
   db: Db,
   { gameId, teamId }: { gameId: number; teamId: number },
@@ -27,6 +30,7 @@ export async function findTeam(
     .selectAll()
     .where('game_id', '=', gameId)
     .where('id', '=', teamId)
+    .where('team_name', '!=', '')
     .executeTakeFirst()
   return row && toTeam(row)
 }

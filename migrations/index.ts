@@ -5,6 +5,7 @@ import * as movement from './0003-movement.ts'
 import * as leagueBlocks from './0004-league-blocks.ts'
 import * as receipts from './0005-receipts.ts'
 import * as sentForms from './0006-sent-forms.ts'
+import * as accounts from './0007-accounts.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-league-blocks': leagueBlocks,
   '0005-receipts': receipts,
   '0006-sent-forms': sentForms,
+  '0007-accounts': accounts,
 }

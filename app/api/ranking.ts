@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { nameInRanking } from '#app/game/account.ts'
 import type { RankedTeam } from '#db/rankings.server.ts'
 import { place, toPlace } from './place.ts'
 
 const rankedTeam = z
   .object({
     teamId: z.int(),
-    teamName: z.string(),
+    teamName: z.string().describe('‘Deleted team’ for the place of a deleted account'),
     teamRank: z.int().nullable(),
     teamScore: z.number().nullable(),
     ...place,
@@ -33,7 +34,13 @@ export function toRankedTeams(
 ): z.input<typeof rankedTeams> {
   const data = rows.map((row) => {
     const { rank, score, ...rest } = toPlace(row)
-    return { teamId: row.teamId, teamName: row.teamName, teamRank: rank, teamScore: score, ...rest }
+    return {
+      teamId: row.teamId,
+      teamName: nameInRanking(row.teamName),
+      teamRank: rank,
+      teamScore: score,
+      ...rest,
+    }
   })
   return { data, totalElements }
 }

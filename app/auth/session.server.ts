@@ -50,7 +50,17 @@ export async function endSession(db: Db, id: string): Promise<{ idToken: string 
   const session = await findSession(db, fingerprint(id))
   if (!session) return null
   await deleteSession(db, session.idHash)
-  return { idToken: session.idTokenSealed && unseal(session.idTokenSealed, session.idHash) }
+  return { idToken: readIdToken(session) }
+}
+
+/** The ID token of the session of this id, or null. */
+export async function findIdToken(db: Db, id: string): Promise<string | null> {
+  const session = await findSession(db, fingerprint(id))
+  return session ? readIdToken(session) : null
+}
+
+function readIdToken({ idTokenSealed, idHash }: Session): string | null {
+  return idTokenSealed && unseal(idTokenSealed, idHash)
 }
 
 async function keepAlive(db: Db, stored: Session, now: number): Promise<Session | null> {

@@ -3,7 +3,7 @@ import { deleteSessionsOfProvider, insertLogoutToken } from '#db/sessions.server
 import { findLogoutUrl, findOidc } from './oidc.server.ts'
 import { within } from './provider.server.ts'
 import { fingerprint } from './sealing.server.ts'
-import { endSession } from './session.server.ts'
+import { endSession, findIdToken } from './session.server.ts'
 import { readSessionId } from './session-cookie.server.ts'
 import { readLogoutToken } from './tokens.server.ts'
 
@@ -12,6 +12,16 @@ export async function signOut(db: Db, request: Request): Promise<string | null> 
   const id = readSessionId(request)
   const ended = id && (await endSession(db, id))
   return ended ? findLogoutUrl(ended.idToken) : null
+}
+
+/**
+ * For a deed that ends all sessions of the manager itself: what then tells where to sign out at the provider, from
+ * the session as it is now.
+ */
+export async function prepareSignOut(db: Db, request: Request): Promise<() => Promise<string | null>> {
+  const id = readSessionId(request)
+  const idToken = id && (await findIdToken(db, id))
+  return () => findLogoutUrl(idToken)
 }
 
 /**

@@ -42,6 +42,23 @@ function nameProblem({ problem }: Extract<NameReading, { ok: false }>): LeaguePr
   return problem === 'too-long' ? 'LEAGUE_NAME_TOO_LONG' : 'LEAGUE_NAME_MALFORMED'
 }
 
+/**
+ * What becomes of a league when one of its members goes (D11): an owner hands over to `heir`, the member who has been
+ * in it longest of those who stay; without anybody who stays the league is deleted.
+ */
+export function fateOfLeague<Heir>({
+  isOwner,
+  heir,
+}: {
+  isOwner: boolean
+  heir: Heir | undefined
+}): LeagueFate<Heir> {
+  if (heir === undefined) return { kind: 'deleted' }
+  return isOwner ? { kind: 'handed-over', heir } : { kind: 'left' }
+}
+
+export type LeagueFate<Heir> = { kind: 'left' } | { kind: 'deleted' } | { kind: 'handed-over'; heir: Heir }
+
 /** One line of a league's log. Names are those its members know; null for one who is gone. */
 export interface LeagueEvent {
   id: number

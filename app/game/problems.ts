@@ -3,6 +3,7 @@
  * gives it a status, and ui/problem-text gives it words: a code without words does not compile.
  */
 export type Problem =
+  | 'ACCOUNT_MISSING'
   | 'ACTIVE_GAME_MISSING'
   | 'TEAM_MISSING'
   | 'TEAM_CHANGE_NOT_ALLOWED'

@@ -37,6 +37,11 @@ export function rememberLeague(leagueId: number): string {
   return `league=${leagueId}; ${attributes}`
 }
 
+/** Forgets the league that was shown last. */
+export function forgetLeague(): string {
+  return `league=; Max-Age=0; ${attributes}`
+}
+
 /** The league that was shown last, if any. */
 export function readLeague(request: Request): number | null {
   const found = /^[1-9]\d{0,11}$/.exec(cookieValue(request.headers.get('Cookie'), 'league') ?? '')

@@ -1,6 +1,7 @@
 import type { Problem } from '#app/game/problems.ts'
 
 const statuses: Record<Problem, number> = {
+  ACCOUNT_MISSING: 401,
   ACTIVE_GAME_MISSING: 404,
   TEAM_MISSING: 404,
   ROUND_MISSING: 404,

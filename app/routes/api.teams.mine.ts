@@ -49,6 +49,7 @@ async function loadMine(contest: Contest, { managerId }: Caller) {
 }
 
 function refuseTeam(problems: readonly Problem[]): never {
+  if (problems.includes('ACCOUNT_MISSING')) return refuse('UNAUTHENTICATED')
   if (problems.includes('ACTIVE_GAME_MISSING')) return refuse('ACTIVE_GAME_MISSING')
   const closed = problems.find((each) => each === 'TEAM_CHANGE_NOT_ALLOWED' || each === 'GAME_CONCLUDED')
   if (closed) return refuse('TEAM_CHANGE_NOT_ALLOWED', wordsOf(closed).text)

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
+import { sayGoodbye } from '#app/auth/goodbye.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
-import { dropSessionCookie } from '#app/auth/session-cookie.server.ts'
 import { signOut } from '#app/auth/sign-out.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AuthPage, Leaving } from '#app/ui/sign-in-pages.tsx'
@@ -11,16 +11,7 @@ export const headers = keepHeaders
 
 /** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
-  const url = await signOut(db, request)
-
-  const headers = new Headers({
-    'Set-Cookie': dropSessionCookie(),
-    'Clear-Site-Data': '"cache"',
-    'Cache-Control': 'private, no-cache',
-  })
-  if (!url) return redirect('/', { status: 303, headers })
-  headers.set('Refresh', `0;url=${url}`)
-  return data({ url }, { headers })
+  return sayGoodbye(await signOut(db, request))
 }
 
 export const meta: MetaFunction = () => [

@@ -184,9 +184,14 @@ function Keeping() {
         <li>A sign-in that was begun and not finished is forgotten after an hour, or at the next one.</li>
         <li>
           Teams, line-ups and leagues stay while their season can be looked up, because results would have
-          holes without them. Ask us, and we delete yours earlier.
+          holes without them. <a href="/game/account">Delete your account</a>, and they are gone at once: your
+          leagues go on without you, and from the first show on your place in the ranking stays without a
+          name, as ‘Deleted team’, so that nobody else’s rank changes.
         </li>
-        <li>Backups are overwritten in turn, so what was deleted is gone from them some weeks later.</li>
+        <li>
+          What is deleted is overwritten in the database. Backups are overwritten in turn, so it is gone from
+          them some weeks later.
+        </li>
       </ul>
     </>
   )
@@ -200,9 +205,15 @@ function Rights() {
         Under the General Data Protection Regulation, and wherever you live, you can ask us at any time to
       </p>
       <ul>
-        <li>tell you what is stored about you, and give you a copy in a form that machines can read;</li>
+        <li>
+          tell you what is stored about you, and give you a copy in a form that machines can read.{' '}
+          <a href="/game/account">Your account</a> has both for you;
+        </li>
         <li>correct what is wrong; team and manager name you change yourself until the first show;</li>
-        <li>delete your account with all it holds;</li>
+        <li>
+          delete your account with all it holds. You can <a href="/game/account/delete">do it yourself</a>, at
+          once;
+        </li>
         <li>restrict what we do with it, or stop what we do out of a legitimate interest;</li>
         <li>take back a consent. What happened before stays lawful.</li>
       </ul>

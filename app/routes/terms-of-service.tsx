@@ -35,9 +35,9 @@ export default function TermsRoute() {
       <Availability />
       <h2>Ending</h2>
       <p>
-        You may stop at any time, without a reason, and ask us to delete your account. We may remove a name, a
-        league or a team that breaks these terms, and shut out an account that does so again or gravely. Where
-        it can wait, we tell you first and hear you.
+        You may stop at any time, without a reason, and <a href="/game/account">delete your account</a>. We
+        may remove a name, a league or a team that breaks these terms, and shut out an account that does so
+        again or gravely. Where it can wait, we tell you first and hear you.
       </p>
       <h2>Changes, law and contact</h2>
       <p>

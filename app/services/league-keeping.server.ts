@@ -1,4 +1,10 @@
-import { checkLeagueName, type League, type LeagueEvent, type LeagueProblem } from '#app/game/league.ts'
+import {
+  checkLeagueName,
+  fateOfLeague,
+  type League,
+  type LeagueEvent,
+  type LeagueProblem,
+} from '#app/game/league.ts'
 import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
@@ -19,10 +25,10 @@ import { bumpVersion } from '#db/versions.server.ts'
 export type Kept = { ok: true } | { ok: false; problem: LeagueProblem }
 
 /** A member at work in one league. */
-interface AtWork {
+export interface AtWork {
   tx: Db
   league: League
-  team: Team
+  team: Pick<Team, 'id'>
   isOwner: boolean
   /** The generation of results in force. */
   generation: number | null
@@ -102,16 +108,20 @@ export async function handOverLeague(db: Db, { teamId, ...who }: Acting & { team
 
 /** Leaves. An owner hands over to the longest-standing member; the last one to leave takes the league along. */
 export async function leaveLeague(db: Db, who: Acting): Promise<Kept> {
-  return act(db, who, async (at) => {
-    const { tx, league, team, isOwner } = at
-    const heir = await findLongestMember(tx, { leagueId: league.id, exceptTeamId: team.id })
-    if (!heir) return remove(at)
-    await goOut(at, team.id)
-    await told(tx, league, { kind: 'left', at })
-    if (!isOwner) return { ok: true }
-    await updateLeague(tx, league.id, { ownerId: heir.managerId })
-    return told(tx, league, { kind: 'handed-over', at, subjectId: heir.teamId })
-  })
+  return act(db, who, departLeague)
+}
+
+/** Takes a member out of its league, with all that follows for the league. Belongs in a transaction. */
+export async function departLeague(at: AtWork): Promise<Kept> {
+  const { tx, league, team, isOwner } = at
+  const heir = await findLongestMember(tx, { leagueId: league.id, exceptTeamId: team.id })
+  const fate = fateOfLeague({ isOwner, heir })
+  if (fate.kind === 'deleted') return remove(at)
+  await goOut(at, team.id)
+  await told(tx, league, { kind: 'left', at })
+  if (fate.kind === 'left') return { ok: true }
+  await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
+  return told(tx, league, { kind: 'handed-over', at, subjectId: fate.heir.teamId })
 }
 
 /** Deletes the league for all its members. */

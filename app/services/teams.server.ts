@@ -3,6 +3,7 @@ import { fitLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
 import { checkTeam, entriesOf, type Team, type WantedTeam } from '#app/game/team.ts'
+import { hasManager } from '#db/accounts.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { countTeamIn, findActiveContest } from '#db/games.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
@@ -26,6 +27,7 @@ export async function saveTeam(
     const contest = await findActiveContest(tx)
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
+    if (!team && !(await hasManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
     const now = await clock(tx)
     const closed = whyClosed(contest, team, now)
     if (closed) return refuse(closed)

@@ -11,13 +11,14 @@ export interface Social {
 
 interface FooterProps {
   socials: readonly Social[]
+  isSignedIn: boolean
   /** Where the cookie preferences open. */
   preferencesHref?: string
   inert?: boolean
 }
 
-/** The bottom of every page: tagline, two social links, the law. */
-export function Footer({ socials, preferencesHref, inert }: FooterProps) {
+/** The bottom of every page: tagline, two social links, the law, and the visitor's own account. */
+export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
   return (
     <footer className="foot stage" {...inertWhen(inert)}>
       <div className="wrap">
@@ -34,6 +35,7 @@ export function Footer({ socials, preferencesHref, inert }: FooterProps) {
           <span>A fan-made game. Not affiliated with the EBU or the Eurovision Song Contest.</span>
           <a href="/terms-of-service">Terms of Service</a>
           <a href="/privacy-policy">Privacy Policy</a>
+          {isSignedIn && <a href="/game/account">Your account</a>}
           {preferencesHref && (
             <a href={preferencesHref} onClick={lateAddress.ofLink} rel="nofollow">
               Cookie preferences

@@ -20,3 +20,8 @@ export function formatRank(rank: number | null): string {
 export function formatCount(n: number): string {
   return whole.format(n)
 }
+
+/** How many of something, in words: 1 save, 3 saves. */
+export function countOf(n: number, noun: string): string {
+  return `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`
+}

@@ -55,7 +55,7 @@ export function Layout({
         <Concluded year={concludedYear} here={here} isSignedIn={isSignedIn} inert={inert} />
       )}
       {children}
-      <Footer socials={socials} preferencesHref={preferencesHref} inert={inert} />
+      <Footer socials={socials} isSignedIn={isSignedIn} preferencesHref={preferencesHref} inert={inert} />
       {after}
     </>
   )

@@ -30,6 +30,7 @@ const notes = {
   'league-handed-over': { title: 'League handed over', text: 'You are a member like the others now.' },
   'league-left': { title: 'You left the league', text: 'Its invite link lets you in again.' },
   'league-deleted': { title: 'League deleted', text: 'It is gone for all its members.' },
+  'account-deleted': { title: 'Your account is deleted', text: 'Thank you for playing.' },
   'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
   'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },

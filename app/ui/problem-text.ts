@@ -9,6 +9,10 @@ export interface Words {
 
 /** What each refusal says (spec 5 and 8, word for word). `{country}` is filled in by `wordsOf`. */
 const words: Record<Problem, Words> = {
+  ACCOUNT_MISSING: {
+    title: 'Your account is deleted',
+    text: 'It was deleted meanwhile, in another tab or on another device. Nothing was saved.',
+  },
   ACTIVE_GAME_MISSING: {
     title: 'No active game',
     text: 'There currently is no active game going on. Please come back later.',

@@ -4,6 +4,7 @@ import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
 import { SignInForm } from '#app/ui/sign-in.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
 import { Features } from './features.tsx'
 
 /** An example line-up, drawn as light. */
@@ -20,6 +21,7 @@ const lights = [
 export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <Main className="flush">
+      <Toasts />
       <section className="hero stage">
         <div className="wrap">
           <div className="hero-copy">

@@ -1,3 +1,4 @@
+import { isDeletedTeam, nameInRanking } from '#app/game/account.ts'
 import { listActions } from '#app/game/actions.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
@@ -116,11 +117,11 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
     id: row.teamId,
     rank: row.rank,
     sharedBy: row.tied,
-    teamName: row.teamName,
+    teamName: nameInRanking(row.teamName),
     pointsHundredths: row.totalHundredths,
     movement: movementOf(row),
     isMine: row.teamId === team?.id,
-    href: isOpen ? `/game/results?teamId=${row.teamId}` : null,
+    href: isOpen && !isDeletedTeam(row.teamName) ? `/game/results?teamId=${row.teamId}` : null,
   })
   const isElsewhere = team !== undefined && !rows.some((row) => row.teamId === team.id)
   const standing = isElsewhere ? await findStanding(db, contest.publishedGeneration, team.id) : undefined

@@ -29,6 +29,9 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
           <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...returned}>
             Game Rules
           </LinkButton>
+          <LinkButton variant="line" icon="users" href="/game/account">
+            Your account
+          </LinkButton>
         </Band>
         <Toasts unfetched={unfetchedWords('dashboard', lost)} />
         <div className="wrap grid">

@@ -85,6 +85,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, ['TOO_MANY_REQUESTS'])
   const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
+  // The account was deleted while this save was on its way: like a session that has ended.
+  if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return go(urlOf(draft, null))
   if (!saved.ok) return refuse(draft, saved.problems)
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))

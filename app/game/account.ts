@@ -1,0 +1,35 @@
+import type { Round } from './contest.ts'
+import { hasFirstRoundStarted } from './round.ts'
+
+/** What a place in the ranking is called whose manager deleted the account. */
+const deletedTeam = 'Deleted team'
+
+/** What is typed to delete an account. */
+export const deletionWord = 'delete'
+
+/** Whether the word was typed: in any case, with anything invisible or quoting around it. */
+export function isDeletionConfirmed(typed: string): boolean {
+  return typed.replace(/^[\s'"‘’“”]+|[\s'"‘’“”.]+$/g, '').toLowerCase() === deletionWord
+}
+
+/**
+ * Whether a team's place outlives its account: from the first round's deadline on ranks are counted among all who
+ * play, and nobody else's may change. Before, nobody has a rank, so the team goes whole. In the demo the clock can
+ * stand before that deadline while results are still published.
+ */
+export function isPlaceKept(
+  { rounds, publishedGeneration }: { rounds: readonly Round[]; publishedGeneration: number | null },
+  now: number,
+): boolean {
+  return publishedGeneration !== null || hasFirstRoundStarted(rounds, now)
+}
+
+/** Whether a row of the ranking is such a place: no team that somebody manages can have an empty name (D7). */
+export function isDeletedTeam(teamName: string): boolean {
+  return teamName === ''
+}
+
+/** The name that the ranking shows. */
+export function nameInRanking(teamName: string): string {
+  return isDeletedTeam(teamName) ? deletedTeam : teamName
+}

@@ -1,0 +1,121 @@
+import { Band } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { countOf } from '#app/ui/format.ts'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import type { AccountView } from './view.ts'
+
+/** What is stored about the manager, the whole of it to download, and the way out. It needs no script. */
+export function AccountPage({ view }: { view: AccountView }) {
+  return (
+    <Main>
+      <Band
+        title="Your account"
+        lead="What Douze knows about you. Take it with you, or delete it."
+        lights={view.lights}
+      />
+      <Toasts />
+      <div className="wrap grid half">
+        <Card labelledBy="stored">
+          <CardHeader id="stored" title="What is stored" />
+          <ul className="sched pad">
+            <Account view={view} />
+            {view.teams.map((team) => (
+              <Team key={team.season} team={team} />
+            ))}
+            <Sessions sessions={view.sessions} />
+            {view.uploads > 0 && (
+              <li>
+                <b>{countOf(view.uploads, 'picture')} uploaded for the news</b>
+              </li>
+            )}
+          </ul>
+          <CardFooter>
+            <p className="sm muted">
+              No name, no e-mail address and no password: those are at the identity provider. Why it is stored
+              and for how long stands in the <a href="/privacy-policy">Privacy Policy</a>.
+            </p>
+          </CardFooter>
+        </Card>
+        <div className="grid">
+          <Download />
+          <Deletion />
+        </div>
+      </div>
+    </Main>
+  )
+}
+
+function Account({ view: { issuer, subject, since } }: { view: AccountView }) {
+  return (
+    <li>
+      <b>Account</b>
+      <span className="time">
+        since <time dateTime={since.iso}>{since.text}</time>
+      </span>
+      <span className="sm muted col-span-full">
+        Known as “{subject}” at {issuer}
+      </span>
+    </li>
+  )
+}
+
+function Team({ team }: { team: AccountView['teams'][number] }) {
+  return (
+    <li>
+      <b>{team.teamName}</b>
+      <span className="time">{team.season}</span>
+      <span className="sm muted col-span-full">
+        Managed by {team.managerName}. {countOf(team.saves, 'save')} with receipts,{' '}
+        {countOf(team.leagues, 'league')}, line-ups and results.
+      </span>
+    </li>
+  )
+}
+
+function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
+  return sessions.map(({ startedAt, lastSeenAt, isAdmin }) => (
+    <li key={startedAt.iso}>
+      <b>{isAdmin ? 'Session as an admin' : 'Session'}</b>
+      <span className="time">
+        since <time dateTime={startedAt.iso}>{startedAt.text}</time>
+      </span>
+      <span className="sm muted col-span-full">
+        Used last at <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
+      </span>
+    </li>
+  ))
+}
+
+function Download() {
+  return (
+    <Card pad labelledBy="download" className="stack">
+      <h2 className="t" id="download">
+        Download your data
+      </h2>
+      <p>Everything on this page in full, as one JSON file: for you to read, and for programs.</p>
+      <div className="row">
+        <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
+          Download my data
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function Deletion() {
+  return (
+    <Card pad labelledBy="deletion" className="stack">
+      <h2 className="t" id="deletion">
+        Delete your account
+      </h2>
+      <p>The next page tells what would happen to your teams and leagues, and asks once more.</p>
+      <div className="row">
+        <LinkButton variant="line" icon="trash" href="/game/account/delete">
+          Delete account
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}

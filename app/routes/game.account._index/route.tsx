@@ -1,0 +1,41 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireManager } from '#app/auth/guards.server.ts'
+import { go } from '#app/http/answers.server.ts'
+import { instantPrinter } from '#app/http/zone.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
+import { db } from '#db/connection.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
+import { loadAccount } from './load.server.ts'
+import { AccountPage } from './page.tsx'
+import { sampleAccountView } from './sample.ts'
+
+/** The account needs no game: whoever is signed in may read and delete what is stored. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { managerId } = await requireManager(request)
+
+  const contest = await findActiveContest(db)
+  const print = instantPrinter(request, contest?.timeZone ?? 'UTC')
+  const view = await loadAccount(db, { managerId, contest, print })
+
+  // Deleted since the guard looked: the next request is a stranger's.
+  if (!view) throw go('/game/account')
+  return view
+}
+
+export const links = gameLinks
+
+export const meta: MetaFunction = () => [{ title: 'Your Account – Douze' }]
+
+export default function AccountRoute() {
+  return <AccountPage view={useLoaderData<typeof loader>()} />
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <AccountPage view={sampleAccountView} />
+    </GameBoundary>
+  )
+}

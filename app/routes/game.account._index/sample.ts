@@ -1,0 +1,13 @@
+import { sampleDeadline, sampleTeam } from '#app/game/sample.ts'
+import type { AccountView } from './view.ts'
+
+/** The account behind the sign-in card. */
+export const sampleAccountView: AccountView = {
+  lights: sampleTeam,
+  issuer: 'https://sign-in.example',
+  subject: 'you',
+  since: sampleDeadline,
+  sessions: [{ startedAt: sampleDeadline, lastSeenAt: sampleDeadline, isAdmin: false }],
+  teams: [{ season: 2025, teamName: 'The Six Lights', managerName: 'You', saves: 3, leagues: 2 }],
+  uploads: 0,
+}

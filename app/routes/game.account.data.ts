@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { findVisitor } from '#app/auth/guards.server.ts'
+import { go, orTooMany } from '#app/http/answers.server.ts'
+import { readConsent } from '#app/http/consent.server.ts'
+import { limits } from '#app/http/limits.server.ts'
+import { zoneOf } from '#app/http/zone.server.ts'
+import { copyAccount } from '#app/services/account-copy.server.ts'
+import { db } from '#db/connection.server.ts'
+
+/** Everything stored about the visitor as a file, and what this browser keeps for us in cookies. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await findVisitor(request)
+  if (!visitor) return go('/game/account')
+  orTooMany(limits.write.take(String(visitor.managerId), Date.now()))
+
+  const copy = await copyAccount(db, visitor.managerId)
+  if (!copy) return go('/game/account')
+
+  const madeAt = new Date().toISOString()
+  const { timeZone, source } = zoneOf(request, 'UTC')
+  const browser = { consent: readConsent(request), timeZone: source === 'host' ? null : timeZone }
+  return new Response(`${JSON.stringify({ madeAt, ...copy, browser }, null, 2)}\n`, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="douze-${madeAt.slice(0, 10)}.json"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

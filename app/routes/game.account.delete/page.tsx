@@ -1,0 +1,101 @@
+import { deletionWord } from '#app/game/account.ts'
+import { Band } from '#app/ui/band.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { countOf } from '#app/ui/format.ts'
+import { Main } from '#app/ui/main.tsx'
+import { RuleList } from '#app/ui/rule-list.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import type { DeletionView, RefusedDeletion } from './view.ts'
+
+const unconfirmed = {
+  title: 'Nothing is deleted yet',
+  text: `Type the word “${deletionWord}” and press the button again.`,
+}
+
+/** Says what would happen, and waits for a word that nobody types by accident. It needs no script. */
+export function DeletionPage({
+  view,
+  refused,
+}: {
+  view: DeletionView
+  refused?: RefusedDeletion | undefined
+}) {
+  return (
+    <Main>
+      <Band title="Delete your account" lead="This action cannot be undone." />
+      <Toasts refused={refused ? [unconfirmed] : []} />
+      <div className="wrap grid half">
+        <Card labelledBy="consequences">
+          <CardHeader id="consequences" title="What will happen" />
+          <div className="pad">
+            <Consequences view={view} />
+          </div>
+        </Card>
+        <Card pad labelledBy="confirmation">
+          <form method="post" action="/game/account/delete" className="stack" noValidate>
+            <h2 className="t" id="confirmation">
+              Are you sure?
+            </h2>
+            <input type="hidden" name="once" value={view.once} />
+            <TextField
+              id="confirm"
+              name="confirm"
+              label={`Type “${deletionWord}” to confirm`}
+              defaultValue={refused?.typed ?? ''}
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+              error={refused && unconfirmed.text}
+            />
+            <div className="row">
+              <Button variant="bad" icon="trash">
+                Delete my account
+              </Button>
+              <LinkButton variant="line" href="/game/account">
+                Keep my account
+              </LinkButton>
+            </div>
+          </form>
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+/** In the order of what others notice: the ranking, the leagues, and then what nobody but the manager sees. */
+function Consequences({ view }: { view: DeletionView }) {
+  return <RuleList icon="info">{[...view.teams.map(ofTeam), ...ofLeagues(view), ...always]}</RuleList>
+}
+
+const always = [
+  'Your saves, receipts and settings are deleted, and you are signed out on every device.',
+  'Your account at the identity provider stays: it belongs to you and the provider.',
+  'Signing in again makes a new account with nothing in it. This one cannot be brought back.',
+] as const
+
+function ofTeam({ year, teamName, isPlaceKept }: DeletionView['teams'][number]): string {
+  const team = `“${teamName}” (${year})`
+  return isPlaceKept
+    ? `${team} loses its names. Its place in the ranking stays as “Deleted team”, so that nobody else’s rank changes; nobody can open its results.`
+    : `${team} is deleted with its line-ups. Its season has no ranks yet, so no place stays.`
+}
+
+function ofLeagues({ handedOver, deleted, left }: DeletionView): string[] {
+  const heirs = handedOver.map(({ leagueName, heir }) => `“${leagueName}” to ${heir}`)
+  const lines = [
+    [
+      heirs,
+      `${countOf(heirs.length, 'league')} of yours handed over to the member who has been in it longest`,
+    ],
+    [deleted.map(quoted), `${countOf(deleted.length, 'league')} deleted, because you are the last member`],
+    [left.map(quoted), `${countOf(left.length, 'league')} left, in which others go on playing`],
+  ] as const
+  return lines.flatMap(([names, what]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
+}
+
+function quoted(name: string): string {
+  return `“${name}”`
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { sayGoodbye } from '#app/auth/goodbye.server.ts'
+import { findVisitor } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
+import { prepareSignOut } from '#app/auth/sign-out.server.ts'
+import { isDeletionConfirmed } from '#app/game/account.ts'
+import { askAgain, go, problem } from '#app/http/answers.server.ts'
+import { noteCookie } from '#app/http/flash.server.ts'
+import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
+import { formKey, newOnce } from '#app/http/once.server.ts'
+import { forgetZone } from '#app/http/zone.server.ts'
+import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
+import { GameBoundary } from '#app/ui/game-boundary.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
+import { Leaving } from '#app/ui/sign-in-pages.tsx'
+import { Veil } from '#app/ui/veil.tsx'
+import { clock, db } from '#db/connection.server.ts'
+import { findSentForm } from '#db/sent-forms.server.ts'
+import { deletionForm } from './form.server.ts'
+import { DeletionPage } from './page.tsx'
+import { sampleDeletionView } from './sample.ts'
+import type { DeletionView, RefusedDeletion } from './view.ts'
+
+/** A stranger gets no view instead of a thrown 401: after the deed the same page says goodbye. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await findVisitor(request)
+  if (!visitor) return data(null, { status: 401 })
+
+  const plan = await planDeletion(db, visitor.managerId, await clock(db))
+  const view: DeletionView = { ...plan, once: newOnce() }
+  return data(view)
+}
+
+/** Deletes the account when the word was typed, and signs out here and at the provider. */
+export async function action({ request }: ActionFunctionArgs) {
+  const visitor = await findVisitor(request)
+
+  const form = await parseForm(request, deletionForm)
+  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
+  const { confirm, once } = form.ok ? form.value : { confirm: '', once: '' }
+  // Of the page alone: who presses twice is nobody any more the second time.
+  const key = formKey(once, 0, 'delete account')
+  const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
+  if (!visitor) return wasSent ? forget(null) : go('/game/account/delete')
+  if (!isDeletionConfirmed(confirm)) {
+    const refused: RefusedDeletion = { typed: [...confirm].slice(0, 100).join('') }
+    return askAgain(refused)
+  }
+
+  const signOut = await prepareSignOut(db, request)
+  await deleteAccount(db, { managerId: visitor.managerId, clock, formKey: key })
+  return forget(await signOut())
+}
+
+/** Goodbye, with the cookies that belonged to the account. */
+function forget(url: string | null) {
+  return sayGoodbye(url, [forgetInvite(), forgetLeague(), forgetZone(), noteCookie('account-deleted')])
+}
+
+export const headers = keepHeaders
+
+export const links = gameLinks
+
+export const meta: MetaFunction = () => [{ title: 'Delete Your Account – Douze' }]
+
+export default function DeletionRoute() {
+  const view = useLoaderData<typeof loader>()
+  const told = useActionData<typeof action>()
+  const { pathname } = useLocation()
+  if (told && 'url' in told)
+    return <Leaving title="Your account is deleted" url={told.url} label="Continue" />
+  if (view) return <DeletionPage view={view} refused={told} />
+  return (
+    <Veil redirectTo={pathname}>
+      <DeletionPage view={sampleDeletionView} />
+    </Veil>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <GameBoundary>
+      <DeletionPage view={sampleDeletionView} />
+    </GameBoundary>
+  )
+}

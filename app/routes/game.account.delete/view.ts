@@ -1,0 +1,11 @@
+import type { DeletionPlan } from '#app/services/accounts.server.ts'
+
+/** What a deletion would do, and what its form carries. */
+export interface DeletionView extends DeletionPlan {
+  once: string
+}
+
+/** A deletion that was not confirmed. */
+export interface RefusedDeletion {
+  typed: string
+}

@@ -1,0 +1,175 @@
+import type { Entry } from '#app/game/contest.ts'
+import type { Lineup } from '#app/game/lineup.ts'
+import type { Receipt } from '#app/game/receipt.ts'
+import { toPoints } from '#app/game/scoring.ts'
+import { entriesOf } from '#app/game/team.ts'
+import {
+  findManager,
+  listEventsOfTeam,
+  listImagesOfManager,
+  listMembershipsOfTeam,
+  listRemovalsOfTeam,
+  listSessionsOfManager,
+} from '#db/account-rows.server.ts'
+import { listTeamsOfManager, type SeasonTeam } from '#db/accounts.server.ts'
+import { listEntries } from '#db/entries.server.ts'
+import { listLineups } from '#db/lineups.server.ts'
+import { findLeagueStanding, findStanding, listRoundResults } from '#db/rankings.server.ts'
+import { listReceipts } from '#db/receipts.server.ts'
+import type { Db, Schema } from '#db/schema.server.ts'
+
+/** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
+export type AccountCopy = NonNullable<Awaited<ReturnType<typeof copyAccount>>>
+
+type Part = keyof AccountCopy | `teams.${keyof AccountCopy['teams'][number]}`
+
+const contest = { left: 'the contest itself, the same for everybody' }
+const working = { left: 'counts and states of the machinery, about nobody' }
+
+/** Every table, and where a copy shows it, or why not. A new table does not compile before it stands here. */
+export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string }> = {
+  managers: { shown: 'account' },
+  sessions: { shown: 'sessions' },
+  teams: { shown: 'teams' },
+  lineups: { shown: 'teams.lineups' },
+  receipts: { shown: 'teams.saves' },
+  standings: { shown: 'teams.results' },
+  round_results: { shown: 'teams.results' },
+  memberships: { shown: 'teams.leagues' },
+  leagues: { shown: 'teams.leagues' },
+  league_standings: { shown: 'teams.leagues' },
+  league_events: { shown: 'teams.leagueLog' },
+  league_removals: { shown: 'teams.removals' },
+  images: { shown: 'uploads' },
+  games: contest,
+  rounds: contest,
+  entries: contest,
+  round_scores: contest,
+  generations: contest,
+  generation_points: contest,
+  articles: { left: 'the news, which keep no author' },
+  computations: working,
+  versions: working,
+  demo_clock: working,
+  league_gaps: working,
+  membership_blocks: working,
+  sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
+  logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
+  sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
+}
+
+/** Collects what is stored about a manager; undefined when the account is gone. Nobody else's name is in it. */
+export async function copyAccount(db: Db, managerId: number) {
+  const manager = await findManager(db, managerId)
+  if (!manager) return undefined
+  const sessions = await listSessionsOfManager(db, managerId)
+  const uploads = await listImagesOfManager(db, managerId)
+  const teams = []
+  for (const team of await listTeamsOfManager(db, managerId)) teams.push(await copyTeam(db, managerId, team))
+  return {
+    account: { ...manager, createdAt: iso(manager.createdAt) },
+    sessions: sessions.map(({ createdAt, lastSeenAt, isAdmin }) => ({
+      startedAt: iso(createdAt),
+      lastSeenAt: iso(lastSeenAt),
+      isAdmin,
+    })),
+    teams,
+    uploads: uploads.map(({ name, createdAt, ...size }) => ({
+      address: `/images/${name}`,
+      ...size,
+      uploadedAt: iso(createdAt),
+    })),
+  }
+}
+
+async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {
+  const entries = await listEntries(db, team.gameId)
+  const lineups = await listLineups(db, team.id)
+  const saves = await listAllReceipts(db, { gameId: team.gameId, managerId })
+  return {
+    season: team.year,
+    teamName: team.teamName,
+    managerName: team.managerName,
+    countries: codesOf(entries, team.entryIds),
+    createdAt: iso(team.createdAt),
+    updatedAt: iso(team.updatedAt),
+    lineups: lineups.map((lineup) => copyLineup(entries, lineup)),
+    saves: saves.map(copyReceipt),
+    results: await copyResults(db, team),
+    leagues: await copyLeagues(db, managerId, team),
+    leagueLog: (await listEventsOfTeam(db, team.id)).map((event) => copyEvent(team.id, event)),
+    removals: (await listRemovalsOfTeam(db, team.id)).map(({ leagueId, removedAt }) => ({
+      leagueId,
+      removedAt: iso(removedAt),
+    })),
+  }
+}
+
+/** Page by page, because a save that arrives meanwhile moves nothing. */
+async function listAllReceipts(db: Db, own: { gameId: number; managerId: number }): Promise<Receipt[]> {
+  const all: Receipt[] = []
+  for (;;) {
+    const last = all.at(-1)
+    const page = await listReceipts(db, { ...own, ...(last && { before: last.id }), limit: 1_000 })
+    all.push(...page)
+    if (page.length < 1_000) return all
+  }
+}
+
+function copyLineup(entries: readonly Entry[], { roundNumber, entryIds, isAutomatic, savedAt }: Lineup) {
+  return { round: roundNumber, order: codesOf(entries, entryIds), isAutomatic, savedAt: iso(savedAt) }
+}
+
+function copyReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt) {
+  return { kind, teamName, rounds: roundNumbers, order: codes, savedAt: iso(savedAt) }
+}
+
+async function copyResults(db: Db, { id, publishedGeneration }: SeasonTeam) {
+  const standing = await findStanding(db, publishedGeneration, id)
+  const rounds = await listRoundResults(db, publishedGeneration, id)
+  return standing
+    ? {
+        rank: standing.rank,
+        points: toPoints(standing.totalHundredths),
+        rounds: rounds.map((round) => ({
+          round: round.roundNumber,
+          points: toPoints(round.scoreHundredths),
+          roundRank: round.roundRank,
+          rankAfter: round.rank,
+        })),
+      }
+    : null
+}
+
+async function copyLeagues(db: Db, managerId: number, { id, publishedGeneration }: SeasonTeam) {
+  const leagues = []
+  for (const league of await listMembershipsOfTeam(db, id)) {
+    const { leagueId, leagueName, memberCount, joinedAt } = league
+    const standing = await findLeagueStanding(db, { generation: publishedGeneration, leagueId, teamId: id })
+    leagues.push({
+      leagueId,
+      leagueName,
+      isOwner: league.ownerId === managerId,
+      memberCount,
+      joinedAt: iso(joinedAt),
+      rank: standing?.rank ?? null,
+    })
+  }
+  return leagues
+}
+
+type Event = Awaited<ReturnType<typeof listEventsOfTeam>>[number]
+
+/** What others did to the team tells no name, and what a league was named by others is theirs. */
+function copyEvent(teamId: number, { leagueId, happenedAt, kind, actorId, detail }: Event) {
+  const isByYou = actorId === teamId
+  return { leagueId, happenedAt: iso(happenedAt), kind, isByYou, detail: isByYou ? detail : null }
+}
+
+function codesOf(entries: readonly Entry[], ids: readonly number[]): string[] {
+  return entriesOf(entries, ids).map((entry) => entry.code)
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,78 @@
+import type { Db } from './schema.server.ts'
+
+/** What is stored about one manager beside teams and saves: for the copy of an account. Instants in epoch ms. */
+
+/** Who the manager is to the provider. */
+export async function findManager(db: Db, managerId: number) {
+  return db
+    .selectFrom('managers')
+    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .where('id', '=', managerId)
+    .executeTakeFirst()
+}
+
+/** The manager's sessions, newest first: when, and nothing that opens one. */
+export async function listSessionsOfManager(db: Db, managerId: number) {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['created_at as createdAt', 'last_seen_at as lastSeenAt', 'is_admin as isAdmin'])
+    .where('manager_id', '=', managerId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, isAdmin: row.isAdmin === 1 }))
+}
+
+/** A team's leagues in the order it joined them, with when. */
+export async function listMembershipsOfTeam(db: Db, teamId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+    .select([
+      'leagues.id as leagueId',
+      'league_name as leagueName',
+      'owner_id as ownerId',
+      'member_count as memberCount',
+      'joined_at as joinedAt',
+    ])
+    .where('memberships.team_id', '=', teamId)
+    .orderBy('joined_at')
+    .orderBy('memberships.league_id')
+    .execute()
+}
+
+/** The lines of leagues' logs that name a team, oldest first, without whom else they name. */
+export async function listEventsOfTeam(db: Db, teamId: number) {
+  return db
+    .selectFrom('league_events')
+    .select([
+      'id',
+      'league_id as leagueId',
+      'happened_at as happenedAt',
+      'kind',
+      'actor_id as actorId',
+      'detail',
+    ])
+    .where((event) => event.or([event('actor_id', '=', teamId), event('subject_id', '=', teamId)]))
+    .orderBy('id')
+    .execute()
+}
+
+/** The leagues that a team was removed from, and when. */
+export async function listRemovalsOfTeam(db: Db, teamId: number) {
+  return db
+    .selectFrom('league_removals')
+    .select(['league_id as leagueId', 'removed_at as removedAt'])
+    .where('team_id', '=', teamId)
+    .orderBy('removed_at')
+    .execute()
+}
+
+/** The pictures that an admin uploaded, oldest first. */
+export async function listImagesOfManager(db: Db, managerId: number) {
+  return db
+    .selectFrom('images')
+    .select(['name', 'width', 'height', 'created_at as createdAt'])
+    .where('uploaded_by', '=', managerId)
+    .orderBy('created_at')
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from './schema.server.ts'
+
+/**
+ * Runs a transaction that forgets somebody: what it deletes is overwritten with zeros, pages that come free included,
+ * and the write-ahead log, which still has it, is emptied after the commit. When somebody else reads just then the
+ * log is left to the next occasion, at the latest to the next start: nobody waits for it.
+ */
+export async function erase<Result>(db: Db, deed: (tx: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (held) => {
+    await sql`pragma secure_delete = on`.execute(held)
+    try {
+      return await held.transaction().execute(deed)
+    } finally {
+      await sql`pragma secure_delete = fast`.execute(held)
+      await emptyLog(held)
+    }
+  })
+}
+
+async function emptyLog(held: Db): Promise<void> {
+  await sql`pragma busy_timeout = 0`.execute(held)
+  try {
+    await sql`pragma wal_checkpoint(truncate)`.execute(held)
+  } catch {
+    // The deed is done; a disk that is full just now must not make it look undone.
+  } finally {
+    await sql`pragma busy_timeout = 2000`.execute(held)
+  }
+}
