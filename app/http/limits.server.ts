@@ -41,6 +41,8 @@ export function createLimiter({ max, windowMs }: Limit) {
 /** The limits of the product (security.md). Saves are counted per manager and never per address. */
 export const limits = {
   signIn: createLimiter({ max: 300, windowMs: MINUTE }),
+  /** Coming back from the provider: counted apart, so that 300 sign-ins are 300. */
+  signInReturn: createLimiter({ max: 300, windowMs: MINUTE }),
   wrongInvite: createLimiter({ max: 10, windowMs: 10 * MINUTE }),
   wrongInviteOfStranger: createLimiter({ max: 60, windowMs: 10 * MINUTE }),
   save: createLimiter({ max: 30, windowMs: MINUTE }),
