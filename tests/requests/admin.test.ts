@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { buttonNamed, fieldNamed, hrefOf, press, textOfId, toastsOf } from '#tests/html.ts'
 import { before, between, expireSessions, firstDeadline, pointsOf, withTeam } from '#tests/play.ts'
@@ -18,6 +18,7 @@ beforeEach(async () => {
   await app.db.deleteFrom('round_scores').execute()
   await app.db.updateTable('rounds').set({ scores_saved_at: null }).execute()
 })
+afterEach(() => vi.useRealTimers())
 afterAll(() => app.close())
 
 const desk = (query = '?round=1', as = world.ada) => app.get(`/admin${query}`, { as })
@@ -27,6 +28,25 @@ const save = (page: Answer, changes: Record<string, string> = {}, as = world.ada
 const compute = (page: Answer, changes: Record<string, string> = {}) =>
   app.press(page, 'Compute Team Scores', changes, { as: world.ada })
 const computations = async () => (await app.db.selectFrom('computations').selectAll().execute()).length
+
+test('sixty writes in a minute are done; one more is asked to wait, with everything typed kept', async () => {
+  // The first instant of a minute, where it stands still.
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.ceil(Date.now() / 60_000) * 60_000 })
+  const as = await app.login('hasty', { isAdmin: true })
+  const press = (intent: string) =>
+    app.post('/admin?index', { intent, round: '1', version: '999', 'score-AL': '7' }, { as })
+  const answers = []
+  for (let presses = 0; presses < 61; presses += 1) answers.push(await press('save'))
+  expect(new Set(answers.slice(0, 60).map(({ status }) => status))).not.toContain(429)
+  const stored = await pointsOf(app, 1)
+  const last = answers.at(-1)
+  expect(last?.status).toBe(429)
+  expect(last?.text).toContain('Nothing was saved. Please try again in a minute.')
+  expect(fieldNamed(last?.html ?? '', 'Albania')?.get('value')).toBe('7')
+  expect((await press('compute')).status).toBe(429)
+  expect((await press('keep')).status, 'what writes nothing is not counted').toBe(303)
+  expect(await pointsOf(app, 1)).toEqual(stored)
+})
 
 describe('who may', () => {
   test('a stranger gets the sign-in card, and a stranger’s save stores nothing', async () => {

@@ -80,6 +80,12 @@ export async function computeScores({ contest, round, typed }: Asked) {
   return goWithNote(`/admin?round=${round.roundNumber}&watch=1`, 'compute-triggered')
 }
 
+/** Asks for a minute's rest with everything typed kept: 60 writes in a minute are the limit (security.md). */
+export function refuseHaste({ typed }: Asked) {
+  const text = 'Too many presses in a short time. Nothing was saved. Please try again in a minute.'
+  return refuse(typed, 'Not done', text, { status: 429 })
+}
+
 /** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
 export function fillScores({ contest, round, version }: Asked) {
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined

@@ -4,12 +4,13 @@ import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { config } from '#app/config.server.ts'
 import { go, orNotFound, problem } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
+import { limits } from '#app/http/limits.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest, findActiveGame } from '#db/games.server.ts'
-import { computeScores, deskUrl, fillScores, saveScores } from './deeds.server.ts'
+import { computeScores, deskUrl, fillScores, refuseHaste, saveScores } from './deeds.server.ts'
 import { scoresForm, typedScores } from './form.server.ts'
 import { chosenRound, loadDesk } from './load.server.ts'
 import { AdminPage } from './page.tsx'
@@ -39,13 +40,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const typed = typedScores(form.value, codes)
   if (!typed) return problem('BAD_REQUEST', 400)
   if (!visitor) return go(deskUrl({ roundNumber, version, typed }))
-  await requireAdmin(request)
+  const { managerId } = await requireAdmin(request)
   const round = orNotFound(
     contest.rounds.find((each) => each.roundNumber === roundNumber),
     'ROUND_MISSING',
   )
 
   const asked = { contest, round, typed, version }
+  const isWrite = intent === 'save' || intent === 'compute'
+  if (isWrite && !limits.write.take(String(managerId), Date.now()).ok) return refuseHaste(asked)
   switch (intent) {
     case 'keep':
       return go(deskUrl({ roundNumber, version, typed }))
