@@ -1,5 +1,6 @@
 import { isApi } from './api-path.server.ts'
 import type { ErrorType } from './error-types.ts'
+import { cookieValue } from './flash.server.ts'
 import { type Arrival, isRead } from './front.server.ts'
 import { limits } from './limits.server.ts'
 import { hasSession } from './origin.server.ts'
@@ -32,7 +33,10 @@ function hasRoom(arrival: Arrival, path: string, inFlight: number): boolean {
   return path === '/healthz' || inFlight < (isPartOfSave(arrival, path) ? MOST_OF_ALL : MOST_READS)
 }
 
-/** A line-up page and the GET after a save count as part of the save. */
+/** A line-up page and the game's page after a save, which fetches its note, count as part of the save. */
 function isPartOfSave({ method, cookie }: Arrival, path: string): boolean {
-  return !isRead(method) || (hasSession(cookie) && /^\/game\/(lineup|team)(\.data)?$/.test(path))
+  if (!isRead(method)) return true
+  const hasNote = cookieValue(cookie, 'flash') !== undefined
+  const pages = hasNote ? /^\/game([/.]|$)/ : /^\/game\/(lineup|team)(\.data)?$/
+  return hasSession(cookie) && pages.test(path)
 }
