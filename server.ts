@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createRequestHandler } from '@remix-run/node'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
@@ -39,20 +38,16 @@ app.use((request, response, next) => {
 })
 app.use(answerError)
 
-const server = createServer({ headersTimeout: 15_000, requestTimeout: 120_000 }, (request, response) => {
+const server = createServer(house.patience, (request, response) => {
   noteStrangers(request)
   const isClosing = !server.listening
   if (publicPages.answer(request, response, isClosing)) return
-  if (!request.url?.startsWith('/api/')) return app(request, response)
-  const address = house.addressKey(addressOf(request))
-  keptLists.answer(request, response, { address, isClosing }).then(
-    (isSent) => isSent || app(request, response),
-    (error) => request.destroy(error),
-  )
+  house.onBehalf(() => take(request, response, isClosing))
 })
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 server.listen({ port: config.port, host: config.host }, () => {
-  house.logLine('info', 'listening', { port: config.port, origin: config.origin })
+  const { headersTimeout: headersMs, requestTimeout: requestMs } = server
+  house.logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
 })
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
@@ -60,6 +55,16 @@ process.on('uncaughtException', (error) => {
   house.logLine('error', 'crash', house.describeError(error))
   process.exit(1)
 })
+
+/** What no kept page answers: a kept list, or the long way. */
+function take(request: IncomingMessage, response: ServerResponse, isClosing: boolean): void {
+  if (!request.url?.startsWith('/api/')) return void app(request, response)
+  const address = house.addressKey(addressOf(request))
+  keptLists.answer(request, response, { address, isClosing }).then(
+    (isSent) => isSent || app(request, response),
+    (error) => request.destroy(error),
+  )
+}
 
 function trustProxies(): void {
   try {
@@ -71,8 +76,7 @@ function trustProxies(): void {
 
 /** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
 function identify(request: Request, response: Response, next: NextFunction): void {
-  const id = randomUUID()
-  response.locals.id = id
+  const id = house.requestId() ?? ''
   response.set({ ...house.baseHeaders, 'X-Request-Id': id })
   if (!server.listening) response.set('Connection', 'close')
   house.logRequest(request, response, id)
@@ -84,7 +88,7 @@ async function answer(request: Request, response: Response): Promise<void> {
   const arrival = toArrival(request)
   const verdict = house.judge(arrival)
   if ('refused' in verdict) return refuse(request, response, verdict.refused)
-  if ('moved' in verdict) return response.set('Cache-Control', 'no-store').redirect(308, verdict.moved)
+  if ('moved' in verdict) return response.set(house.sealed).redirect(308, verdict.moved)
   const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
   if (excess) return refuse(request, response, excess)
   const body = await arrive(request, arrival)
@@ -125,7 +129,7 @@ async function passOn(
   response: Response,
   { url, address, body }: { url: URL; address: string; body: Uint8Array<ArrayBuffer> },
 ): Promise<void> {
-  const ours = { 'X-Request-Id': response.locals.id, 'X-Client-Address': address }
+  const ours = { 'X-Client-Address': address }
   const drawn = await publicPages.draw(request)
   if (drawn && 'etag' in drawn) return house.sendKept(request, response, drawn)
   const ask = () => askRemix(house.toRequest(request, { url, body, ours }))
@@ -204,9 +208,10 @@ function refuse(request: Request, response: Response, refusal: Refusal): void {
 function answerError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   if (response.headersSent || request.destroyed) return void response.destroy()
   const status = statusOf(error)
-  if (status === 500) house.logLine('error', 'bug', { id: response.locals.id, ...house.describeError(error) })
+  if (status === 500) house.logLine('error', 'bug', house.describeError(error))
   if (status === 500) refuse(request, response, { errorType: 'SERVER_ERROR' })
   else if (status === 404) refuse(request, response, { errorType: 'NOT_FOUND' })
+  else if (status === 400) refuse(request, response, { errorType: 'BAD_REQUEST' })
   else response.status(status).end()
 }
 

@@ -11,13 +11,13 @@ import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
-import { baseHeaders, dressOther, dressPage } from '#app/http/headers.server.ts'
+import { baseHeaders, dressOther, dressPage, sealed } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
-import { describeError, logLine } from '#app/http/log.server.ts'
-import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
+import { describeError, loggedPath, logLine, onBehalf, requestId } from '#app/http/log.server.ts'
+import { patience, readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
@@ -70,9 +70,8 @@ export const handleDataRequest: HandleDataRequestFunction = (response, { request
 /** Bugs only: refusals are thrown as answers and never come here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error)) return
-  const { pathname } = new URL(request.url)
-  const id = request.headers.get('X-Request-Id') ?? undefined
-  logLine('error', 'bug', { id, method: request.method, path: pathname, ...describeError(error) })
+  const path = loggedPath(new URL(request.url).pathname)
+  logLine('error', 'bug', { method: request.method, path, ...describeError(error) })
 }
 
 let versions: ReturnType<typeof watchVersions> | undefined
@@ -84,13 +83,17 @@ export const house = {
   refuseExcess,
   addressKey,
   baseHeaders: baseHeaders(config.isHttps),
+  sealed,
   dressOther,
   answerRefusal,
+  patience,
   readBody,
   bodyTimeoutMs,
   toRequest,
   sendResponse,
   noteForwardedByStranger,
+  onBehalf,
+  requestId,
   logLine,
   logRequest,
   describeError,

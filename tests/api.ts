@@ -41,10 +41,11 @@ export async function sendCall(app: App, sent: Sent): Promise<Answered> {
   if ('refused' in verdict) return refuse(app, path, verdict.refused)
   const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
   if (excess) return refuse(app, path, excess)
-  const ours = { 'X-Request-Id': 'a-test', 'X-Client-Address': address }
+  const ours = { 'X-Client-Address': address }
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method })
   Object.assign(incoming.headers, headers)
-  const answer = await app.handle(app.house.toRequest(incoming, { url: verdict.url, body: bytes, ours }))
+  const request = app.house.toRequest(incoming, { url: verdict.url, body: bytes, ours })
+  const answer = await app.house.onBehalf(() => app.handle(request), 'a-test')
   const dressed = new Headers(answer.headers)
   app.house.dressOther(dressed, app.house.config.isHttps)
   return told(answer.status, dressed, await answer.text())

@@ -18,7 +18,10 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
 }
 
 /** The policy of everything that is no page: should a browser ever show it, nothing in it can act. */
-export const policyOfData = "default-src 'none'; frame-ancestors 'none'"
+const policyOfData = "default-src 'none'; frame-ancestors 'none'"
+
+/** What an answer that is no page carries besides: nothing may be done with it, and nobody keeps it. */
+export const sealed = { 'Content-Security-Policy': policyOfData, 'Cache-Control': 'no-store' }
 
 /** What every answer carries, files and refusals too. HSTS without subdomains: those are not ours to bind. */
 export function baseHeaders(isHttps: boolean): Record<string, string> {
@@ -45,11 +48,7 @@ export function dressPage(
 
 /** Fills in what an answer that is no page (JSON, an image, a redirect, Remix's own text) left unset. */
 export function dressOther(headers: Headers, isHttps: boolean): void {
-  const missing = {
-    ...baseHeaders(isHttps),
-    'Content-Security-Policy': policyOfData,
-    'Cache-Control': 'no-store',
-  }
+  const missing = { ...baseHeaders(isHttps), ...sealed }
   for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { isPassing } from './attempt.server.ts'
 import { type ErrorEnvelope, type ErrorType, envelopeOf, errorTypes, isErrorType } from './error-types.ts'
 import { type FieldErrors, toFieldErrors } from './form.server.ts'
-import { describeError, logLine } from './log.server.ts'
+import { describeError, loggedPath, logLine } from './log.server.ts'
 
 /** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -24,12 +24,11 @@ export async function answerJson(request: Request, work: () => Promise<Response>
   } catch (thrown) {
     const refused = readThrown(thrown)
     if (refused) return json(refused.envelope, refused.envelope.status, refused.headers)
-    const id = request.headers.get('X-Request-Id') ?? undefined
     if (isPassing(thrown)) {
-      logLine('error', 'not-saved', { id, ...describeError(thrown) })
+      logLine('error', 'not-saved', describeError(thrown))
       return json(envelopeOf('SERVICE_UNAVAILABLE'), 503, { 'Retry-After': '5' })
     }
-    logLine('error', 'bug', { id, method: request.method, path: pathOf(request), ...describeError(thrown) })
+    logLine('error', 'bug', { method: request.method, path: pathOf(request), ...describeError(thrown) })
     return json(envelopeOf('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
   }
 }
@@ -104,5 +103,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function pathOf(request: Request): string {
-  return new URL(request.url).pathname
+  return loggedPath(new URL(request.url).pathname)
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isRead } from './front.server.ts'
 import { dressOther } from './headers.server.ts'
 import { type KeptPage, keepAnswer, sendKept } from './kept-page.server.ts'
 import { limits } from './limits.server.ts'
 import type { Topic } from './listed-pages.server.ts'
+import { requestId } from './log.server.ts'
 import { createPageCache, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
 import { oncePerTurn, orNothing } from './turn.server.ts'
@@ -79,7 +79,7 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
       if (!kept || !(await isAllowed(wanted, request))) return false
       if (!limits.apiRead.peek(address, Date.now()).ok) return false
       limits.apiRead.take(address, Date.now())
-      const id = randomUUID()
+      const id = requestId() ?? ''
       logRequest(request, response, id)
       sendKept(request, response, kept, ['X-Request-Id', id, ...(isClosing ? ['Connection', 'close'] : [])])
       return true

@@ -1,7 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+
 type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
 let waiting = ''
+const asked = new AsyncLocalStorage<string>()
+
+/** Does what a request asks for: it has an id from here on, and every line that is logged meanwhile carries it. */
+export function onBehalf<Result>(work: () => Result, id: string = randomUUID()): Result {
+  return asked.run(id, work)
+}
+
+/** The id of the request that is being answered; undefined for what the process does by itself. */
+export function requestId(): string | undefined {
+  return asked.getStore()
+}
 
 /** Writes one JSON line to standard output. Never hand it a query, a cookie, a body or a secret. */
 export function logLine(level: Level, event: string, fields: Fields = {}): void {
@@ -12,12 +26,21 @@ export function logLine(level: Level, event: string, fields: Fields = {}): void 
 /** The same, together with all other lines of this turn of the event loop: each write costs as much as a kept page. */
 export function logSoon(level: Level, event: string, fields: Fields = {}): void {
   if (waiting === '') setImmediate(flush)
-  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`
+  const id = requestId()
+  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, event, id, ...fields })}\n`
 }
 
 function flush(): void {
   if (waiting !== '') process.stdout.write(waiting)
   waiting = ''
+}
+
+/**
+ * A request's path as it may stand in a log: nothing of a query, also where a mail program or a person spoilt the
+ * mark that begins it.
+ */
+export function loggedPath(target: string): string {
+  return (target.split(/[?&#;]|%3f|%26|%23|%3b/i)[0] ?? '').slice(0, 500)
 }
 
 /** What of an error may stand in a log: its name, its message without queries, where it happened. */
@@ -26,9 +49,14 @@ export function describeError(error: unknown): Fields {
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   return {
     error: error.name,
-    message: withoutQueries(error.message),
+    message: messageOf(error),
     stack: withoutQueries(frames.slice(0, 8).join('\n')),
   }
+}
+
+/** A parser quotes what it could not read: the provider's tokens, if it was the provider that spoke. */
+function messageOf(error: Error): string {
+  return error instanceof SyntaxError ? 'This text could not be parsed.' : withoutQueries(error.message)
 }
 
 function withoutQueries(text: string): string {

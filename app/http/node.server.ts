@@ -3,6 +3,16 @@ import { etagOf, isKnownTo } from './conditions.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
+/**
+ * How long a visitor may take to send a request, in ms (security.md). Node looks only every so often whether that time
+ * is over: by itself every 30 s, which would make 45 of the 15.
+ */
+export const patience = {
+  headersTimeout: 15_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 2_000,
+}
+
 /** Reads a body whole; its length was judged before. 'late' after `timeoutMs`, so that nobody holds a place by dripping. */
 export async function readBody(incoming: IncomingMessage, timeoutMs = 30_000): Promise<Bytes | 'late'> {
   let timer: NodeJS.Timeout | undefined

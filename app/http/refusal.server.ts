@@ -1,6 +1,6 @@
 import { isApi } from './api-path.server.ts'
 import { type ErrorEnvelope, type ErrorType, envelopeOf } from './error-types.ts'
-import { policyOfData } from './headers.server.ts'
+import { sealed } from './headers.server.ts'
 
 /** A request refused before Remix saw it; `message` where the usual one says too little. */
 export type Refusal = { errorType: ErrorType; message?: string; headers?: Record<string, string> }
@@ -17,8 +17,7 @@ export function answerRefusal(
     headers: {
       ...headers,
       'Content-Type': isCall ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': policyOfData,
+      ...sealed,
     },
     body: isCall ? JSON.stringify(envelope) : page(envelope),
   }

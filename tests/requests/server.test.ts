@@ -276,6 +276,11 @@ test('the health page is ready, on any host', async () => {
   expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
 })
 
+test('a request has 15 s for its headers and 120 s in all', () => {
+  const listening = server.log().find(({ event }) => event === 'listening')
+  expect(listening).toMatchObject({ headersMs: 15_000, requestMs: 120_000 })
+})
+
 test('the log has one line of JSON per request, without query, cookie or body', async () => {
   await get('/game?invite=top-secret', { Cookie: 'sid=cookie-secret', 'User-Agent': 'agent-secret' })
   await post('/consent', form, 'field=body-secret')
