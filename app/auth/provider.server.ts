@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
+import { noteProvider } from '#app/http/health.server.ts'
 
 /** What the provider says about itself, as far as remix-auth-oauth2 does not read it. */
 export interface Provider {
@@ -22,6 +23,17 @@ const patienceMs = 5000
 
 /** Reads the provider's discovery document. Throws when it cannot be reached or speaks for another issuer. */
 export async function discoverProvider(): Promise<Provider> {
+  try {
+    const provider = await askProvider()
+    noteProvider(false)
+    return provider
+  } catch (error) {
+    noteProvider(true)
+    throw error
+  }
+}
+
+async function askProvider(): Promise<Provider> {
   const address = `${config.provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)

@@ -1,3 +1,4 @@
+import { noteNotWritten } from './health.server.ts'
 import { describeError, logLine } from './log.server.ts'
 
 const passing: readonly string[] = [
@@ -17,6 +18,7 @@ export async function attempt<Value>(deed: Promise<Value>): Promise<Value | null
     return await deed
   } catch (error) {
     if (!isPassing(error)) throw error
+    noteNotWritten(Date.now())
     logLine('error', 'not-saved', describeError(error))
     return null
   }

@@ -1,15 +1,39 @@
-/** What this process noticed and /healthz tells. */
-const seen = { forwardedByStranger: 0 }
+/** What this process noticed and /healthz tells. Instants: epoch ms of the system clock. */
+const seen = { forwardedByStranger: 0, notWrittenAt: Number.NEGATIVE_INFINITY, isProviderAway: false }
+
+/** How long a write that failed is told: whoever watches the machine asks once a minute or so. */
+const TOLD_MS = 5 * 60_000
 
 /** Counts a forwarded header that came from an address which is no trusted proxy: it was ignored. */
 export function noteForwardedByStranger(): void {
   seen.forwardedByStranger += 1
 }
 
-/** Warnings for whoever runs this: nothing is broken, but something is not set up as meant. */
-export function warnings(): string[] {
-  if (seen.forwardedByStranger === 0) return []
-  return [
-    'A forwarded header from an address that is not a trusted proxy was ignored. Set TRUSTED_PROXIES if a proxy of yours sends it.',
+/** Notes that the database could not write: full, locked or read-only. */
+export function noteNotWritten(now: number): void {
+  seen.notWrittenAt = now
+}
+
+/** Notes whether the identity provider answered when it was asked the last time. */
+export function noteProvider(isAway: boolean): void {
+  seen.isProviderAway = isAway
+}
+
+/** What is degraded, for whoever runs this: everything is answered, but not everything goes well. */
+export function warnings(now: number): string[] {
+  const told: [boolean, string][] = [
+    [
+      now - seen.notWrittenAt < TOLD_MS,
+      'Something could not be saved in the last five minutes: see not-saved in the log.',
+    ],
+    [
+      seen.isProviderAway,
+      'The identity provider did not answer when it was asked the last time: nobody can sign in.',
+    ],
+    [
+      seen.forwardedByStranger > 0,
+      'A forwarded header from an address that is not a trusted proxy was ignored. Set TRUSTED_PROXIES if a proxy of yours sends it.',
+    ],
   ]
+  return told.flatMap(([isSo, words]) => (isSo ? [words] : []))
 }

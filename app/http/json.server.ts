@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isPassing } from './attempt.server.ts'
 import { type ErrorEnvelope, type ErrorType, envelopeOf, errorTypes, isErrorType } from './error-types.ts'
 import { type FieldErrors, toFieldErrors } from './form.server.ts'
+import { noteNotWritten } from './health.server.ts'
 import { describeError, loggedPath, logLine } from './log.server.ts'
 
 /** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
@@ -25,6 +26,7 @@ export async function answerJson(request: Request, work: () => Promise<Response>
     const refused = readThrown(thrown)
     if (refused) return json(refused.envelope, refused.envelope.status, refused.headers)
     if (isPassing(thrown)) {
+      noteNotWritten(Date.now())
       logLine('error', 'not-saved', describeError(thrown))
       return json(envelopeOf('SERVICE_UNAVAILABLE'), 503, { 'Retry-After': '5' })
     }

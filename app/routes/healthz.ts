@@ -3,12 +3,16 @@ import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { readAnything } from '#db/health.server.ts'
 
-/** For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons. */
+/**
+ * For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons, degraded
+ * when it serves although something is amiss, with the warnings.
+ */
 export async function loader() {
   const reasons = await whyNotReady()
 
   const isReady = reasons.length === 0
-  const body = { alive: true, ready: isReady, reasons, warnings: warnings() }
+  const amiss = warnings(Date.now())
+  const body = { alive: true, ready: isReady, degraded: amiss.length > 0, reasons, warnings: amiss }
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
 }
 

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { noteForwardedByStranger, noteNotWritten, noteProvider, warnings } from '#app/http/health.server.ts'
+
+test('what goes amiss is told while it lasts, each in words of its own', () => {
+  const now = 1_000_000_000
+  expect(warnings(now)).toEqual([])
+  noteNotWritten(now)
+  expect(warnings(now)).toEqual([expect.stringContaining('could not be saved')])
+  expect(warnings(now + 5 * 60_000 - 1)).toHaveLength(1)
+  expect(warnings(now + 5 * 60_000)).toEqual([])
+  noteProvider(true)
+  expect(warnings(now + 5 * 60_000)).toEqual([expect.stringContaining('identity provider')])
+  noteProvider(false)
+  expect(warnings(now + 5 * 60_000)).toEqual([])
+  noteForwardedByStranger()
+  expect(warnings(now + 5 * 60_000)).toEqual([expect.stringContaining('TRUSTED_PROXIES')])
+})
