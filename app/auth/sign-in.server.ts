@@ -1,4 +1,5 @@
 import { OAuth2RequestError } from 'remix-auth-oauth2'
+import { isPassing } from '#app/http/attempt.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -15,12 +16,13 @@ import { readSessionId } from './session-cookie.server.ts'
 import { safeTarget } from './target.ts'
 import { isUnsound } from './tokens.server.ts'
 
-/** Why nobody was signed in: the provider did not answer, or its answer was not to be trusted. */
-export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED'
+/** Why nobody was signed in: the provider did not answer, its answer was not to be trusted, or nothing could be stored. */
+export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED' | 'SIGN_IN_NOT_STORED'
 
 export const problemStatus: Record<SignInProblem, number> = {
   PROVIDER_UNREACHABLE: 502,
   SIGN_IN_REFUSED: 400,
+  SIGN_IN_NOT_STORED: 503,
 }
 
 /** Begins a sign-in that will lead to `target` (made safe here). Tells the provider's address and the cookies to set. */
@@ -44,10 +46,11 @@ export async function startSignIn(
 export async function finishSignIn(db: Db, request: Request, now: number) {
   const state = new URL(request.url).searchParams.get('state') ?? ''
   const cookies = dropAttempt(request, state)
-  const attempt = await takeSignInAttempt(db, fingerprint(state), now - attemptLifeSeconds * 1000)
-  if (!attempt) return { ...unknownAttempt, cookies }
-  const { redirectTo } = attempt
+  let redirectTo = '/'
   try {
+    const attempt = await takeSignInAttempt(db, fingerprint(state), now - attemptLifeSeconds * 1000)
+    if (!attempt) return { ...unknownAttempt, cookies }
+    redirectTo = attempt.redirectTo
     const identity = await within(completeSignIn(request))
     const session = await replaceSession(db, identity, { oldId: readSessionId(request), now })
     return { ok: true as const, redirectTo, cookies: [session.setCookie, ...cookies] }
@@ -72,6 +75,7 @@ const unanswered = ['server_error', 'temporarily_unavailable']
 /** A provider that is broken or silent is told from an answer that is wrong. Bugs count as the former, and are logged. */
 function toProblem(error: unknown): SignInProblem {
   logLine('warn', 'sign-in failed', describeError(error))
+  if (isPassing(error)) return 'SIGN_IN_NOT_STORED'
   if (error instanceof OAuth2RequestError) {
     return unanswered.includes(error.code) ? 'PROVIDER_UNREACHABLE' : 'SIGN_IN_REFUSED'
   }

@@ -8,10 +8,10 @@ import { readSessionId } from './session-cookie.server.ts'
 import { readLogoutToken } from './tokens.server.ts'
 
 /** Ends the browser's session. Tells where to sign out at the provider too, or null when there is no such place. */
-export async function signOut(db: Db, request: Request): Promise<string | null> {
+export async function signOut(db: Db, request: Request): Promise<{ url: string | null }> {
   const id = readSessionId(request)
   const ended = id && (await endSession(db, id))
-  return ended ? findLogoutUrl(ended.idToken) : null
+  return { url: ended ? await findLogoutUrl(ended.idToken) : null }
 }
 
 /**

@@ -27,6 +27,7 @@ export type LeagueProblem =
   | 'NOT_LEAGUE_OWNER'
   | 'MEMBER_MISSING'
   | 'MEMBER_IS_SELF'
+  | 'LEAGUE_NOT_SAVED'
   | 'TOO_MANY_REQUESTS'
 
 export type CheckedLeagueName = { ok: true; name: string } | { ok: false; problem: LeagueProblem }

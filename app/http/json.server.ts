@@ -28,11 +28,18 @@ export async function answerJson(request: Request, work: () => Promise<Response>
     if (isPassing(thrown)) {
       noteNotWritten(Date.now())
       logLine('error', 'not-saved', describeError(thrown))
-      return json(envelopeOf('SERVICE_UNAVAILABLE'), 503, { 'Retry-After': '5' })
+      return json(envelopeOf('SERVICE_UNAVAILABLE', notSavedWords(request)), 503, { 'Retry-After': '5' })
     }
     logLine('error', 'bug', { method: request.method, path: pathOf(request), ...describeError(thrown) })
     return json(envelopeOf('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
   }
+}
+
+/** A write that met a full or locked database is told so; a read gets the usual words. */
+function notSavedWords({ method }: Request): string | undefined {
+  return method === 'GET'
+    ? undefined
+    : 'Nothing was saved: the database cannot be written at the moment. Please try again later.'
 }
 
 /** Ends the request with an error of the contract; `message` where the usual one says too little. */

@@ -3,6 +3,8 @@ import { useActionData } from '@remix-run/react'
 import { sayGoodbye } from '#app/auth/goodbye.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { signOut } from '#app/auth/sign-out.server.ts'
+import { problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { AuthPage, Leaving } from '#app/ui/sign-in-pages.tsx'
 import { db } from '#db/connection.server.ts'
@@ -11,7 +13,8 @@ export const headers = keepHeaders
 
 /** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
-  return sayGoodbye(await signOut(db, request))
+  const ended = await attempt(signOut(db, request))
+  return ended ? sayGoodbye(ended) : problem('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
 }
 
 export const meta: MetaFunction = () => [

@@ -31,6 +31,11 @@ const cards: Readonly<Record<string, CardWords>> = {
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
     button: { href: '/game/lineup', label: 'Set line-up' },
   },
+  STILL_SIGNED_IN: {
+    title: 'You are still signed in',
+    text: 'Signing out could not be saved at the moment. Please try again later.',
+    button: { href: '/', label: 'Home' },
+  },
 }
 
 /** The card for an error type; every type that spec 8 does not name gets the general one. */

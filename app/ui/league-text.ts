@@ -41,6 +41,10 @@ const words: Record<LeagueProblem, Words> = {
     text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
   },
   MEMBER_IS_SELF: { title: 'That is you', text: 'To go yourself, leave the league.' },
+  LEAGUE_NOT_SAVED: {
+    title: 'Error changing league',
+    text: 'Nothing was changed: it could not be saved at the moment. Please try again later.',
+  },
 }
 
 /** The words for a refusal about leagues; joining past the limit is not creating past it. */
@@ -51,13 +55,18 @@ export function leagueWords(problem: LeagueProblem, intent: string): Words {
       text: 'Leave another league first: you are in the maximum number of leagues.',
     }
   }
+  if (problem === 'LEAGUE_NOT_SAVED') return { ...words[problem], title: failureOf(intent) }
   return words[problem]
 }
 
 /** The words for a press that changed nothing: it was refused, or its answer got lost (spec 8). */
 export function answerWords(answer: { intent: string } & ({ problem: LeagueProblem } | Lost)): Words {
   if ('problem' in answer) return leagueWords(answer.problem, answer.intent)
-  return { title: failures[answer.intent] ?? 'Error changing league', text: lostAnswerText(answer.lost) }
+  return { title: failureOf(answer.intent), text: lostAnswerText(answer.lost) }
+}
+
+function failureOf(intent: string): string {
+  return failures[intent] ?? words.LEAGUE_NOT_SAVED.title
 }
 
 const failures: Readonly<Record<string, string>> = {

@@ -3,12 +3,15 @@ import type { Contest, Round } from '#app/game/contest.ts'
 import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { realScores } from '#app/game/season.ts'
 import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
 import { findBundledSeason } from '#app/services/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { isDifferent, loadStored } from './load.server.ts'
 import type { RefusedScores } from './view.ts'
+
+const notWritten = 'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 
 interface Asked {
   contest: Contest
@@ -33,7 +36,8 @@ export async function saveScores({ contest, round, typed, version }: Asked) {
     expectedVersion: version,
     clock,
   }
-  const saved = await saveRoundScores(db, wanted)
+  const saved = await attempt(saveRoundScores(db, wanted))
+  if (saved === null) return refuse(typed, 'Failed to save scores', notWritten, { status: 503 })
   if (saved.ok)
     return goWithNote(`/admin?round=${round.roundNumber}`, {
       code: 'scores-saved',
@@ -70,7 +74,9 @@ export async function computeScores({ contest, round, typed }: Asked) {
       status: 409,
     })
   }
-  const asked = await requestCompute(db, { gameId: contest.id, roundNumber: round.roundNumber, clock })
+  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, clock }
+  const asked = await attempt(requestCompute(db, wanted))
+  if (asked === null) return refuse(typed, title, notWritten, { status: 503 })
   if (!asked.ok) {
     return refuse(typed, title, refusals[asked.problem], {
       status: asked.problem === 'SCORES_MISSING' ? 422 : 409,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { askAgain, goWithNote } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { formKey } from '#app/http/once.server.ts'
 import {
@@ -32,10 +33,19 @@ const statuses: Partial<Record<LeagueProblem, number>> = {
   MEMBER_MISSING: 409,
   MEMBER_IS_SELF: 409,
   TOO_MANY_REQUESTS: 429,
+  LEAGUE_NOT_SAVED: 503,
 }
 
-/** Does what a form of My Leagues asks for: one deed per intent, then the league's page again, or the list. */
+/**
+ * Does what a form of My Leagues asks for, then shows the league's page again, or the list. What the database cannot
+ * write just now is refused with everything kept.
+ */
 export async function keepLeague(visitor: Visitor, form: LeagueForm) {
+  return (await attempt(doDeed(visitor, form))) ?? refuse('LEAGUE_NOT_SAVED', form)
+}
+
+/** One deed per intent. */
+async function doDeed(visitor: Visitor, form: LeagueForm) {
   const who = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
