@@ -1,5 +1,5 @@
 import { freePort } from '../../tests/provider.ts'
-import { startChild } from '../demo/child.ts'
+import { type Child, startChild } from '../demo/child.ts'
 import type { Workspace } from './workspace.ts'
 
 const host = '127.0.0.1'
@@ -24,6 +24,15 @@ export function benchEnvironment({ port, databaseFile }: { port: number; databas
 
 /** Starts the built app as production does, on a free port of this machine only. Answers with the port. */
 export async function startAppServer(workspace: Workspace, databaseFile: string): Promise<number> {
+  const { port } = await startApp(workspace, databaseFile)
+  return port
+}
+
+/** The same, with its process. */
+export async function startApp(
+  workspace: Workspace,
+  databaseFile: string,
+): Promise<{ port: number; child: Child }> {
   const port = await freePort()
   const child = workspace.own(
     startChild({
@@ -39,5 +48,5 @@ export async function startAppServer(workspace: Workspace, databaseFile: string)
     throw new Error(`The server did not start:\n${child.tail()}`)
   })
   await Promise.race([child.isReady, cutShort])
-  return port
+  return { port, child }
 }

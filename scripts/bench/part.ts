@@ -1,3 +1,4 @@
+import type { LoadName } from './rush/loads.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What a part of the benchmark is given. */
@@ -5,6 +6,10 @@ export interface Bench {
   workspace: Workspace
   /** How many teams the compared stores hold, ascending. */
   teamCounts: readonly number[]
+  /** How much of a rush is made, of the part that makes one. */
+  loads: readonly LoadName[]
+  /** How long each load lasts. */
+  seconds: number
   /** Tells how far it is; results are never told here. */
   say: (line: string) => void
 }

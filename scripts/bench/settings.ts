@@ -1,4 +1,5 @@
-import type { MeasurePart } from './part.ts'
+import type { Bench, MeasurePart } from './part.ts'
+import { loadNames } from './rush/loads.ts'
 
 /** Every part by the name it is asked for. Imported only when it runs: see scripts/bench.ts. */
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
@@ -6,14 +7,17 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['public-pages', () => import('./public-pages.ts')],
   ['api', () => import('./api.ts')],
   ['first-visit', () => import('./first-visit.ts')],
+  ['rush', () => import('./rush.ts')],
 ])
 
-export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000]
+export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20]
 
 Parts: ${[...parts.keys()].join(', ')}. Without a name all of them run.
---teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.`
+--teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
+--load: how much of a rush is made: ${loadNames.join(', ')}. Default: all.
+--seconds: how long each load of rush and compute lasts, 2 to 300. Default: 20.`
 
-interface Settings {
+interface Settings extends Pick<Bench, 'loads' | 'seconds'> {
   parts: (() => Promise<{ measurePart: MeasurePart }>)[]
   /** Ascending. */
   teamCounts: number[]
@@ -22,20 +26,35 @@ interface Settings {
 /** What was typed behind `npm run bench --`, or one sentence about what was not understood. */
 export function readSettings(words: readonly string[]): Settings | string {
   const names: string[] = []
-  let teamCounts = [10_000, 100_000, 1_000_000]
+  const options = new Map([
+    ['--teams', '10000,100000,1000000'],
+    ['--load', loadNames.join(',')],
+    ['--seconds', '20'],
+  ])
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    if (word === '--teams') {
+    if (options.has(word)) {
       at += 1
-      teamCounts = (words[at] ?? '').split(',').map(Number)
+      options.set(word, words[at] ?? '')
     } else if (word !== '--') names.push(word)
   }
   const unknown = names.find((name) => !parts.has(name))
   if (unknown !== undefined) return `There is no part '${unknown}'.`
+  const teamCounts = (options.get('--teams') ?? '').split(',').map(Number)
   if (!teamCounts.every(isTeamCount))
     return '--teams is followed by multiples of 100 with commas between them.'
+  const wanted = (options.get('--load') ?? '').split(',')
+  const loads = loadNames.filter((name) => wanted.includes(name))
+  if (loads.length !== wanted.length) return `--load is followed by some of ${loadNames.join(', ')}.`
+  const seconds = Number(options.get('--seconds'))
+  if (!(seconds >= 2 && seconds <= 300)) return '--seconds is followed by a number from 2 to 300.'
   const chosen = [...parts].filter(([name]) => names.length === 0 || names.includes(name))
-  return { parts: chosen.map(([, load]) => load), teamCounts: teamCounts.sort((a, b) => a - b) }
+  return {
+    parts: chosen.map(([, load]) => load),
+    teamCounts: teamCounts.sort((a, b) => a - b),
+    loads,
+    seconds,
+  }
 }
 
 function isTeamCount(count: number): boolean {

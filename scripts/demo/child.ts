@@ -6,6 +6,7 @@ import { join } from 'node:path'
 /** One of the demo's processes. */
 export interface Child {
   name: string
+  pid: number | undefined
   /** Ends it and waits until it is gone. */
   stop: () => Promise<void>
   /** Waits until it answers at its address. Throws when it does not within its patience, half a minute by default. */
@@ -42,6 +43,7 @@ export function startChild({ name, script, env, dataDir, probe, patienceMs = 30_
   const hasEnded = once(process_, 'exit').then(() => undefined)
   return {
     name,
+    pid: process_.pid,
     hasEnded,
     tail: () => lines.join('\n'),
     isReady: waitFor({ probe, name, patienceMs }, () => isAlive(process_)),

@@ -1,0 +1,77 @@
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { openDatabase } from '#db/open.server.ts'
+import type { Child } from '../demo/child.ts'
+import type { Saver } from '../load/plan.ts'
+import { startApp } from './app-server.ts'
+import type { Bench, Report } from './part.ts'
+import { measureFloor } from './rush/floor.ts'
+import { countSavers, type LoadName, ratesOf } from './rush/loads.ts'
+import { reportRush } from './rush/report.ts'
+import { type RushRun, rushOnce } from './rush/run.ts'
+import { signInSavers } from './rush/store.ts'
+import { seedBigStore } from './seed.ts'
+
+/** A load beside its floor, at one number of teams. */
+export interface RushResult {
+  teams: number
+  load: LoadName
+  run: RushRun
+  floor: RushRun
+}
+
+const warmUpSeconds = 4
+
+/**
+ * The rush before a deadline that falls within the run, at several loads and sizes, each followed by the same load on a
+ * floor; and after each the client's log is held against the store.
+ */
+export async function measurePart(bench: Bench): Promise<Report> {
+  const results: RushResult[] = []
+  for (const teams of bench.teamCounts) {
+    const side = await openSide(bench, teams)
+    for (const load of bench.loads) {
+      const result = await measureLoad(bench, side, load)
+      results.push(result)
+      bench.say(`rush: ${teams} teams, ${load} done`)
+    }
+    await side.app.child.stop()
+  }
+  return reportRush(results)
+}
+
+interface Side {
+  teams: number
+  file: string
+  app: { port: number; child: Child }
+  savers: Saver[]
+}
+
+async function openSide({ workspace, loads, seconds, say }: Bench, teams: number): Promise<Side> {
+  const file = join(workspace.folder, `rush-${teams}.db`)
+  const db = openDatabase(file, { mayCreate: true })
+  await seedBigStore(db, teams)
+  const count = Math.min(Math.max(...loads.map((load) => countSavers(load, seconds))), Math.floor(teams / 2))
+  const savers = await signInSavers(db, { teams, count })
+  await db.destroy()
+  const app = await startApp(workspace, file)
+  say(`rush: ${teams} teams are served, ${savers.length} managers are signed in`)
+  return { teams, file, app, savers }
+}
+
+async function measureLoad({ workspace, seconds }: Bench, side: Side, load: LoadName): Promise<RushResult> {
+  const { teams, file, savers } = side
+  const { port, child } = side.app
+  const children: ChildProcess[] = []
+  const common = { children, file, savers, folder: workspace.folder }
+  try {
+    const warmUp = { ...common, port, seconds: warmUpSeconds, perSecond: ratesOf('rush') }
+    await rushOnce({ ...warmUp, pid: child.pid, isChecked: false })
+    const perSecond = ratesOf(load)
+    const run = await rushOnce({ ...common, port, pid: child.pid, seconds, perSecond, isChecked: true })
+    const floor = await measureFloor({ ...common, app: port, seconds, perSecond })
+    return { teams, load, run, floor }
+  } finally {
+    for (const each of children) each.kill()
+  }
+}

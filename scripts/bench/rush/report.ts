@@ -1,0 +1,119 @@
+import type { Sample } from '../../load/plan.ts'
+import { quantile } from '../../load/quantiles.ts'
+import type { Report } from '../part.ts'
+import type { RushResult } from '../rush.ts'
+import { printMs, printTable } from '../table.ts'
+import type { RushRun } from './run.ts'
+
+/** At nominal and rush load: 95 of 100 saves, all four steps of them, take no longer. */
+const mostSaveMs = 400
+
+/** The ratios first, then what each kind of visit met. */
+export function reportRush(results: readonly RushResult[]): Report {
+  const summary = printTable(summaryHead, results.map(summarise))
+  const tables = results.map(
+    (result) =>
+      `${nameOf(result)}\n\n${printTable(
+        kindHead,
+        shownKinds.map((kind) => countKind(result.run, kind)),
+      )}`,
+  )
+  return { markdown: [summary, ...tables].join('\n\n'), broken: results.flatMap(findBroken) }
+}
+
+const nameOf = ({ load, teams }: RushResult) => `${load}, ${teams.toLocaleString('en-GB')} teams`
+
+const summaryHead = [
+  'load',
+  'processor, × floor',
+  'p95 of a form, × floor',
+  'processor ms per request',
+  'p95 of a save, ms',
+  'p95 of its form, ms',
+  'saves accepted',
+  'refused in time',
+  'sent late, all refused',
+  'oracle',
+]
+
+function summarise(result: RushResult): string[] {
+  const { run, floor } = result
+  const form = (of: RushRun) =>
+    quantile(
+      inTime(of, 'save: form').map(({ ms }) => ms),
+      0.95,
+    )
+  const { acknowledged = 0 } = run.comparison ?? {}
+  return [
+    nameOf(result),
+    (run.processorMs / floor.processorMs).toFixed(1),
+    (form(run) / form(floor)).toFixed(1),
+    run.processorMs.toFixed(2),
+    printMs(saveP95(run)),
+    printMs(form(run)),
+    String(acknowledged),
+    String(run.verdict?.refusedInTime),
+    String(run.verdict?.sentLate),
+    run.verdict?.broken.length === 0 ? 'nothing lost' : 'BROKEN',
+  ]
+}
+
+const saveP95 = (run: RushRun) =>
+  quantile(
+    inTime(run, 'save').map(({ ms }) => ms),
+    0.95,
+  )
+
+/** What was begun before the deadline and went as it should. */
+function inTime({ log, deadlineAt }: RushRun, kind: Sample['kind']): Sample[] {
+  return log.samples.filter((each) => each.kind === kind && each.at < deadlineAt && isFine(each))
+}
+
+const isFine = ({ status }: Sample) => status === 200 || status === 303
+
+const shownKinds = [
+  'home',
+  'news',
+  'dashboard',
+  'ranking',
+  'league',
+  'api',
+  'save',
+  'save: page',
+  'save: form',
+  'save: page after',
+] as const
+
+const kindHead = [
+  'whole run',
+  'sent',
+  'answered',
+  'too late (409)',
+  'no room (503)',
+  'other',
+  'p50, ms',
+  'p95',
+  'p99',
+]
+
+function countKind({ log }: RushRun, kind: Sample['kind']): string[] {
+  const all = log.samples.filter((each) => each.kind === kind)
+  const fine = all.filter(isFine)
+  const [late, shed] = [409, 503].map((status) => all.filter((each) => each.status === status).length)
+  const other = all.length - fine.length - (late ?? 0) - (shed ?? 0)
+  const times = fine.map(({ ms }) => ms)
+  const counts = [all.length, fine.length, late, shed, other].map(String)
+  return [kind, ...counts, ...[0.5, 0.95, 0.99].map((share) => printMs(quantile(times, share)))]
+}
+
+function findBroken(result: RushResult): string[] {
+  const { load, run, floor } = result
+  const found = [...(run.verdict?.broken ?? ['nobody looked']), ...(floor.verdict?.broken ?? [])]
+  if (!run.verdict?.sentLate) found.push('nothing was sent late: the deadline was not put to the test')
+  if (load !== 'tenfold') {
+    if (!(saveP95(run) <= mostSaveMs))
+      found.push(`p95 of a save is ${printMs(saveP95(run))} ms, at most ${mostSaveMs}`)
+    if (run.verdict?.refusedInTime) found.push(`${run.verdict.refusedInTime} saves were refused`)
+  }
+  return found.map((each) => `rush, ${nameOf(result)}: ${each}`)
+}

@@ -1,0 +1,61 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '#db/open.server.ts'
+import { type Comparison, compareSaves } from '../../load/acknowledged.ts'
+import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
+import { startLoad } from '../../load/run.ts'
+import { findNewestReceiptId } from '../../load/stored-saves.ts'
+import { judge, type Verdict } from '../../load/verdict.ts'
+import { processorMs } from '../cpu.ts'
+import { setDeadline } from './store.ts'
+
+export interface Rush {
+  children: ChildProcess[]
+  port: number
+  /** Of the server that is asked. */
+  pid: number | undefined
+  file: string
+  folder: string
+  savers: readonly Saver[]
+  seconds: number
+  perSecond: Partial<Record<Kind, number>>
+  /** Whether the store is held against the log afterwards. */
+  isChecked: boolean
+}
+
+export interface RushRun {
+  log: LoadLog
+  deadlineAt: number
+  verdict: Verdict | undefined
+  comparison: Comparison | undefined
+  /** Processor time of the server per request that was sent. */
+  processorMs: number
+}
+
+/** The deadline falls after this share of the time: the rest comes too late. */
+const shareBefore = 0.8
+const leadMs = 1500
+
+/** One run of a load, within which the deadline of the second round falls. */
+export async function rushOnce(rush: Rush): Promise<RushRun> {
+  const { children, port, pid, file, savers, seconds, perSecond, isChecked } = rush
+  const db = openDatabase(file)
+  try {
+    const startAt = Date.now() + leadMs
+    const deadlineAt = startAt + Math.round(seconds * shareBefore * 1000)
+    const roundNumber = await setDeadline(db, deadlineAt)
+    const afterReceiptId = await findNewestReceiptId(db)
+    const logFile = join(rush.folder, `load-${randomUUID()}.json`)
+    const before = processorMs(pid)
+    const plan = { port, startAt, seconds, seed: 12, perSecond, savers: [...savers], roundNumber, logFile }
+    const log = await (await startLoad(children, plan)).ended
+    const spent = processorMs(pid) - before
+    const sent = log.samples.filter(({ kind }) => kind !== 'save').length
+    const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
+    const verdict = comparison && judge(log, comparison, deadlineAt)
+    return { log, deadlineAt, verdict, comparison, processorMs: spent / sent }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,33 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { type LoadLog, loadLog, type Plan } from './plan.ts'
+
+/** A load under way. */
+export interface Load {
+  /** Nobody comes any more; those who are waiting are waited for. */
+  stop: () => void
+  /** What happened, when all are answered. Throws when the generator broke. */
+  ended: Promise<LoadLog>
+}
+
+/** Starts a generator in a process of its own. `children` are to be ended by the caller, whatever happens. */
+export async function startLoad(children: ChildProcess[], plan: Plan): Promise<Load> {
+  const generator = fork('scripts/load/generator.ts', { execArgv: ['--import', 'tsx'] })
+  children.push(generator)
+  const ended = waitForLog(generator, plan.logFile)
+  generator.send(plan)
+  await Promise.race([once(generator, 'message'), ended])
+  return { stop: () => void generator.send('stop'), ended }
+}
+
+async function waitForLog(generator: ChildProcess, file: string): Promise<LoadLog> {
+  await new Promise<void>((resolve, reject) => {
+    generator.on('message', (message) => {
+      if (message === 'done') resolve()
+    })
+    generator.on('exit', (code) => reject(new Error(`The load generator ended with ${code}`)))
+  })
+  generator.kill()
+  return loadLog.parse(JSON.parse(readFileSync(file, 'utf8')))
+}

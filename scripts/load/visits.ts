@@ -1,0 +1,120 @@
+import { instant, type openSaveLog, outcomeOf } from './acknowledged.ts'
+import type { Kind, Plan, Sample, Saver } from './plan.ts'
+import { nthOrder } from './schedule.ts'
+import { type Answer, ask } from './wire.ts'
+
+interface Notes {
+  saves: ReturnType<typeof openSaveLog>
+  note: (sample: Sample) => void
+}
+
+/** What visitors of each kind ask for. Everybody has an address of their own, and managers come in turn. */
+export function createVisits({ port, savers, roundNumber }: Plan, { saves, note }: Notes) {
+  let visitors = 0
+  let saved = 0
+
+  async function get(path: string, cookie: string): Promise<Answer | null> {
+    const headers = { 'X-Forwarded-For': addressOf(visitors), ...(cookie === '' ? {} : { Cookie: cookie }) }
+    return ask({ port, method: 'GET', path, headers })
+  }
+
+  async function look(kind: Kind, at: number, path: string, cookie: string): Promise<void> {
+    const answer = await get(path, cookie)
+    note({ kind, at, ms: instant() - at, status: answer?.status ?? 0 })
+  }
+
+  /** One step of a save, counted from when it could begin. */
+  async function step(
+    kind: Sample['kind'],
+    at: number,
+    asked: Promise<Answer | null>,
+  ): Promise<Answer | null> {
+    const answer = await asked
+    note({ kind, at, ms: instant() - at, status: answer?.status ?? 0 })
+    return answer
+  }
+
+  /** Sends another order of the manager's six every time, so that each save is known by its content. */
+  async function post({ managerId, codes, cookie }: Saver, n: number): Promise<Answer | null> {
+    const order = nthOrder(codes, n % 720)
+    const wanted = {
+      managerId,
+      kind: 'line-up' as const,
+      teamName: null,
+      roundNumbers: [roundNumber],
+      codes: order,
+    }
+    const end = saves.send(wanted)
+    const answer = await ask({
+      port,
+      method: 'POST',
+      path: '/game/lineup',
+      headers: { Cookie: cookie, 'X-Forwarded-For': addressOf(managerId) },
+      body: new URLSearchParams({
+        intent: 'save',
+        round: `${roundNumber}`,
+        order: order.join('.'),
+      }).toString(),
+    })
+    end(outcomeOf(answer))
+    return answer
+  }
+
+  /** The four steps. Who finds no page to save on has not saved. */
+  async function save(at: number, saver: Saver, n: number): Promise<void> {
+    const path = `/game/lineup?round=${roundNumber}`
+    const page = await step('save: page', at, get(path, saver.cookie))
+    const answer = page?.status === 200 ? await step('save: form', instant(), post(saver, n)) : page
+    const isRedirect = answer?.status === 303
+    const cookie = [saver.cookie, ...(answer?.setCookie ?? []).map((line) => line.split(';')[0] ?? '')].join(
+      '; ',
+    )
+    const after = isRedirect
+      ? await step('save: page after', instant(), get(answer?.location ?? path, cookie))
+      : answer
+    note({ kind: 'save', at, ms: instant() - at, status: after?.status ?? 0 })
+  }
+
+  /** The form alone, as of somebody who has the page open. */
+  async function form(at: number, saver: Saver, n: number): Promise<void> {
+    await step('form', at, post(saver, n))
+  }
+
+  return {
+    /** Begins a visit that was to begin `at` (epoch ms); fulfilled when it is over, whatever became of it. */
+    begin(kind: Kind, at: number): Promise<void> {
+      visitors += 1
+      const isSave = kind === 'save' || kind === 'form'
+      const turn = isSave ? saved++ : visitors
+      const who = savers[turn % savers.length]
+      if (!who) throw new Error('Nobody is signed in')
+      const n = 1 + Math.floor(turn / savers.length)
+      if (kind === 'save') return save(at, who, n)
+      if (kind === 'form') return form(at, who, n)
+      const isStranger = kind === 'home' || kind === 'news'
+      return look(kind, at, pathOf(kind, visitors, who), isStranger ? '' : who.cookie)
+    },
+  }
+}
+
+function pathOf(kind: Exclude<Kind, 'save' | 'form'>, n: number, { leagueId }: Saver): string {
+  switch (kind) {
+    case 'home':
+      return '/'
+    case 'news':
+      return '/news'
+    case 'dashboard':
+      return '/game'
+    case 'ranking':
+      return `/game?page=${1 + (n % 10)}`
+    case 'league':
+      return `/game/leagues?leagueId=${leagueId}`
+    case 'api':
+      return n % 2 === 0 ? `/api/teams?offset=${(n % 50) * 100}&limit=100` : '/api/teams/mine'
+  }
+}
+
+/** Limits on reads are per address. */
+function addressOf(n: number): string {
+  return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+}
