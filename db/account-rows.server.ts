@@ -1,6 +1,9 @@
 import type { Db } from './schema.server.ts'
 
-/** What is stored about one manager beside teams and saves: for the copy of an account. Instants in epoch ms. */
+/**
+ * What is stored about one manager beside teams and saves: for the copy of an account. Instants in epoch ms. These are
+ * few rows found by an index of another order, so they are sorted here.
+ */
 
 /** Who the manager is to the provider. */
 export async function findManager(db: Db, managerId: number) {
@@ -17,8 +20,8 @@ export async function listSessionsOfManager(db: Db, managerId: number) {
     .selectFrom('sessions')
     .select(['created_at as createdAt', 'last_seen_at as lastSeenAt', 'is_admin as isAdmin'])
     .where('manager_id', '=', managerId)
-    .orderBy('created_at', 'desc')
     .execute()
+  rows.sort((a, b) => b.createdAt - a.createdAt)
   return rows.map((row) => ({ ...row, isAdmin: row.isAdmin === 1 }))
 }
 
@@ -42,7 +45,7 @@ export async function listMembershipsOfTeam(db: Db, teamId: number) {
 
 /** The lines of leagues' logs that name a team, oldest first, without whom else they name. */
 export async function listEventsOfTeam(db: Db, teamId: number) {
-  return db
+  const rows = await db
     .selectFrom('league_events')
     .select([
       'id',
@@ -53,26 +56,26 @@ export async function listEventsOfTeam(db: Db, teamId: number) {
       'detail',
     ])
     .where((event) => event.or([event('actor_id', '=', teamId), event('subject_id', '=', teamId)]))
-    .orderBy('id')
     .execute()
+  return rows.sort((a, b) => a.id - b.id)
 }
 
 /** The leagues that a team was removed from, and when. */
 export async function listRemovalsOfTeam(db: Db, teamId: number) {
-  return db
+  const rows = await db
     .selectFrom('league_removals')
     .select(['league_id as leagueId', 'removed_at as removedAt'])
     .where('team_id', '=', teamId)
-    .orderBy('removed_at')
     .execute()
+  return rows.sort((a, b) => a.removedAt - b.removedAt)
 }
 
 /** The pictures that an admin uploaded, oldest first. */
 export async function listImagesOfManager(db: Db, managerId: number) {
-  return db
+  const rows = await db
     .selectFrom('images')
     .select(['name', 'width', 'height', 'created_at as createdAt'])
     .where('uploaded_by', '=', managerId)
-    .orderBy('created_at')
     .execute()
+  return rows.sort((a, b) => a.createdAt - b.createdAt)
 }

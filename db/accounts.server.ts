@@ -31,7 +31,7 @@ export async function listTeamsOfManager(db: Db, managerId: number): Promise<Sea
     .selectAll('teams')
     .select(['games.year', 'games.time_zone', 'games.published_generation'])
     .where('manager_id', '=', managerId)
-    .orderBy('games.year')
+    .orderBy('teams.game_id')
     .execute()
   const teams: SeasonTeam[] = []
   for (const row of rows) teams.push({ ...toTeam(row), rounds: await listRounds(db, row.game_id) })

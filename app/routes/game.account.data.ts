@@ -24,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="douze-${madeAt.slice(0, 10)}.json"`,
       'Cache-Control': 'private, no-store',
+      Vary: 'Cookie',
     },
   })
 }

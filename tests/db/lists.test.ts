@@ -1,6 +1,15 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  findManager,
+  listEventsOfTeam,
+  listImagesOfManager,
+  listMembershipsOfTeam,
+  listRemovalsOfTeam,
+  listSessionsOfManager,
+} from '#db/account-rows.server.ts'
+import { hasManager, listTeamsOfManager } from '#db/accounts.server.ts'
+import {
   countArticles,
   endOfTime,
   findArticle,
@@ -54,6 +63,14 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['older ones', (db) => listReceipts(db, { gameId: 1, managerId: 1, before: 9, limit: 21 })],
   ["the receipt of a manager's team", (db) => findTeamReceipt(db, { gameId: 1, managerId: 1 })],
   ["the receipts of a team's line-ups", (db) => listReceiptsInForce(db, 1)],
+  ['an account', (db) => findManager(db, 1)],
+  ['whether there is one', (db) => hasManager(db, 1)],
+  ['its teams of all seasons', (db) => listTeamsOfManager(db, 1)],
+  ['its sessions', (db) => listSessionsOfManager(db, 1)],
+  ['the pictures it uploaded', (db) => listImagesOfManager(db, 1)],
+  ["a team's memberships", (db) => listMembershipsOfTeam(db, 1)],
+  ['what logs tell of a team', (db) => listEventsOfTeam(db, 1)],
+  ['where it was removed', (db) => listRemovalsOfTeam(db, 1)],
   ["a season's deadlines", (db) => listDeadlines(db, 1)],
   ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
   ['the number of its leagues', (db) => countLeaguesOfTeam(db, 1)],

@@ -55,6 +55,11 @@ async function chooseNoZone(page: Page) {
   await refused(page)
 }
 
+async function deleteWithoutTheWord(page: Page) {
+  await button(page, 'Delete my account').press('Enter')
+  await refused(page)
+}
+
 async function removeOne(page: Page) {
   await button(countryCards(page), 'Remove Austria').press('Enter')
   await see(page.getByText('Unsaved Changes')).toBeVisible()
@@ -133,6 +138,8 @@ export const states: readonly State[] = [
     '/game/leagues?leagueId=1&invite=nobody-gave-this-link-1',
     '/game/history',
     '/game/time-zone',
+    '/game/account',
+    '/game/account/delete',
     '/admin',
     '/admin/news',
   ]),
@@ -165,6 +172,9 @@ export const states: readonly State[] = [
     '/game/history',
     '/game/time-zone',
     ['/game/time-zone', 'an unknown zone asked for', chooseNoZone],
+    '/game/account',
+    '/game/account/delete',
+    ['/game/account/delete', 'pressed without the word', deleteWithoutTheWord],
     '/admin',
   ]),
   ...rows('player3', between, [
@@ -178,6 +188,8 @@ export const states: readonly State[] = [
     '/game/results',
     '/game/leagues',
     '/game/history',
+    '/game/account',
+    '/game/account/delete',
   ]),
   ...rows('admin', between, [
     '/admin',

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#app/services/accounts.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -37,10 +38,11 @@ async function openTheSeasonAgain(): Promise<void> {
   await db.transaction().execute((tx) => bumpVersion(tx, 'game'))
 }
 
-async function addTeam(teamName: string): Promise<void> {
+async function addTeam(teamName: string): Promise<number> {
   const managerId = await ensureManager(db, { issuer: 'test', subject: teamName, now: 1 })
   const wanted = { teamName, managerName: 'Hidden Henry', codes: aSix }
   expect(await saveTeam(db, { managerId, wanted, clock: systemClock })).toMatchObject({ ok: true })
+  return managerId
 }
 
 /** Told, every list must notice; untold, none may: that tells a kept answer from a drawn one. */
@@ -92,6 +94,13 @@ describe('the ranking', () => {
     const { data, totalElements } = JSON.parse((await ask(teams)).body)
     expect(data.map((row: { teamName: string }) => row.teamName)).toEqual(['First of all', 'Just now'])
     expect(totalElements).toBe(2)
+  })
+
+  test('tells nothing of a deleted account from the next request on', async () => {
+    const managerId = await addTeam('Soon gone')
+    expect((await ask(teams)).body).toContain('Soon gone')
+    expect(await deleteAccount(db, { managerId, clock: systemClock, formKey: undefined })).toBe(true)
+    expect((await ask(teams)).body).not.toContain('Soon gone')
   })
 
   test('is 304 for who has it, until it changes', async () => {

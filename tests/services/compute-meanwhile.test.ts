@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deleteAccount } from '#app/services/accounts.server.ts'
 import { runComputation, runQueue } from '#app/services/compute.server.ts'
 import { takeBackRounds } from '#app/services/scoring.server.ts'
 import { findLatestComputation, leaseMs } from '#db/computations.server.ts'
@@ -247,4 +248,20 @@ describe('leagues that change meanwhile are caught up with', () => {
       expect(all).toEqual([])
     },
   )
+})
+
+test('an account deleted in the midst of a run keeps its place, without a name, and no league row', async () => {
+  const anna = await addTeam(db, 'Anna', six)
+  const bjorn = await addTeam(db, 'Björn', [...six].reverse())
+  const leagueId = await addLeague(db, 'The sofa', [bjorn, anna])
+  await saveRealPoints(db, 1)
+  const team = db.selectFrom('teams').where('id', '=', anna)
+  const { manager_id: managerId } = await team.select('manager_id').executeTakeFirstOrThrow()
+  const deletion = () => deleteAccount(db, { managerId, clock, formKey: undefined })
+  expect(await runAnd(await askFor(db, 1), deletion)).toMatchObject({ ok: true })
+  const ranked = await listRanking(db, { game: await gameOf(db), offset: 0, limit: 10 })
+  expect(ranked).toHaveLength(2)
+  expect(ranked.find((row) => row.teamId === anna)).toMatchObject({ teamName: '', rank: expect.any(Number) })
+  const league = { generation: await generationOf(db), leagueId, offset: 0, limit: 10 }
+  expect((await listLeagueRanking(db, league)).map((row) => row.teamId)).toEqual([bjorn])
 })
