@@ -14,7 +14,7 @@ export const headers = keepHeaders
 /** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
   const ended = await attempt(signOut(db, request))
-  return ended ? sayGoodbye(ended) : problem('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
+  return ended ? sayGoodbye(ended.url) : problem('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
 }
 
 export const meta: MetaFunction = () => [

@@ -8,7 +8,7 @@ export type Kind = (typeof kinds)[number]
 export const saver = z.object({
   managerId: z.number(),
   cookie: z.string(),
-  codes: z.array(z.string()),
+  codes: z.array(z.string()).readonly(),
   /** A league of ten that the manager's team is in. */
   leagueId: z.number(),
 })
@@ -50,8 +50,8 @@ export const loadLog = z.object({
       managerId: z.number(),
       kind: z.enum(['team', 'line-up']),
       teamName: z.string().nullable(),
-      roundNumbers: z.array(z.number()),
-      codes: z.array(z.string()),
+      roundNumbers: z.array(z.number()).readonly(),
+      codes: z.array(z.string()).readonly(),
       sentAt: z.number(),
       // JSON has no Infinity.
       endedAt: z
