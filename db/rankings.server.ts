@@ -109,8 +109,8 @@ export async function listRanking(
 }
 
 /**
- * Where a page of unranked teams begins. No team is ever deleted, so the ids of a season have no holes and the place
- * is reckoned. Only where teams of two seasons stand mixed is it counted to through the index. `before`: how many
+ * Where a page of unranked teams begins. While no team was deleted the ids of a season have no holes and the place
+ * is reckoned. With holes, or where teams of two seasons stand mixed, it is counted to through the index. `before`: how many
  * teams stand before the first of them.
  */
 async function findStartOfUnranked(

@@ -19,7 +19,7 @@ export function AccountPage({ view }: { view: AccountView }) {
       <div className="wrap grid half">
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
-          <ul className="sched pad">
+          <ul className="sched pad wrap-anywhere">
             <Account view={view} />
             {view.teams.map((team) => (
               <Team key={team.season} team={team} />

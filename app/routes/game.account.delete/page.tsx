@@ -29,7 +29,7 @@ export function DeletionPage({
       <div className="wrap grid half">
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
-          <div className="pad">
+          <div className="pad wrap-anywhere">
             <Consequences view={view} />
           </div>
         </Card>
