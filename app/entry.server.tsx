@@ -29,7 +29,6 @@ import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { migrate } from '#db/migrate.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
 
 /**
@@ -99,11 +98,10 @@ export const house = {
   describeError,
   sendKept,
   preferSqueezed,
-  /** Brings the database up to date, whose file was found sound before the build was loaded. */
-  async prepare() {
-    const migrated = await migrate(db)
-    await resumeComputing()
-    return migrated
+  /** A computation that was queued or cut off when the last process ended goes on with this one. */
+  async resume() {
+    const { hasWork } = await recoverComputations(db)
+    if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
   },
   /** Keeps the public pages that `askRemix` draws. */
   openPublicPages(askRemix: (request: Request) => Promise<Response>) {
@@ -130,12 +128,6 @@ async function nextChangeAt(): Promise<number> {
   const now = await clock(db)
   const game = await findActiveGame(db)
   return systemNow + nextPublicChange(now, { game, isDemo: config.isDemo }) - now
-}
-
-/** A computation that was queued or cut off when the last process ended goes on with this one. */
-async function resumeComputing(): Promise<void> {
-  const { hasWork } = await recoverComputations(db)
-  if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
 }
 
 function pageOf(request: Request) {

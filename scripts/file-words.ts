@@ -1,9 +1,11 @@
+import type { NoBackup } from '#app/services/backups.server.ts'
 import type { FileFault } from '#app/services/database-file.server.ts'
+import type { NotRestored } from '#app/services/restore.server.ts'
 
 const restore = 'bring back a backup: npm run restore -- <backup>'
 const begin = 'begin with an empty game: npm run migrate -- --create'
 
-/** What whoever runs this is told about a file that cannot be used, and what to do. */
+/** What whoever runs this is told about a file that cannot be the database, and what to do. */
 const words: Record<FileFault, (file: string) => string> = {
   missing: (file) => `There is no database at ${file}. Either ${restore}, or ${begin}`,
   empty: (file) => `${file} is empty. Either ${restore}, or ${begin}`,
@@ -16,12 +18,52 @@ const words: Record<FileFault, (file: string) => string> = {
   unreadable: (file) => `${file} cannot be read`,
 }
 
-/** One sentence about a file that cannot be used, with SQLite's own word for it. */
+const backupWords: Record<NoBackup['fault'], (path: string) => string> = {
+  ...words,
+  full: (folder) => `There is no room left at ${folder}`,
+  'not-written': (folder) => `A backup could not be written into ${folder}`,
+}
+
+const restoreWords: Record<NotRestored['fault'], (path: string) => string> = {
+  missing: (path) => `There is no backup at ${path}`,
+  empty: (path) => `${path} is empty`,
+  damaged: (path) => `${path} is damaged. Take an older backup`,
+  foreign: (path) => `${path} is the database of another program`,
+  newer: (path) => `${path} was made by a newer Douze. Install that version, then restore it`,
+  'not-allowed': (path) => `${path}, or the folder of the database, may not be used by this user`,
+  locked: (path) => `${path} is locked by another process`,
+  unreadable: (path) => `${path} cannot be read`,
+  full: (path) => `There is no room beside the database for ${path}`,
+  'not-written': (path) => `${path} could not be copied to where the database is`,
+  'same-file': (path) => `${path} is the database itself`,
+  'in-use': (file) => `${file} is in use. Stop the server first: sudo systemctl stop douze`,
+}
+
+/** One sentence about a file that cannot be the database, with SQLite's own word for it. */
 export function sayFault(file: string, { fault, detail }: { fault: FileFault; detail: string }): string {
-  return `${words[fault](file)}${detail === '' ? '.' : ` (${detail}).`}`
+  return withDetail(words[fault](file), detail)
+}
+
+/** One sentence about why no backup was made. */
+export function sayNoBackup({ fault, path, detail }: NoBackup): string {
+  return withDetail(backupWords[fault](path), detail)
+}
+
+/** Why an upgrade did not begin. */
+export function sayNotUpgraded(problem: NoBackup): string {
+  return `It is upgraded only after a backup, and none was made. Nothing has changed. ${sayNoBackup(problem)}`
+}
+
+/** One sentence about why nothing was restored. */
+export function sayNotRestored({ fault, path, detail }: NotRestored): string {
+  return withDetail(restoreWords[fault](path), detail)
 }
 
 /** What is said to everybody who comes while a backup is being brought back. */
 export function sayBusy(file: string): string {
   return `${file} is being restored. Wait until that is done.`
+}
+
+function withDetail(sentence: string, detail: string): string {
+  return `${sentence}${detail === '' ? '.' : ` (${detail}).`}`
 }

@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import type { house } from '../app/entry.server.tsx'
 import { faultOf, inspectFile } from '../app/services/database-file.server.ts'
+import { type Upgraded, upgradeFile } from '../app/services/upgrade.server.ts'
 import { holdShared } from '../db/hold.server.ts'
-import { sayBusy, sayFault } from './file-words.ts'
+import { sayBusy, sayFault, sayNotUpgraded } from './file-words.ts'
 
 /** The Remix build with what our entry module adds to it. */
 export interface HouseBuild extends ServerBuild {
@@ -17,11 +18,14 @@ const BUILD = resolve('build/server/index.js')
 /** Loads the built app on a checked, migrated database, or ends the process with one clear sentence. */
 export async function loadBuild(): Promise<HouseBuild> {
   if (!existsSync(BUILD)) giveUp('It is not built yet. Run: npm run build')
-  await checkFile()
+  const pending = await checkFile()
   try {
+    const upgraded = await upgrade(pending)
     const build: HouseBuild = await import(pathToFileURL(BUILD).href)
-    const ran = await build.entry.module.house.prepare()
-    if (ran.length > 0) build.entry.module.house.logLine('info', 'migrated', { names: ran.join(', ') })
+    const { house } = build.entry.module
+    const { ran, backup } = upgraded
+    if (ran.length > 0) house.logLine('info', 'migrated', { names: ran.join(', '), backup })
+    await house.resume()
     return build
   } catch (error) {
     return giveUp(explain(error))
@@ -35,14 +39,24 @@ export function giveUp(reason: string): never {
   process.exit(1)
 }
 
-/** The build opens its database as soon as it is loaded, so the file is judged, and held, before. */
-async function checkFile(): Promise<void> {
+/**
+ * The build opens its database as soon as it is loaded, so the file is judged, and held, before. Returns the
+ * migrations that are to run.
+ */
+async function checkFile(): Promise<readonly string[]> {
   const file = databaseFile()
   // Without a name the configuration says what is missing, and all of it.
-  if (!file) return
+  if (!file) return []
   if (existsSync(dirname(file)) && !hold(file)) giveUp(sayBusy(file))
   const state = await inspectFile(file)
-  if (!state.ok) giveUp(sayFault(file, state))
+  return state.ok ? state.pending : giveUp(sayFault(file, state))
+}
+
+async function upgrade(pending: readonly string[]): Promise<Upgraded> {
+  const file = databaseFile()
+  if (!file) return { ok: true, ran: [] }
+  const upgraded = await upgradeFile(file, { pending, now: Date.now() })
+  return upgraded.ok ? upgraded : giveUp(sayNotUpgraded(upgraded))
 }
 
 /** Held as long as this process lives. A folder that may not be written is the inspection's to tell. */

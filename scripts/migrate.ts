@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { inspectFile } from '../app/services/database-file.server.ts'
+import { upgradeFile } from '../app/services/upgrade.server.ts'
 import { migrate } from '../db/migrate.server.ts'
 import { openDatabase } from '../db/open.server.ts'
-import { sayFault } from './file-words.ts'
+import { sayFault, sayNotUpgraded } from './file-words.ts'
 
 /**
- * npm run migrate [-- --create]: brings the database named by DATABASE_FILE up to date.
+ * npm run migrate [-- --create]: brings the database named by DATABASE_FILE up to date, after a backup of it.
  * A missing or empty file becomes a game only with --create, so that a wrong path never does.
  */
 const given = process.env.DATABASE_FILE
@@ -16,11 +17,22 @@ const mayCreate = process.argv.includes('--create')
 if (mayCreate) mkdirSync(dirname(file), { recursive: true })
 
 const state = await inspectFile(file)
-if (!state.ok && !(mayCreate && isNothing(state))) stop(sayFault(file, state))
-const db = openDatabase(file, { mayCreate })
-const names = await migrate(db)
-await db.destroy()
-console.log(names.length === 0 ? `${file} is up to date.` : `${file}: ran ${names.join(', ')}.`)
+if (state.ok) await upgrade(state.pending)
+else if (mayCreate && isNothing(state)) await create()
+else stop(sayFault(file, state))
+
+async function upgrade(pending: readonly string[]): Promise<void> {
+  const upgraded = await upgradeFile(file, { pending, now: Date.now() })
+  if (!upgraded.ok) return stop(sayNotUpgraded(upgraded))
+  if (upgraded.ran.length === 0) return console.log(`${file} is up to date.`)
+  console.log(`${file}: ran ${upgraded.ran.join(', ')}. The way back: npm run restore -- ${upgraded.backup}`)
+}
+
+async function create(): Promise<void> {
+  const db = openDatabase(file, { mayCreate: true })
+  const ran = await migrate(db).finally(() => db.destroy())
+  console.log(`${file}: ran ${ran.join(', ')}.`)
+}
 
 /** Nothing is there, not even the log of what was: SQLite throws a log away that has no database. */
 function isNothing({ fault, detail }: { fault: string; detail: string }): boolean {

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -48,8 +56,14 @@ export async function makeOlder(file = freshPath()) {
   return { file, missing: last }
 }
 
+/** Rows that refer to a game that is not there: each page is sound, the whole is not. */
+export function orphan(file: string): string {
+  return alter(file, 'pragma foreign_keys = off; update entries set game_id = 77')
+}
+
 /** The database of some other program. */
 export function makeForeign(file = freshPath()): string {
+  rmSync(file, { force: true })
   return alter(file, 'create table recipes (name text)')
 }
 

@@ -1,7 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type FileFault, inspectFile } from '#app/services/database-file.server.ts'
-import { alter, cut, folderOf, freshPath, makeForeign, makeNewer, makeOlder, scratch } from '#tests/files.ts'
+import {
+  alter,
+  cut,
+  folderOf,
+  freshPath,
+  makeForeign,
+  makeNewer,
+  makeOlder,
+  orphan,
+  scratch,
+} from '#tests/files.ts'
 import { makeDatabase } from '#tests/server.ts'
 import { sayFault } from '../../scripts/file-words.ts'
 
@@ -73,7 +83,7 @@ test('a sound file is usable, and what it lacks of the schema is named', async (
 })
 
 test('a row that refers to none is damage to a thorough look', async () => {
-  const file = alter(await makeDatabase(), 'pragma foreign_keys = off; update entries set game_id = 77')
+  const file = orphan(await makeDatabase())
   expect(await inspectFile(file)).toMatchObject({ ok: true })
   expect(await inspectFile(file, { isThorough: true })).toMatchObject({
     fault: 'damaged',

@@ -1,0 +1,78 @@
+import { resolve } from 'node:path'
+import { backUp, backupsBeside } from '#app/services/backups.server.ts'
+import { restoreBackup } from '#app/services/restore.server.ts'
+import { sayNoBackup, sayNotRestored } from '../file-words.ts'
+import { sayContents } from './contents.ts'
+
+/** 0: done. 1: refused, nothing changed. 2: not understood. */
+type ExitCode = 0 | 1 | 2
+
+const backupUsage = `Usage: npm run backup [-- <folder>] [--keep <number>]
+
+Copies the database that DATABASE_FILE names, also while it is served. Without a folder the copy goes into
+'backups' beside the database. The newest 14 stay; --keep says otherwise.
+Exit code 0: done. 1: no backup was made, the older ones are all there. 2: not understood.`
+
+const restoreUsage = `Usage: npm run restore -- <backup>
+
+Puts a backup in the place of the database that DATABASE_FILE names. The server must be stopped. The database that
+is there is kept under another name.
+Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
+
+/** Runs what was typed behind `npm run backup --` on the database `file`. */
+export async function runBackup(words: readonly string[], file: string | undefined): Promise<ExitCode> {
+  const read = readBackupWords(words)
+  if (typeof read === 'string') return complain(read, backupUsage)
+  if (!file) return complain('Set DATABASE_FILE to the database of this game.', backupUsage)
+  const database = resolve(file)
+  const folder = read.folder === undefined ? backupsBeside(database) : resolve(read.folder)
+  const made = await backUp(database, { folder, keep: read.keep, now: Date.now() })
+  if (!made.ok) return refuse(`No backup was made. ${sayNoBackup(made)}`)
+  console.log(`Backed up, read through and found whole: ${made.path} (${toMegabytes(made.bytes)} MB)`)
+  console.log(sayContents(made.contents))
+  for (const name of made.removed) console.log(`Removed the oldest: ${name}`)
+  return 0
+}
+
+function readBackupWords(words: readonly string[]): { folder: string | undefined; keep: number } | string {
+  const at = words.indexOf('--keep')
+  const keep = at < 0 ? '14' : (words[at + 1] ?? '')
+  if (!/^[1-9]\d{0,3}$/.test(keep)) return '--keep takes a whole number from 1.'
+  const rest = at < 0 ? words : words.filter((_, index) => index !== at && index !== at + 1)
+  const [folder, ...more] = rest
+  if (more.length > 0 || folder?.startsWith('-')) return `Not understood: ${rest.join(' ')}`
+  return { folder, keep: Number(keep) }
+}
+
+/** Runs what was typed behind `npm run restore --` on the database `file`. */
+export async function runRestore(words: readonly string[], file: string | undefined): Promise<ExitCode> {
+  const [backup, ...more] = words
+  if (backup === undefined || more.length > 0 || backup.startsWith('-')) {
+    return complain('Which backup? One file.', restoreUsage)
+  }
+  if (!file) return complain('Set DATABASE_FILE to the database of this game.', restoreUsage)
+  const database = resolve(file)
+  const restored = await restoreBackup({ backup: resolve(backup), file: database, now: Date.now() })
+  if (!restored.ok) return refuse(`Nothing was restored, nothing changed. ${sayNotRestored(restored)}`)
+  console.log(`Restored ${database} from ${resolve(backup)}:\n${sayContents(restored.contents)}`)
+  if (restored.aside) console.log(`The database that was there is kept at ${restored.aside}`)
+  const { pending } = restored
+  if (pending.length > 0)
+    console.log(`It is of an older version: ${pending.join(', ')} will run at the start.`)
+  console.log('Everybody signs in anew. Start the server: sudo systemctl start douze')
+  return 0
+}
+
+function toMegabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
+
+function refuse(sentence: string): 1 {
+  console.error(sentence)
+  return 1
+}
+
+function complain(problem: string, usage: string): 2 {
+  console.error(`${problem}\n\n${usage}`)
+  return 2
+}
