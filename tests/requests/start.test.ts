@@ -36,7 +36,13 @@ test('while its database is being restored it refuses to start', async () => {
 test('a database of an older version is brought up to date, and the game goes on', async () => {
   const { file, missing } = await makeOlder()
   const server = await startServer({ DATABASE_FILE: file })
-  expect(server.log()).toContainEqual(expect.objectContaining({ event: 'migrated', names: missing }))
+  expect(server.log()).toContainEqual(
+    expect.objectContaining({
+      event: 'migrated',
+      names: missing,
+      backup: expect.stringContaining('before-'),
+    }),
+  )
   expect((await server.ask({ path: '/healthz' })).status).toBe(200)
   await server.stop()
 })
