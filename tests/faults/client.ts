@@ -32,7 +32,7 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
       }
       return sendRaw({ port, path, method: 'POST', headers }, body)
     },
-    call(path: string, payload: object): Promise<Reply> {
+    call(path: string, payload: object, method = 'POST'): Promise<Reply> {
       const body = JSON.stringify(payload)
       const headers = {
         Host: host,
@@ -41,7 +41,7 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
         'Content-Type': 'application/json',
         'Content-Length': String(Buffer.byteLength(body)),
       }
-      return sendRaw({ port, path, method: 'POST', headers }, body)
+      return sendRaw({ port, path, method, headers }, body)
     },
   }
 }
