@@ -37,6 +37,7 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     callback: await import('#app/routes/auth.callback.tsx'),
     signOut: await import('#app/routes/auth.sign-out.tsx'),
     logout: await import('#app/routes/auth.backchannel-logout.ts'),
+    deletion: await import('#app/routes/game.account.delete/route.tsx'),
     guards: await import('#app/auth/guards.server.ts'),
   }
   const at = (path: string) => `${of.origin}${path}`
@@ -56,6 +57,12 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     comeBack: (browser: Browser, url: string) => call(browser, doors.callback.loader, browser.request(url)),
     pressSignOut: (browser: Browser) =>
       call(browser, doors.signOut.action, browser.request(at('/auth/sign-out'), post({}))),
+    pressDeleteAccount: (browser: Browser) =>
+      call(
+        browser,
+        doors.deletion.action,
+        browser.request(at('/game/account/delete'), post({ confirm: 'delete' })),
+      ),
     /** What the provider's server sends. */
     tellLogout: (token: string) =>
       ask(doors.logout.action, new Request(at('/auth/backchannel-logout'), post({ logout_token: token }))),

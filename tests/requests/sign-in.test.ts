@@ -187,6 +187,24 @@ describe('a visitor signs out', () => {
     expect(shown.body).toContain('<label for="password">Password</label>')
   })
 
+  test('by deleting the account as well, on every device; signing in again makes somebody new', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player3')
+    const phone = new Browser()
+    await signIn(phone, 'player3')
+    const before = await app.visitorOf(phone)
+    const answer = await app.pressDeleteAccount(browser)
+    expect(answer.status).toBe(200)
+    expect(await app.visitorOf(phone)).toBeNull()
+    const url = sentTo(answer)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
+    expect(await browser.open(url.href, provider.issuer)).toMatchObject({ left: true, url: `${app.origin}/` })
+    const again = new Browser()
+    await signIn(again, 'player3')
+    const after = await app.visitorOf(again)
+    expect(after?.managerId).toBeGreaterThan(before?.managerId ?? Number.POSITIVE_INFINITY)
+  })
+
   test('who was not signed in is simply at the start page', async () => {
     const answer = await app.pressSignOut(new Browser())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
