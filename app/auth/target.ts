@@ -8,11 +8,20 @@ const mostBytes = 4096
 export function safeTarget(target: unknown): string {
   if (typeof target !== 'string' || !/^\/(?!\/)/.test(target) || hasTrickyCharacters(target)) return '/'
   if (!URL.canParse(target, here)) return '/'
-  const url = new URL(target, here)
+  const url = toPage(new URL(target, here))
   // Read after the parser has resolved dots: '/.//evil.example' has become '//evil.example'.
   const path = url.pathname + url.search
   const leadsAway = url.origin !== here || path.startsWith('//') || isAuth(url.pathname)
   return leadsAway || path.length > mostBytes ? '/' : path
+}
+
+/** The page itself, where its data were asked for by script: nobody wants to read those. */
+function toPage(url: URL): URL {
+  if (!url.pathname.endsWith('.data')) return url
+  const page = new URL(url)
+  page.pathname = url.pathname.replace(/^\/_root(?=\.)/, '/').replace(/(\.data)+$/, '')
+  page.searchParams.delete('_routes')
+  return page
 }
 
 /** Browsers read '\' as '/' and drop tabs and line breaks, so a harmless look can hide another site. */

@@ -12,6 +12,12 @@ describe('after sign-in a visitor is led to', () => {
     ['/news/3-café', '/news/3-caf%C3%A9'],
     ['/game#top', '/game'],
     ['/authors', '/authors'],
+    ['/game/team.data', '/game/team'],
+    ['/game/team.data?picks=AT.EE', '/game/team?picks=AT.EE'],
+    ['/game/leagues.data?leagueId=7&_routes=routes%2Fgame.leagues', '/game/leagues?leagueId=7'],
+    ['/_root.data', '/'],
+    ['/news.data.data', '/news'],
+    ['/game/my.database', '/game/my.database'],
     [`/game?${'a'.repeat(4090)}`, `/game?${'a'.repeat(4090)}`],
   ])('%.40s', (target, expected) => expect(safeTarget(target)).toBe(expected))
 
