@@ -12,6 +12,7 @@ process.env.NODE_ENV ||= 'production'
 const build = await loadBuild()
 const { house } = build.entry.module
 const { config } = house
+const judge = house.judgeFor(build.routes)
 const askRemix = createRequestHandler(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
@@ -86,7 +87,7 @@ function identify(request: Request, response: Response, next: NextFunction): voi
 /** The way of every request that is no file: judged, then answered by Remix. */
 async function answer(request: Request, response: Response): Promise<void> {
   const arrival = toArrival(request)
-  const verdict = house.judge(arrival)
+  const verdict = judge(arrival)
   if ('refused' in verdict) return refuse(request, response, verdict.refused)
   if ('moved' in verdict) return response.set(house.sealed).redirect(308, verdict.moved)
   const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })

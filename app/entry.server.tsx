@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
+import type {
+  EntryContext,
+  HandleDataRequestFunction,
+  HandleErrorFunction,
+  ServerBuild,
+} from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
@@ -10,6 +15,7 @@ import { findCaller } from '#app/auth/bearer.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
+import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage, sealed } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
@@ -78,7 +84,11 @@ let versions: ReturnType<typeof watchVersions> | undefined
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
   config,
-  judge: (arrival: Arrival) => judge(arrival, config.origin, methodsAt),
+  /** Judges what arrives; which pages have a form is read from the build's routes, once. */
+  judgeFor(routes: ServerBuild['routes']) {
+    const addresses = { methodsAt, hasForm: findForms(routes) }
+    return (arrival: Arrival) => judge(arrival, config.origin, addresses)
+  },
   refuseExcess,
   addressKey,
   baseHeaders: baseHeaders(config.isHttps),

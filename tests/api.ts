@@ -36,7 +36,7 @@ export async function sendCall(app: App, sent: Sent): Promise<Answered> {
   const bytes = new Uint8Array(Buffer.from(bodyOf(sent) ?? ''))
   const headers = headersOf(app, sent, bytes.length)
   const arrival = arrivalOf({ method, target: path, address }, headers)
-  const verdict = app.house.judge(arrival)
+  const verdict = app.judge(arrival)
   if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
   if ('refused' in verdict) return refuse(app, path, verdict.refused)
   const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })

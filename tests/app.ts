@@ -65,6 +65,8 @@ export async function openApp({
     /** What server.ts works with, for tests of what stands in front of Remix. */
     house,
     handle,
+    /** Judges what arrives, as server.ts does. */
+    judge: house.judgeFor(build.routes),
     /** The ids of all routes of the build, for the table of who may see what. */
     routeIds: Object.keys(build.routes),
     /** The ids of those that a form or a call can be sent to. */

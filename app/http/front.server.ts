@@ -17,18 +17,21 @@ export type Arrival = BodyHeaders & {
 /** What happens to it: it goes on to Remix as `url`, is sent to our own host, or is refused. */
 export type Verdict = { url: URL } | { moved: string } | { refused: Refusal }
 
-const pageMethods = ['GET', 'HEAD', 'POST']
-
-/** The methods that a path of the JSON contract takes; none where it has no call. */
-type MethodsAt = (path: string) => readonly string[]
+/** What the addresses of the house take. */
+interface Addresses {
+  /** The methods that a path of the JSON contract takes; none where it has no call. */
+  methodsAt: (path: string) => readonly string[]
+  /** Whether a page's path takes a form. */
+  hasForm: (path: string) => boolean
+}
 
 /** Judges a request before Remix sees it (security.md). Addresses are built on our own origin, never on its Host. */
-export function judge(arrival: Arrival, publicOrigin: string, methodsAt: MethodsAt): Verdict {
+export function judge(arrival: Arrival, publicOrigin: string, addresses: Addresses): Verdict {
   const url = parse(publicOrigin, arrival.target)
   if (url === undefined) return { refused: { errorType: 'BAD_REQUEST' } }
   const refused =
     refuseNoCall(url) ??
-    refuseMethod(arrival.method, methodsOf(url, methodsAt)) ??
+    refuseMethod(arrival.method, url, addresses) ??
     refuseForgery(arrival, url, publicOrigin)
   if (refused) return { refused }
   if (isElsewhere(arrival, url)) return { moved: url.href }
@@ -67,17 +70,20 @@ function refuseNoCall({ pathname }: URL): Refusal | undefined {
   return isApi(pathname) && !isCall ? { errorType: 'NOT_FOUND' } : undefined
 }
 
-/** OPTIONS would run loaders: it has no use here. */
-function refuseMethod(method: string, allowed: readonly string[]): Refusal | undefined {
-  if (allowed.includes(method)) return undefined
+/** OPTIONS would run loaders: it has no use here. A form that is sent where none is gets its answer behind Remix. */
+function refuseMethod(method: string, { pathname }: URL, addresses: Addresses): Refusal | undefined {
+  const allowed = methodsOf(pathname, addresses)
+  const isLeftToRemix = method === 'POST' && !isApi(pathname)
+  if (isLeftToRemix || allowed.includes(method)) return undefined
   if (allowed.length === 0) return { errorType: 'NOT_FOUND' }
   return { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: allowed.join(', ') } }
 }
 
 /** HEAD of a .data address would run the action. */
-function methodsOf({ pathname }: URL, methodsAt: MethodsAt): readonly string[] {
+function methodsOf(pathname: string, { methodsAt, hasForm }: Addresses): readonly string[] {
   if (isApi(pathname)) return methodsAt(plainPath(pathname))
-  return pathname.endsWith('.data') ? pageMethods.filter((each) => each !== 'HEAD') : pageMethods
+  const reads = pathname.endsWith('.data') ? ['GET'] : ['GET', 'HEAD']
+  return hasForm(pathname.replace(/\.data$/, '')) ? [...reads, 'POST'] : reads
 }
 
 /** `_data` would reach Remix's older way to ask for a loader alone; no page of ours uses it. */

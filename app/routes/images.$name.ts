@@ -16,13 +16,6 @@ export async function loader({ params }: LoaderFunctionArgs) {
   })
 }
 
-export function action() {
-  return new Response('Pictures are only looked at here.', {
-    status: 405,
-    headers: { ...plain, Allow: 'GET' },
-  })
-}
-
 /** Opened on its own, an upload may do nothing whatever it contains. */
 const sealed = {
   'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -5,6 +5,7 @@ import { type Arrival, judge } from '#app/http/front.server.ts'
 import { refuseExcess } from '#app/http/room.server.ts'
 
 const home = 'https://douze.example'
+const addresses = { methodsAt, hasForm: (path: string) => path === '/game/team' }
 
 function arrive(given: Partial<Arrival> = {}): Arrival {
   return {
@@ -38,7 +39,7 @@ const json = {
 }
 
 function outcome(given: Partial<Arrival>): string {
-  const verdict = judge(arrive(given), home, methodsAt)
+  const verdict = judge(arrive(given), home, addresses)
   if ('refused' in verdict)
     return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
   return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
@@ -108,7 +109,7 @@ describe('a method', () => {
     ['POST', '/API/'],
     ['DELETE', '/api/'],
   ])('%s %s is refused', (method, target) => {
-    const verdict = judge(arrive({ method, target }), home, methodsAt)
+    const verdict = judge(arrive({ method, target }), home, addresses)
     expect(verdict).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
     expect(verdict).toHaveProperty('refused.headers.Allow')
   })
@@ -123,10 +124,13 @@ describe('a method', () => {
     ['GET', '/api/leagues', 'POST'],
     ['HEAD', '/api/admin/news/7', 'PUT, DELETE'],
     ['PATCH', '/api/admin/game/active/round-scores/1', 'GET, HEAD, PUT'],
+    ['PUT', '/game/team', 'GET, HEAD, POST'],
     ['HEAD', '/game/team.data', 'GET, POST'],
+    ['PUT', '/songs', 'GET, HEAD'],
+    ['HEAD', '/songs.data', 'GET'],
   ])('%s %s is told what the address takes: %s', (method, target, Allow) => {
     const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
-    expect(judge(arrive({ method, target }), home, methodsAt)).toEqual({ refused })
+    expect(judge(arrive({ method, target }), home, addresses)).toEqual({ refused })
   })
 
   test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of no call finds nothing', (method) => {

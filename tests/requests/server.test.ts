@@ -98,12 +98,29 @@ describe('an address', () => {
   })
 
   test.each(['OPTIONS', 'TRACE', 'PUT', 'DELETE', 'PROPFIND'])('%s of a page: 405', async (method) => {
-    const answer = await server.ask({ method, path: '/game', headers: { Host: host } })
+    const answer = await server.ask({ method, path: '/game/team', headers: { Host: host } })
     expect(answer.status).toBe(405)
     expect(answer.headers.allow).toBe('GET, HEAD, POST')
   })
 
-  test.each(['/songs', '/game/history', '/deadlines.ics', '/feed.xml'])(
+  test.each([
+    ['/', 'GET, HEAD'],
+    ['/game', 'GET, HEAD'],
+    ['/songs', 'GET, HEAD'],
+    ['/images/none.webp', 'GET, HEAD'],
+    ['/nowhere', 'GET, HEAD'],
+    ['/game.data', 'GET'],
+    ['/game/team.data', 'GET, POST'],
+    ['/game/leagues/', 'GET, HEAD, POST'],
+    ['/admin', 'GET, HEAD, POST'],
+    ['/admin/news/7', 'GET, HEAD, POST'],
+    ['/consent', 'GET, HEAD, POST'],
+  ])('a method that no page takes is told what %s does: %s', async (path, allow) => {
+    const answer = await server.ask({ method: 'PUT', path, headers: { Host: host } })
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow])
+  })
+
+  test.each(['/songs', '/game/history', '/deadlines.ics', '/feed.xml', '/images/none.webp'])(
     '%s has no form: a POST is told what may be asked there, and of no fault',
     async (path) => {
       const answer = await post(path, { ...form, Origin: server.origin })
