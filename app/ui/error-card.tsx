@@ -4,6 +4,8 @@ import { LinkButton } from './button.tsx'
 interface ErrorCardProps {
   title: string
   text: ReactNode
+  /** What holds just now. */
+  note?: string | undefined
   button: { href: string; label: string }
   /** h1 where the card is the whole page, h2 beneath a band. */
   level?: 1 | 2
@@ -12,13 +14,14 @@ interface ErrorCardProps {
 }
 
 /** A friendly card for what cannot be shown: what happened, and the way on. */
-export function ErrorCard({ title, text, button, level = 2, children }: ErrorCardProps) {
+export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <section className="card msg" aria-label={title}>
       <div className="pad stack">
         <Heading className="h2">{title}</Heading>
         <p className="muted">{text}</p>
+        {note && <p>{note}</p>}
         <div className="row">
           <LinkButton variant="spot" href={button.href}>
             {button.label}

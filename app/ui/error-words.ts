@@ -1,8 +1,17 @@
+interface Way {
+  href: string
+  label: string
+}
+
 /** An error card: what happened, and the way on (spec 8). */
 export interface CardWords {
   title: string
   text: string
-  button: { href: string; label: string }
+  button: Way
+  /** What the spec's words do not say: the season is over. */
+  note?: string
+  /** Other ways on. */
+  more?: readonly Way[]
 }
 
 const cards: Readonly<Record<string, CardWords>> = {
@@ -20,6 +29,7 @@ const cards: Readonly<Record<string, CardWords>> = {
     title: 'Final round past deadline',
     text: 'The deadline for the final round has passed. The points are updated soon after the final round has finished.',
     button: { href: '/game/results', label: 'Results' },
+    more: [{ href: '/game/history', label: 'Your saves' }],
   },
   MOST_RECENT_ROUND_MISSING: {
     title: 'First round not started yet',
@@ -30,6 +40,24 @@ const cards: Readonly<Record<string, CardWords>> = {
     title: 'Team change no longer allowed',
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
     button: { href: '/game/lineup', label: 'Set line-up' },
+    more: [{ href: '/game/results', label: 'View Results' }],
+  },
+}
+
+const results: Way = { href: '/game/results', label: 'View Results' }
+const saves: Way = { href: '/game/history', label: 'Your saves' }
+
+/** The same cards once every round is closed: what the spec's button leads to is over, so that it stands behind others. */
+const cardsOfOver: Readonly<Record<string, Pick<CardWords, 'button' | 'note' | 'more'>>> = {
+  TEAM_CHANGE_NOT_ALLOWED: {
+    note: 'Every round of this season is closed. Its results and your saves stay here.',
+    button: results,
+    more: [saves, { href: '/game/lineup', label: 'Set line-up' }],
+  },
+  TEAM_MISSING: {
+    note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',
+    button: { href: '/game', label: 'Back to Dashboard' },
+    more: [{ href: '/game/team', label: 'Create Team' }],
   },
   STILL_SIGNED_IN: {
     title: 'You are still signed in',
@@ -39,12 +67,12 @@ const cards: Readonly<Record<string, CardWords>> = {
 }
 
 /** The card for an error type; every type that spec 8 does not name gets the general one. */
-export function cardWords(errorType: string | null): CardWords {
-  return (
-    (errorType === null ? undefined : cards[errorType]) ?? {
-      title: 'Something went wrong',
-      text: 'An unexpected error occurred. Please try again later.',
-      button: { href: '/', label: 'Home' },
-    }
-  )
+export function cardWords(errorType: string | null, isOver = false): CardWords {
+  const general = {
+    title: 'Something went wrong',
+    text: 'An unexpected error occurred. Please try again later.',
+    button: { href: '/', label: 'Home' },
+  }
+  if (errorType === null) return general
+  return { ...(cards[errorType] ?? general), ...(isOver ? cardsOfOver[errorType] : {}) }
 }

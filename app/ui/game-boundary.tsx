@@ -31,7 +31,7 @@ interface Refusal {
  * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
 export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
-  const { status, errorType } = readRouteError(useRouteError())
+  const { status, errorType, isOver } = readRouteError(useRouteError())
   const { pathname, search } = useLocation()
   const answer = useActionData<Refusal>()
   if (status === 401)
@@ -41,14 +41,21 @@ export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
       </Veil>
     )
   if (status === 404 && notFound.includes(errorType)) return <NotFound />
-  const { title, text, button } = cardWords(errorType)
+  const { title, text, button, note, more = [] } = cardWords(errorType, isOver)
   return (
     <Main className="center">
       <Toasts refused={refused ?? readRefusal(answer)} />
-      <ErrorCard level={1} title={title} text={text} button={button}>
-        <LinkButton variant="line" href="/game">
-          Back to Dashboard
-        </LinkButton>
+      <ErrorCard level={1} title={title} text={text} note={note} button={button}>
+        {more.map(({ href, label }) => (
+          <LinkButton key={href} variant="line" href={href}>
+            {label}
+          </LinkButton>
+        ))}
+        {button.href !== '/game' && (
+          <LinkButton variant="line" href="/game">
+            Back to Dashboard
+          </LinkButton>
+        )}
       </ErrorCard>
     </Main>
   )

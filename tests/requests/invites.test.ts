@@ -205,6 +205,8 @@ test('a season whose last deadline has passed takes no new team', async () => {
   const page = await app.get(path(secret), { as })
   expect([page.status, page.text.includes('This season is over')]).toEqual([200, true])
   expect(as.cookieNames).not.toContain('invite')
+  expect(hrefOf(page.html, 'My Leagues'), 'none of those is theirs').toBeUndefined()
+  expect(page.html.match(/href="\/game"[^>]*>Back to Dashboard/g), 'in the card').toHaveLength(1)
 })
 
 test('a planted invite cookie leads nowhere but to an invite of this site', async () => {

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNamed, buttonNames, fieldNamed, hrefOf, press, textOfId, toastsOf } from '#tests/html.ts'
+import {
+  buttonNamed,
+  buttonNames,
+  fieldNamed,
+  hrefOf,
+  press,
+  tagsOf,
+  textOfId,
+  toastsOf,
+} from '#tests/html.ts'
 import {
   aSix,
   before,
@@ -23,6 +32,13 @@ beforeAll(async () => {
 })
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
+
+/** Where the links of a page's content lead, in order. */
+function linksOf(html: string): string[] {
+  const [, main = ''] = html.split('<main')
+  const [content = ''] = main.split('</main>')
+  return tagsOf(content, 'a').map((link) => link.get('href') ?? '')
+}
 
 let visitors = 0
 /** A manager nobody has met: saves are limited to 30 a minute for each. */
@@ -236,8 +252,34 @@ describe('after the first deadline', () => {
     expect(card.status).toBe(409)
     expect(card.text).toContain(locked)
     expect(hrefOf(card.html, 'Set line-up')).toBe('/game/lineup')
+    expect(hrefOf(card.html, 'View Results')).toBe('/game/results')
     expect(buttonNamed(card.html, 'Save Team')).toBeUndefined()
   })
+
+  test('once every round is closed the card leads a holder to what is left, and its first link is no dead end', async () => {
+    const { as } = await withTeam(app, stranger())
+    await app.setClock(finalDeadline)
+    const card = await app.get('/game/team', { as })
+    expect(card.text).toContain(locked)
+    expect(card.text).toContain('Every round of this season is closed.')
+    expect(linksOf(card.html).slice(0, 2)).toEqual(['/game/results', '/game/history'])
+    for (const href of linksOf(card.html).slice(0, 2))
+      expect((await app.get(href, { as })).status, href).toBe(200)
+  })
+
+  test.each(['/game/leagues', '/game/results', '/game/lineup', '/game/history'])(
+    'once every round is closed the card of %s does not send anybody to make a team first',
+    async (path) => {
+      const as = await app.login(stranger())
+      await app.setClock(between)
+      expect(linksOf((await app.get(path, { as })).html)[0]).toBe('/game/team')
+      await app.setClock(finalDeadline)
+      const card = await app.get(path, { as })
+      expect([card.status, card.text.includes('Team not found')]).toEqual([404, true])
+      expect(card.text).toContain('no team can be saved for it any more')
+      expect(linksOf(card.html)).toEqual(['/game', '/game/team'])
+    },
+  )
 
   test('a newcomer may still create a team, has line-ups for open rounds only, and is locked at once', async () => {
     const name = stranger()

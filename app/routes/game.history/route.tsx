@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { orNotFound, problem } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
+import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
@@ -24,14 +25,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!query.ok) return problem('BAD_REQUEST', 400)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
-  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
+  const now = await clock(db)
+  const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
 
   return loadHistory(db, {
     contest,
     team,
     managerId: visitor.managerId,
     before: query.value.before,
-    now: await clock(db),
+    now,
     print: instantPrinter(request, contest.timeZone),
   })
 }

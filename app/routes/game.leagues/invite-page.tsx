@@ -98,7 +98,7 @@ function Invite({ invite }: { invite: ShownInvite }) {
           title="This season is over"
           text={`“${invite.leagueName}” belongs to a season that takes no new teams.`}
         >
-          <OwnLeagues />
+          {invite.hasTeam ? <OwnLeagues /> : <Dashboard />}
         </Step>
       )
     case 'invalid':
@@ -129,6 +129,14 @@ function OwnLeagues() {
   return (
     <LinkButton variant="spot" href="/game/leagues" soft>
       My Leagues
+    </LinkButton>
+  )
+}
+
+function Dashboard() {
+  return (
+    <LinkButton variant="spot" href="/game" soft>
+      Back to Dashboard
     </LinkButton>
   )
 }

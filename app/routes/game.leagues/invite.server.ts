@@ -53,12 +53,12 @@ async function judgeInvite(
 ): Promise<ShownInvite> {
   if (!league) return { state: 'invalid' }
   const { leagueName, memberCount, id: leagueId } = league
-  if (league.gameId !== contest.id) return { state: 'over', leagueName }
+  if (league.gameId !== contest.id) return { state: 'over', leagueName, hasTeam: team !== undefined }
   const until = playedUntil(contest, print)
   if (!team) {
     return findNextRound(contest.rounds, now)
       ? { state: 'no-team', leagueName, memberCount, until }
-      : { state: 'over', leagueName }
+      : { state: 'over', leagueName, hasTeam: false }
   }
   const problem = await whyNotJoin(db, { league, game: contest, teamId: team.id })
   if (problem === 'ALREADY') return { state: 'member', leagueId, leagueName }

@@ -22,6 +22,7 @@ import {
   rememberLeague,
 } from '#app/http/league-cookies.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
+import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
@@ -49,7 +50,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return showInvite(request, visitor, { leagueId, secret })
   const { managerId } = await requireManager(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const team = orNotFound(await findTeamOfManager(db, { gameId: contest.id, managerId }), 'TEAM_MISSING')
+  const now = await clock(db)
+  const team = orNoTeam(await findTeamOfManager(db, { gameId: contest.id, managerId }), contest, now)
 
   const view = await loadLeagues(db, {
     contest,
@@ -58,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query: query.value,
     remembered: readLeague(request),
     origin: config.origin,
-    now: await clock(db),
+    now,
     print: instantPrinter(request, contest.timeZone),
   })
   return data(view, { headers: view.league ? { 'Set-Cookie': rememberLeague(view.league.id) } : {} })

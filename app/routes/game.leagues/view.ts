@@ -86,7 +86,8 @@ export type ShownInvite =
     }
   | { state: 'no-team'; leagueName: string; memberCount: number; until: LastDeadline }
   | { state: 'member'; leagueId: number; leagueName: string }
-  | { state: 'removed' | 'limit' | 'over'; leagueName: string }
+  | { state: 'removed' | 'limit'; leagueName: string }
+  | { state: 'over'; leagueName: string; hasTeam: boolean }
   | { state: 'invalid' }
 
 /** What a press that changed nothing brought: a refusal, or nothing at all. */

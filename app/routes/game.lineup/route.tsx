@@ -22,6 +22,7 @@ import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers
 import { attempt } from '#app/http/attempt.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { orNoTeam } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
@@ -45,8 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
-  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
   const now = await clock(db)
+  const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
   const print = instantPrinter(request, contest.timeZone)
   const rounds = await loadRounds(db, { contest, team, now, print })
   const receipts = await listReceiptsInForce(db, team.id)
@@ -96,9 +97,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
-  const team = orNotFound(await findTeamOfManager(db, own), 'TEAM_MISSING')
+  const now = await clock(db)
+  const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
   const print = instantPrinter(request, contest.timeZone)
-  const rounds = await loadRounds(db, { contest, team, now: await clock(db), print })
+  const rounds = await loadRounds(db, { contest, team, now, print })
   const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
   if (!stored) return problem('ROUND_MISSING', 404)
   const draft = draftOf(fields, roundNumber, stored)

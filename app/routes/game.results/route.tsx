@@ -4,6 +4,7 @@ import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept } from '#app/ui/lost-answer.ts'
@@ -24,8 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const teamId = query.get('teamId')
-  const team = teamId === null ? orNotFound(own, 'TEAM_MISSING') : await findOther(contest.id, teamId)
   const now = await clock(db)
+  const team = teamId === null ? orNoTeam(own, contest, now) : await findOther(contest.id, teamId)
   const last = orNotFound(findLastRound(contest.rounds, now), 'MOST_RECENT_ROUND_MISSING')
 
   const round = query.has('round') ? findRound(contest, query.get('round')) : last

@@ -25,6 +25,7 @@ import { attempt } from '#app/http/attempt.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { endWithTeamLocked } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
@@ -48,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const now = await clock(db)
-  if (team && !isChangeAllowed(contest.rounds, true, now)) problem('TEAM_CHANGE_NOT_ALLOWED', 409)
+  if (team && !isChangeAllowed(contest.rounds, true, now)) endWithTeamLocked(contest, now)
 
   const print = instantPrinter(request, contest.timeZone)
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
