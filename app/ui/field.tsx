@@ -6,7 +6,7 @@ interface Labelled {
   label: ReactNode
   help?: ReactNode
   /** What is wrong, in words; also marks the control invalid. */
-  error?: string | null
+  error?: ReactNode
 }
 
 function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {

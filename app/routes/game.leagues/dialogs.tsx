@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { answerWords } from '#app/ui/league-text.ts'
 import { PressForm } from '#app/ui/press-form.tsx'
+import { Toast } from '#app/ui/toast.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { LeagueDialog, RefusedLeague, ShownLeague } from './view.ts'
+import type { LeagueAnswer, LeagueDialog, ShownLeague } from './view.ts'
 
 interface LeagueDialogsProps {
   dialog: LeagueDialog
@@ -13,24 +14,23 @@ interface LeagueDialogsProps {
   typedName: string
   /** What the form of a new league carries. */
   once: string
-  refused?: RefusedLeague | undefined
+  /** What a press brought that changed nothing: the dialog that asked tells it. */
+  answer?: LeagueAnswer | undefined
 }
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
-export function LeagueDialogs({ dialog, league, typedName, once, refused }: LeagueDialogsProps) {
+export function LeagueDialogs({ dialog, league, typedName, once, answer }: LeagueDialogsProps) {
   const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
   const back = league ? `${addressOf(league)}&closed=${opener}` : `?closed=${dialog}`
-  const error = refused?.problem.startsWith('LEAGUE_NAME')
-    ? leagueWords(refused.problem, refused.intent).text
-    : null
+  const refused = answer && 'problem' in answer ? answer : undefined
   if (dialog === 'create') {
     return (
       <NameDialog
         title="Create League"
         intent="create"
         once={once}
-        name={typedName}
-        error={error}
+        name={refused?.leagueName ?? typedName}
+        answer={answer}
         back={back}
         submit="Create League"
       />
@@ -46,8 +46,8 @@ export function LeagueDialogs({ dialog, league, typedName, once, refused }: Leag
           title="Rename league"
           intent="rename"
           league={league}
-          name={refused ? typedName : league.leagueName}
-          error={error}
+          name={refused?.leagueName ?? (typedName || league.leagueName)}
+          answer={answer}
           back={back}
           submit="Rename"
         />
@@ -180,16 +180,18 @@ interface NameDialogProps {
   /** The league to rename. */
   league?: ShownLeague
   name: string
-  error: string | null
+  answer: LeagueAnswer | undefined
   back: string
   submit: string
 }
 
-/** Asks for a league's name. */
-function NameDialog({ title, intent, once, league, name, error, back, submit }: NameDialogProps) {
+/** Asks for a league's name. A name that was refused is told at its field, once; what else went wrong above it. */
+function NameDialog({ title, intent, once, league, name, answer, back, submit }: NameDialogProps) {
   // A refused name comes back to this dialog, drawn open by the server.
   const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
   const first = useFirstFocus()
+  const words = answer && answerWords(answer)
+  const isAboutName = answer !== undefined && 'problem' in answer && answer.problem.startsWith('LEAGUE_NAME')
   return (
     <Dialog
       title={title}
@@ -205,6 +207,11 @@ function NameDialog({ title, intent, once, league, name, error, back, submit }: 
         </>
       }
     >
+      {words && !isAboutName && (
+        <div className="toasts">
+          <Toast kind="bad" {...words} />
+        </div>
+      )}
       <PressForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
         {league && <WhichPage league={league} />}
         {once && <input type="hidden" name="once" value={once} />}
@@ -214,7 +221,14 @@ function NameDialog({ title, intent, once, league, name, error, back, submit }: 
           autoComplete="off"
           {...first}
           defaultValue={name}
-          error={error}
+          error={
+            words &&
+            isAboutName && (
+              <span role="alert">
+                <b className="block">{words.title}</b> {words.text}
+              </span>
+            )
+          }
           help="Up to 128 characters. Only members see it."
         />
       </PressForm>

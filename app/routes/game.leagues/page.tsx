@@ -26,10 +26,10 @@ interface LeaguesPageProps {
 
 /** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
 export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
-  const refused = answer && 'problem' in answer ? answer : undefined
   const isHydrated = useHydrated()
-  // A refused name asks again in the dialog it was typed in: its form posts to the dialog's address.
   const { dialog } = view
+  // The form of a name posts to its dialog's address: there it is asked again, and told why.
+  const isToldInDialog = dialog === 'create' || dialog === 'rename'
   return (
     <>
       <Main inert={dialog !== null && !isHydrated}>
@@ -38,7 +38,10 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
             <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
           )}
         </Band>
-        <Toasts refused={answer ? [answerWords(answer)] : []} unfetched={unfetchedWords('league', lost)} />
+        <Toasts
+          refused={answer && !isToldInDialog ? [answerWords(answer)] : []}
+          unfetched={unfetchedWords('league', lost)}
+        />
         <div className="wrap grid side">
           <div className="grid">
             {view.leagues.length > 1 && <LeaguePicker view={view} />}
@@ -54,9 +57,9 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
         <LeagueDialogs
           dialog={dialog}
           league={view.league}
-          typedName={refused?.leagueName ?? view.typedName}
+          typedName={view.typedName}
           once={view.once}
-          refused={refused}
+          answer={answer}
         />
       )}
     </>
