@@ -59,13 +59,19 @@ interface SongProps {
   isPlaying: boolean
 }
 
-/** One entry; its video stands in place of the light once play was pressed (D29). */
+/** One entry; its video stands over the light once play was pressed (D29). */
 function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const shows = isPlaying && youtubeId !== null
   return (
     <li className={classes('card song', shows && 'playing')} id={code}>
-      {shows ? <Video id={youtubeId} title={`${artist}: ${song}`} /> : <Cover entry={entry} index={index} />}
+      {shows ? (
+        <BeamArt code={code} seed={index}>
+          <Video id={youtubeId} title={`${artist}: ${song}`} />
+        </BeamArt>
+      ) : (
+        <Cover entry={entry} index={index} />
+      )}
       <div className="b">
         <p className="cty">{country}</p>
         <h3>{song}</h3>

@@ -40,7 +40,9 @@ function Film({ part, id, playing, isPreview }: PartProps & { part: Extract<Embe
   if (playing === part.videoId && !isPreview) {
     return (
       <div id={id}>
-        <Video id={part.videoId} title={title} />
+        <BeamArt code={null} seed={1} className="art-video art-round">
+          <Video id={part.videoId} title={title} />
+        </BeamArt>
       </div>
     )
   }

@@ -38,7 +38,7 @@ interface BeamArtProps {
   seed?: number
   /** art-wide 16:8, art-strip 16:5, art-card 16:6, art-video 16:9; else 16:10. */
   className?: string
-  /** A flag or play button over it. */
+  /** A flag, a play button or the video over it. */
   children?: ReactNode
 }
 

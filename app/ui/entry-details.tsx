@@ -57,8 +57,13 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
 
 /** The video once play was pressed (D29); until then, and without one, the picture or the flag's light. */
 function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
-  if (isPlaying && entry.youtubeId)
-    return <Video id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+  if (isPlaying && entry.youtubeId) {
+    return (
+      <BeamArt code={entry.code} seed={1} className="art-video">
+        <Video id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+      </BeamArt>
+    )
+  }
   const play = entry.youtubeId && (
     <IconButton
       className="playbtn play"
@@ -85,7 +90,7 @@ function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'i
   )
 }
 
-/** YouTube's player without cookies; it exists only after a press. */
+/** YouTube's player without cookies, inside the light that stood in its place; it exists only after a press. */
 export function Video({ id, title }: { id: string; title: string }) {
   return (
     <iframe
