@@ -105,6 +105,13 @@ describe('home', () => {
     })
   })
 
+  test('whoever is signed in is shown to the dashboard in its place', async () => {
+    const home = await app.get('/', { as: await app.login('anna') })
+    expect(home.text).toContain('Our twelve points go to you')
+    expect(home.text).not.toContain('Sign Up Now')
+    expect(hrefOf(home.html, 'Game Dashboard')).toBe('/game')
+  })
+
   test.each([0, 1, 2])('stands with %i articles', async (count) => {
     for (let i = 0; i < count; i += 1) await addArticle(app, { title: `Only ${i}` })
     const home = await app.get('/')

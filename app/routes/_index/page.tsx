@@ -3,6 +3,7 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
+import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { Features } from './features.tsx'
@@ -84,7 +85,9 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   )
 }
 
+/** The call to sign up; whoever has done so finds the way to what they came for. */
 function SignUp() {
+  const isSignedIn = useRootData()?.isSignedIn ?? false
   return (
     <section className="cta" aria-labelledby="sign-up">
       <span className="big num" aria-hidden="true">
@@ -94,10 +97,21 @@ function SignUp() {
         <h2 id="sign-up" className="h1">
           Our twelve points go to you
         </h2>
-        <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
-        <SignInForm redirectTo="/">
-          <Button size="lg">Sign Up Now</Button>
-        </SignInForm>
+        {isSignedIn ? (
+          <>
+            <p>Your team, your line-ups and your leagues are on the dashboard.</p>
+            <LinkButton size="lg" href="/game">
+              Game Dashboard
+            </LinkButton>
+          </>
+        ) : (
+          <>
+            <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
+            <SignInForm redirectTo="/">
+              <Button size="lg">Sign Up Now</Button>
+            </SignInForm>
+          </>
+        )}
       </div>
     </section>
   )
