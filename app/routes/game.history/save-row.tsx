@@ -7,7 +7,7 @@ import type { Save } from './view.ts'
 export function SaveRow({ save }: { save: Save }) {
   return (
     <li>
-      <div className="row">
+      <div className="saved">
         <b>
           <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
         </b>
@@ -65,7 +65,7 @@ interface RoundProps {
 
 function Round({ round, isAutomatic, isInForce }: RoundProps) {
   return (
-    <li className="row">
+    <li className="saved">
       <span>
         {isAutomatic ? 'Automatic line-up for the ' : 'Line-up for the '}
         {round.title}
