@@ -32,7 +32,7 @@ export const sampleEntries: readonly Entry[] = countries.map(([code, country, pr
 export const sampleTeam: readonly Entry[] = sampleEntries.slice(0, 6)
 export const sampleCodes: readonly string[] = sampleTeam.map((entry) => entry.code)
 export const samplePercentages: readonly number[] = [100, 85, 85, 70, 70, 70]
-export const sampleDeadline = { text: 'May 17, 21:00', iso: '2025-05-17T19:00:00.000Z' } as const
+export const sampleDeadline = { text: 'May 17, 21:00 CEST', iso: '2025-05-17T19:00:00.000Z' } as const
 export const sampleClosing: Closing = {
   roundTitle: 'Grand final',
   deadline: sampleDeadline,

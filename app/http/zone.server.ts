@@ -30,11 +30,13 @@ export function zoneOf(request: Request, hostZone: string): ShownZone {
     : { timeZone: hostZone, source: 'host' }
 }
 
-/** Prints in the visitor's zone; in the host city's with its abbreviation, so that nobody mistakes it for their own. */
+/** Prints in the zone for a visitor, always with its abbreviation: a time says whose it is. */
 export function instantPrinter(request: Request, hostZone: string): InstantPrinter {
-  const { timeZone, source } = zoneOf(request, hostZone)
-  const suffix = (at: number) => (source === 'host' ? ` ${zoneAbbreviation(at, timeZone)}` : '')
-  return (at) => ({ text: formatInstant(at, timeZone) + suffix(at), iso: new Date(at).toISOString() })
+  const { timeZone } = zoneOf(request, hostZone)
+  return (at) => ({
+    text: `${formatInstant(at, timeZone)} ${zoneAbbreviation(at, timeZone)}`,
+    iso: new Date(at).toISOString(),
+  })
 }
 
 /** The Set-Cookie value that remembers a chosen zone for a year. */

@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type MouseEvent, useEffect, useState } from 'react'
 import type { Closing } from '#app/game/closing.ts'
 import { formatRemaining } from '#app/game/instant.ts'
+import { classes } from './classes.ts'
 import { useCountdown, useHasClosed } from './countdown.ts'
 import { Icon } from './icon.tsx'
 import { addressNow } from './late-address.ts'
@@ -11,29 +12,30 @@ import { useRefresh } from './refresh.ts'
 const spreadMs = 2_000
 
 /**
- * When the next round closes, and how long that is: in the band of the pages of the game. What can change while it is
- * read (the instant's zone, the time left) stands last in its line, so that nothing else moves.
+ * When the next round closes, the way to other zones right beneath it, and how long that is: in the band of the pages of
+ * the game. What can change while it is read (the instant's zone, the time left) stands last in its line, so that
+ * nothing else moves.
  */
 export function NextDeadline({ next }: { next: Closing | null }) {
+  const hasClosed = useHasClosed(next)
+  const isAhead = next !== null && !hasClosed
   return (
-    <div className="next">
+    <div className={classes('next', next === null && 'next-none')}>
       <Icon name="clock" />
       <p>
         <JustClosed next={next} />
-        {next ? <When next={next} /> : 'All rounds are closed.'}
+        {next === null && 'All rounds are closed.'}
+        {isAhead && (
+          <>
+            {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>
+          </>
+        )}
       </p>
-      {next && <Remaining next={next} />}
-      <ZoneLink />
+      <div>
+        <ZoneLink />
+        {isAhead && <Remaining next={next} />}
+      </div>
     </div>
-  )
-}
-
-function When({ next }: { next: Closing }) {
-  if (useHasClosed(next)) return null
-  return (
-    <>
-      {next.roundTitle} closes <time dateTime={next.deadline.iso}>{next.deadline.text}</time>
-    </>
   )
 }
 

@@ -114,11 +114,7 @@ function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
   )
 }
 
-/** An instant as the server printed it. It does not break. */
+/** An instant as the server printed it. */
 function At({ instant }: { instant: ShownInstant }) {
-  return (
-    <time className="whitespace-nowrap" dateTime={instant.iso}>
-      {instant.text}
-    </time>
-  )
+  return <time dateTime={instant.iso}>{instant.text}</time>
 }

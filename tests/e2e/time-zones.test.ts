@@ -46,9 +46,9 @@ function complaintsOf(page: Page): string[] {
 }
 
 test.each([
-  ['Europe/Zurich', ['Mar 30, 03:00', 'Oct 26, 02:30', 'Oct 26, 02:30']],
-  ['America/St_Johns', ['Mar 29, 22:30', 'Oct 25, 22:00', 'Oct 25, 23:00']],
-  ['Pacific/Kiritimati', ['Mar 30, 15:00', 'Oct 26, 14:30', 'Oct 26, 15:30']],
+  ['Europe/Zurich', ['Mar 30, 03:00 CEST', 'Oct 26, 02:30 CEST', 'Oct 26, 02:30 CET']],
+  ['America/St_Johns', ['Mar 29, 22:30 GMT-2:30', 'Oct 25, 22:00 GMT-2:30', 'Oct 25, 23:00 GMT-2:30']],
+  ['Pacific/Kiritimati', ['Mar 30, 15:00 GMT+14', 'Oct 26, 14:30 GMT+14', 'Oct 26, 15:30 GMT+14']],
 ])('with script a browser in %s shows every deadline in its own time', async (timezoneId, texts) => {
   const page = await browser.newPage({ timezoneId })
   await signIn(page, 'player', '/game/leagues')
@@ -81,7 +81,11 @@ test('without script times are the host city’s until the form says otherwise',
   await field.fill('kiritimati')
   await button(page, 'Save time zone').click()
   await see(page).toHaveURL('/game/leagues')
-  await see(schedule(page)).toHaveText(['Mar 30, 15:00', 'Oct 26, 14:30', 'Oct 26, 15:30'])
+  await see(schedule(page)).toHaveText([
+    'Mar 30, 15:00 GMT+14',
+    'Oct 26, 14:30 GMT+14',
+    'Oct 26, 15:30 GMT+14',
+  ])
   await page.context().close()
 })
 
@@ -115,6 +119,7 @@ test('the time left goes by the server’s clock, and a deadline closes the page
   await see(order.nth(1)).toHaveText(first)
 
   await see(team.getByText('First semi-final is closed.')).toBeVisible()
+  await see(deadlineLine(team), 'said once').toHaveText(/^First semi-final is closed\. *Time zone$/)
   await see(button(team, 'Save Team')).toBeDisabled()
   await see(team.getByLabel('Team name')).toHaveValue('Too late')
   expect(complaints).toEqual([[], []])

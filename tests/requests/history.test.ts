@@ -37,7 +37,7 @@ function receiptsOf(html: string) {
 function savesOf(html: string): string[] {
   const list = /<ol class="saves">([\s\S]*)<\/ol>/.exec(html)?.[1] ?? ''
   return list
-    .split(/<li><div class="row"><b><time/)
+    .split(/<li><div class="saved"><b><time/)
     .slice(1)
     .map((each) => textOf(`<time${each}`))
 }
@@ -112,7 +112,7 @@ describe('a receipt stands on the page that a save leads to', () => {
     const { as } = await withTeam(app, 'zone-receipt')
     as.plant('tz', 'Asia%2FTokyo')
     const page = await saveLineup(as, { round: '1', order: moved })
-    expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 .')
+    expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 GMT+9 .')
   })
 
   test('is none for a save that was refused, and what was saved before keeps its own', async () => {

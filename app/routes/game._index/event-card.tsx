@@ -39,11 +39,9 @@ export function EventCard({ event, team }: EventCardProps) {
           {event.roundNumber} of {event.roundCount}
         </Fact>
       </dl>
+      {event.kind === 'next' && <ZoneLink />}
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
-      <div className="row">
-        <WayOn event={event} hasTeam={team !== null} />
-        {event.kind === 'next' && <ZoneLink />}
-      </div>
+      <WayOn event={event} hasTeam={team !== null} />
       {event.kind === 'next' && <CalendarLinks />}
     </Card>
   )
