@@ -42,6 +42,11 @@ const cards: Readonly<Record<string, CardWords>> = {
     button: { href: '/game/lineup', label: 'Set line-up' },
     more: [{ href: '/game/results', label: 'View Results' }],
   },
+  STILL_SIGNED_IN: {
+    title: 'You are still signed in',
+    text: 'Signing out could not be saved at the moment. Please try again later.',
+    button: { href: '/', label: 'Home' },
+  },
 }
 
 const results: Way = { href: '/game/results', label: 'View Results' }
@@ -58,11 +63,6 @@ const cardsOfOver: Readonly<Record<string, Pick<CardWords, 'button' | 'note' | '
     note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',
     button: { href: '/game', label: 'Back to Dashboard' },
     more: [{ href: '/game/team', label: 'Create Team' }],
-  },
-  STILL_SIGNED_IN: {
-    title: 'You are still signed in',
-    text: 'Signing out could not be saved at the moment. Please try again later.',
-    button: { href: '/', label: 'Home' },
   },
 }
 
