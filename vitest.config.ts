@@ -32,8 +32,8 @@ export default defineConfig({
         test: {
           name: 'requests',
           include: ['tests/requests/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {

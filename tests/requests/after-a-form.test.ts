@@ -213,6 +213,13 @@ const table: readonly Row[] = [
   },
   { route: 'auth.sign-in', who: 'a stranger', path: '/game/leagues', press: 'Sign in / Create account' },
   { route: 'auth.sign-out', who: 'a stranger', path: '/auth/sign-out', press: 'Sign Out' },
+  {
+    route: 'game.account.delete',
+    who: 'anna',
+    path: '/game/account/delete',
+    press: 'Delete my account',
+    fields: { confirm: 'delete' },
+  },
 ]
 
 /** Every row of every table but those that are written by looking. */
