@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The only reader of process.env. Every variable is described in README, 'Configuration'. */
+/** The only reader of process.env. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PUBLIC_ORIGIN: z.url(),
@@ -18,6 +18,9 @@ const variables = z.object({
   SOCIAL_BLUESKY_URL: z.url().default('https://bsky.app/'),
   DEMO: z.enum(['0', '1']).default('0'),
 })
+
+/** The names of all settings: what describes them is held against these. */
+export const settingNames = Object.keys(variables.shape)
 
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
