@@ -45,7 +45,7 @@ export async function restoreBackup(wanted: Wanted): Promise<Restored | NotResto
   const { backup, file } = wanted
   const refused = inspectBackup(wanted)
   if (refused) return refused
-  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const release = holdAlone(file)
   if (!release) return { ok: false, fault: 'in-use', path: file, detail: '' }
   try {
