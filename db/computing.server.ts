@@ -21,6 +21,7 @@ const tables = {
   // One round's points by a single key: the lookup that runs six times per team.
   run_round_points: 'entry_id integer primary key, points integer not null',
   run_places: 'position integer primary key, team_id integer not null, total integer not null',
+  run_team_places: 'team_id integer primary key, position integer not null',
   run_leagues: 'league_id integer primary key, members_version integer not null',
   run_members: 'league_id integer, team_id integer, primary key (league_id, team_id)',
   // n counts through all leagues, so that batches are ranges of it.
@@ -201,6 +202,9 @@ export async function placeTeams(held: Db, lastRound: number): Promise<void> {
     insert into run_places (position, team_id, total)
     select row_number() over (order by total desc, team_id), team_id, total
     from ${ofRound('run_scores', lastRound)}`.execute(held)
+  await sql`
+    insert into run_team_places (team_id, position)
+    select team_id, position from run_places order by team_id`.execute(held)
 }
 
 /** The last of the next leagues that hold about `rows` members, or undefined when none follows `after`. */

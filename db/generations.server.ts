@@ -74,6 +74,7 @@ export async function listOldGenerations(db: Db, gameId: number): Promise<number
 const parts = [
   { table: 'round_results', key: ['round_number', 'team_id'] },
   { table: 'standings', key: ['position'] },
+  { table: 'team_places', key: ['team_id'] },
   { table: 'league_standings', key: ['league_id', 'position'] },
   { table: 'league_gaps', key: ['league_id', 'block'] },
   { table: 'generation_points', key: ['round_number', 'entry_id'] },

@@ -36,7 +36,8 @@ export async function rankLeagueAgain(tx: Db, { generation, leagueId }: LeagueTa
       rank() over (order by s.rank), count(*) over (partition by s.rank), s.total_hundredths,
       case when b.rank is not null then rank() over (order by b.rank) end
     from memberships m
-    join standings s on s.generation = ${generation} and s.team_id = m.team_id
+    join team_places p on p.generation = ${generation} and p.team_id = m.team_id
+    join standings s on s.generation = p.generation and s.position = p.position
     join generations g on g.id = s.generation
     left join round_results b
       on b.generation = s.generation and b.round_number = g.previous_round and b.team_id = m.team_id
@@ -57,9 +58,10 @@ export async function placeNewcomer(
     select s.generation, ${leagueId}, coalesce(max(o.position), 0) + 1, s.team_id,
       1 + count(case when o.total_hundredths > s.total_hundredths then 1 end),
       1 + count(case when o.total_hundredths = s.total_hundredths then 1 end), s.total_hundredths
-    from standings s
+    from team_places p
+    join standings s on s.generation = p.generation and s.position = p.position
     left join league_standings o on o.generation = s.generation and o.league_id = ${leagueId}
-    where s.generation = ${generation} and s.team_id = ${teamId}
+    where p.generation = ${generation} and p.team_id = ${teamId}
     group by s.generation, s.team_id, s.total_hundredths`.execute(tx)
 }
 

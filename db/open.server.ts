@@ -2,13 +2,20 @@ import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { PatientSqliteDialect } from './dialect.server.ts'
 import type { Db, Schema } from './schema.server.ts'
+import type { Turns } from './turns.server.ts'
+
+interface Opening {
+  mayCreate?: boolean
+  /** With the other threads of this process that write to the file. */
+  turns?: Turns
+}
 
 /**
  * Opens one SQLite file (or ':memory:') with the pragmas that durability rests on (security.md):
  * FULL is set at every open because better-sqlite3 reopens a WAL file with NORMAL.
  * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently.
  */
-export function openDatabase(file: string, { mayCreate = false } = {}): Db {
+export function openDatabase(file: string, { mayCreate = false, turns }: Opening = {}): Db {
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
@@ -19,7 +26,7 @@ export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   sqlite.pragma('secure_delete = FAST')
   // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
   sqlite.pragma('busy_timeout = 0')
-  return toDb(sqlite)
+  return toDb(sqlite, turns)
 }
 
 /** Opens a file to look at it. What is found stays as it is, whatever it is: not even its journal mode changes. */
@@ -29,6 +36,6 @@ export function openToRead(file: string): Db {
   return toDb(sqlite)
 }
 
-function toDb(sqlite: Database.Database): Db {
-  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite }) })
+function toDb(sqlite: Database.Database, turns?: Turns): Db {
+  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite, turns }) })
 }

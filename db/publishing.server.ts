@@ -40,6 +40,15 @@ export async function copyStandings(held: Db, batch: Batch & { lastRound: number
     order by p.position`.execute(held)
 }
 
+/** Copies where each team stands, for teams by id. */
+export async function copyTeamPlaces(held: Db, batch: Batch): Promise<void> {
+  await sql`
+    insert into team_places (generation, team_id, position)
+    select ${batch.generation}, team_id, position from run_team_places
+    where team_id > ${batch.after} and team_id <= ${batch.upTo}
+    order by team_id`.execute(held)
+}
+
 /** Copies places in leagues by their running number. */
 export async function copyLeagueStandings(held: Db, batch: Batch): Promise<void> {
   await sql`

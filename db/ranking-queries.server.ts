@@ -64,7 +64,12 @@ export function unrankedSpan(db: Db, { gameId, afterTeamId }: { gameId: number; 
 /** A team's own row. */
 export function standingOf(db: Db, generation: number, teamId: number) {
   return db
-    .selectFrom('standings')
+    .selectFrom('team_places as place')
+    .innerJoin('standings', (join) =>
+      join
+        .onRef('standings.generation', '=', 'place.generation')
+        .onRef('standings.position', '=', 'place.position'),
+    )
     .innerJoin('generations', 'generations.id', 'standings.generation')
     .leftJoin('round_results as before', (join) =>
       join
@@ -73,15 +78,15 @@ export function standingOf(db: Db, generation: number, teamId: number) {
         .onRef('before.team_id', '=', 'standings.team_id'),
     )
     .select([
-      'position',
+      'standings.position',
       'standings.rank',
       'tied',
       'standings.total_hundredths as totalHundredths',
       'ranked_teams as rankedTeams',
       'before.rank as previousRank',
     ])
-    .where('standings.generation', '=', generation)
-    .where('standings.team_id', '=', teamId)
+    .where('place.generation', '=', generation)
+    .where('place.team_id', '=', teamId)
 }
 
 /** A team's computed rounds. */

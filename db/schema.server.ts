@@ -15,6 +15,7 @@ export interface Schema {
   generation_points: GenerationPointsTable
   round_results: RoundResultsTable
   standings: StandingsTable
+  team_places: TeamPlacesTable
   league_standings: LeagueStandingsTable
   league_gaps: LeagueGapsTable
   computations: ComputationsTable
@@ -172,6 +173,12 @@ export interface StandingsTable {
   /** How many teams share this rank, 1 when nobody else does. */
   tied: number
   total_hundredths: number
+}
+
+interface TeamPlacesTable {
+  generation: number
+  team_id: number
+  position: number
 }
 
 export interface LeagueStandingsTable extends StandingsTable {

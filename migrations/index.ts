@@ -6,6 +6,7 @@ import * as leagueBlocks from './0004-league-blocks.ts'
 import * as receipts from './0005-receipts.ts'
 import * as sentForms from './0006-sent-forms.ts'
 import * as accounts from './0007-accounts.ts'
+import * as places from './0008-places.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-receipts': receipts,
   '0006-sent-forms': sentForms,
   '0007-accounts': accounts,
+  '0008-places': places,
 }

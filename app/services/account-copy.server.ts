@@ -34,6 +34,7 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   lineups: { shown: 'teams.lineups' },
   receipts: { shown: 'teams.saves' },
   standings: { shown: 'teams.results' },
+  team_places: { shown: 'teams.results' },
   round_results: { shown: 'teams.results' },
   memberships: { shown: 'teams.leagues' },
   leagues: { shown: 'teams.leagues' },

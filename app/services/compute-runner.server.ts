@@ -5,11 +5,17 @@ import { systemClock } from '#db/clock.server.ts'
 import { failComputation, findQueuedComputation, touchComputation } from '#db/computations.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { longTurns, sharedTurns } from '#db/turns.server.ts'
 
-/** What the computing thread is told: the database's file, and whether its clock is the demo's. */
-export interface ComputerData {
+/** Which database is computed on, and whether its clock is the demo's. */
+interface ComputerData {
   file: string
   isDemo: boolean
+}
+
+/** What the computing thread is told: the same, and where turns at writing are kept. */
+export interface ThreadData extends ComputerData {
+  turns: SharedArrayBuffer
 }
 
 /** How often a busy thread is kept alive: a third of the lease. */
@@ -48,7 +54,9 @@ const source = `import('tsx/esm/api').then(({ register }) => { register(); retur
 /** Says whether the thread crashed in a computation, so that what is queued behind it needs another. */
 function runThread(data: ComputerData): Promise<boolean> {
   return new Promise((resolve) => {
-    const thread = new Worker(source, { eval: true, workerData: data, execArgv: [] })
+    const turns = sharedTurns(data.file)
+    const workerData: ThreadData = { ...data, turns }
+    const thread = new Worker(source, { eval: true, workerData, execArgv: [] })
     let claimed = 0
     let reason = 'The computing thread stopped.'
     const pulse = setInterval(() => keepAlive(data, claimed), pulseMs).unref()
@@ -60,6 +68,8 @@ function runThread(data: ComputerData): Promise<boolean> {
     })
     thread.on('exit', (code) => {
       clearInterval(pulse)
+      // It may have died in its turn.
+      longTurns(turns).give()
       resolve(code !== 0 && noteCrash(data, claimed, reason))
     })
     thread.unref()

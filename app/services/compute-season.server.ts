@@ -20,7 +20,13 @@ import {
   listOldGenerations,
   publishGeneration,
 } from '#db/generations.server.ts'
-import { copyLeagueStandings, copyPoints, copyRoundResults, copyStandings } from '#db/publishing.server.ts'
+import {
+  copyLeagueStandings,
+  copyPoints,
+  copyRoundResults,
+  copyStandings,
+  copyTeamPlaces,
+} from '#db/publishing.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { readConsistently } from '#db/snapshot.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
@@ -28,13 +34,12 @@ import { catchUpLastLeagues, catchUpLeagues } from './compute-leagues.server.ts'
 import { type Run, showProgress, takeStep, writeBatch } from './compute-run.server.ts'
 
 /**
- * How many rows are written under one lock: some 20 ms of work. Whoever waits for the lock asks again after 1, 3,
- * 8, 18, 33 … ms, so that the pause of 15 ms after a batch is met at once. With batches of 20,000 and pauses of 5
- * saves starved up to their time limit of 2 s on a busy machine (docs/decisions/0002).
+ * How many rows are written under one lock: some 5 ms of work, which is what a save of this process may have to wait
+ * (docs/decisions/0002).
  */
-const batchRows = 5_000
+const batchRows = 2_000
 /** Deleting by key range is four times as fast. */
-const deletedRows = 10_000
+const deletedRows = 6_000
 /** About as many members are sorted at once. */
 const sortedRows = 100_000
 
@@ -92,6 +97,7 @@ async function writeGeneration(run: Run, season: Season): Promise<number> {
   const generation = await takeStep(run, (tx) => insertGeneration(tx, basis, now))
   await takeStep(run, (tx) => copyPoints(tx, generation))
   await copyResults(run, basis, generation)
+  await copyPlaces(run, season, generation)
   await copyTables(run, season, generation)
   await catchUpLeagues(run, { gameId: basis.gameId, generation })
   return generation
@@ -99,7 +105,7 @@ async function writeGeneration(run: Run, season: Season): Promise<number> {
 
 function countSteps({ basis, teams, members }: Season): number {
   const toRank = basis.rounds.length + 2
-  const toCopy = teamBatches(basis).length * basis.rounds.length + batches(0, teams).length
+  const toCopy = teamBatches(basis).length * (basis.rounds.length + 1) + batches(0, teams).length
   return toRank + 2 + toCopy + batches(0, members).length
 }
 
@@ -135,14 +141,15 @@ async function copyResults(run: Run, basis: Basis, generation: number): Promise<
   }
 }
 
-async function copyTables(
-  run: Run,
-  { lastRound, teams, members }: Season,
-  generation: number,
-): Promise<void> {
+async function copyPlaces(run: Run, { basis, lastRound, teams }: Season, generation: number): Promise<void> {
   for (const positions of batches(0, teams)) {
     await takeStep(run, (tx) => copyStandings(tx, { generation, lastRound, ...positions }))
   }
+  for (const ids of teamBatches(basis))
+    await takeStep(run, (tx) => copyTeamPlaces(tx, { generation, ...ids }))
+}
+
+async function copyTables(run: Run, { members }: Season, generation: number): Promise<void> {
   for (const numbers of batches(0, members)) {
     await takeStep(run, (tx) => copyLeagueStandings(tx, { generation, ...numbers }))
   }

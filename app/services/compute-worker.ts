@@ -2,16 +2,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { demoClock, systemClock } from '#db/clock.server.ts'
 import { tuneForComputing } from '#db/computing.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import { longTurns } from '#db/turns.server.ts'
 import { runQueue } from './compute.server.ts'
-import type { ComputerData } from './compute-runner.server.ts'
+import type { ThreadData } from './compute-runner.server.ts'
 
 /**
  * The entry of the computing thread: runs what is queued on its own connection, then ends. tsx loads it from
  * its source, also in production, because Vite does not bundle workers of the server (stack.md).
  */
-const { file, isDemo }: ComputerData = workerData
+const { file, isDemo, turns }: ThreadData = workerData
 
-const db = openDatabase(file)
+const db = openDatabase(file, { turns: longTurns(turns) })
 try {
   await tuneForComputing(db)
   const onClaim = (id: number) => parentPort?.postMessage(id)

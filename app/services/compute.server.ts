@@ -14,17 +14,28 @@ export type Computed = { ok: true } | { ok: false; problem: 'NOT_CLAIMED' | 'FAI
 
 interface HowToRun {
   clock: Clock
-  /** Lets others write between two batches; tests hold the run here. */
+  /** Called after each batch, so that others may write; tests hold the run here. */
   pause?: Pause
   /** Told the id of each run that begins. */
   onClaim?: (id: number) => void
 }
 
+/** Writers of this process are let through after every batch (db/turns.server.ts); a pause is for other processes. */
 const pauseMs = 15
+const workMs = 100
 const waitMs = 1000
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-const brieflyPause: Pause = () => sleep(pauseMs)
+
+/** Rests a little from time to time. */
+function restNowAndThen(): Pause {
+  let restedAt = performance.now()
+  return async () => {
+    if (performance.now() - restedAt < workMs) return
+    await sleep(pauseMs)
+    restedAt = performance.now()
+  }
+}
 
 /**
  * Runs one queued computation to its end (D10): readers see all old or all new results, and saves go on
@@ -33,7 +44,7 @@ const brieflyPause: Pause = () => sleep(pauseMs)
  */
 export async function runComputation(
   db: Db,
-  { id, clock, pause = brieflyPause, onClaim }: HowToRun & { id: number },
+  { id, clock, pause = restNowAndThen(), onClaim }: HowToRun & { id: number },
 ): Promise<Computed> {
   const claimed = await claim(db, id)
   if (!claimed) return { ok: false, problem: 'NOT_CLAIMED' }

@@ -199,11 +199,11 @@ describe('leagues that change meanwhile are caught up with', () => {
     expect(await page(fresh)).toMatchObject([{ teamId: bjorn, rank: 1 }])
   })
 
-  // After 9 batches the tables are copied; after 10 all is caught up with, and only the last transaction is left.
+  // After 14 batches the tables are copied; after 15 all is caught up with, and only the last transaction is left.
   test.each([
     [6, 6],
-    [9, 9],
-    [6, 10],
+    [14, 14],
+    [6, 15],
   ])(
     'a large one drops a leaver (after %i batches) and places a newcomer (after %i)',
     async (left, joined) => {
