@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SentSave } from './acknowledged.ts'
 
 /** What people do. A save is four steps: the line-up page, the form, the redirect, the page again. */
 export const kinds = ['home', 'news', 'dashboard', 'ranking', 'league', 'api', 'save', 'form'] as const
@@ -43,6 +44,14 @@ export const sample = z.object({
 })
 export type Sample = z.output<typeof sample>
 
+/** What happened in a load. */
+export interface LoadLog {
+  samples: Sample[]
+  saves: readonly SentSave[]
+  /** How late the generator itself was, in ms: 99 of 100 were not later. */
+  lateMs: number
+}
+
 export const loadLog = z.object({
   samples: z.array(sample),
   saves: z.array(
@@ -61,7 +70,5 @@ export const loadLog = z.object({
       outcome: z.enum(['saved', 'refused', 'unanswered']),
     }),
   ),
-  /** How late the generator itself was, in ms: 99 of 100 were not later. */
   lateMs: z.number(),
 })
-export type LoadLog = z.output<typeof loadLog>
