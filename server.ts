@@ -18,6 +18,7 @@ const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
 const app = express()
 let inFlight = 0
+let isClosing = false
 /** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
 const MOST_ARRIVING = 200
 const arriving = new Map<string, number>()
@@ -41,7 +42,6 @@ app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
   noteStrangers(request)
-  const isClosing = !server.listening
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response, isClosing))
 })
@@ -79,7 +79,7 @@ function trustProxies(): void {
 function identify(request: Request, response: Response, next: NextFunction): void {
   const id = house.requestId() ?? ''
   response.set({ ...house.baseHeaders, 'X-Request-Id': id })
-  if (!server.listening) response.set('Connection', 'close')
+  if (isClosing) response.set('Connection', 'close')
   house.logRequest(request, response, id)
   next()
 }
@@ -223,8 +223,10 @@ function statusOf(error: unknown): number {
 }
 
 /** Takes no more requests, lets those under way finish (10 s at most), closes the database, leaves. */
-function stop(): void {
+async function stop(): Promise<void> {
   house.logLine('info', 'stopping')
+  isClosing = true
+  await takeInWhatWaits()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   server.close(async () => {
@@ -233,4 +235,21 @@ function stop(): void {
     house.logLine('info', 'stopped')
     process.exit(0)
   })
+}
+
+/**
+ * Lets in what has arrived and waits unread, for closing would cut it off: about one connection in each turn of the
+ * event loop. It ends when some turns bring nothing new, or after 2 s of people who keep coming.
+ */
+async function takeInWhatWaits(): Promise<void> {
+  const until = performance.now() + 2_000
+  let quietTurns = 0
+  const hear = () => {
+    quietTurns = 0
+  }
+  server.on('connection', hear).on('request', hear)
+  while (quietTurns < 5 && performance.now() < until) {
+    quietTurns += 1
+    await new Promise((resolve) => setImmediate(resolve))
+  }
 }
