@@ -20,7 +20,7 @@ export interface Player {
   cookie: string
 }
 
-const issuer = 'http://localhost:1'
+const nowhere = 'http://localhost:1'
 const day = 24 * 60 * 60_000
 
 /** A folder of its own that goes with `remove`. */
@@ -55,7 +55,10 @@ export async function makeGame(file: string, count: number) {
 export async function signInto(
   db: Db,
   subject: string,
-  more: { isAdmin?: boolean; refreshToken?: string; renewAt?: number } = {},
+  {
+    issuer = nowhere,
+    ...more
+  }: { issuer?: string; isAdmin?: boolean; refreshToken?: string; renewAt?: number } = {},
 ): Promise<Player> {
   const now = Date.now()
   const managerId = await ensureManager(db, { issuer, subject, now })

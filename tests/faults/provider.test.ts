@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#tests/provider.ts'
+import { startServer } from '#tests/server.ts'
+import { openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { openClient, openSaver } from './client.ts'
+import { judge, makeFolder, makeGame, report, signInto, visit } from './game.ts'
+
+/** A provider that takes connections and never says a word; when closed, it refuses them. */
+let silent: Server
+let port: number
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  port = await freePort()
+  silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
+  await once(silent, 'listening')
+})
+afterAll(hangUp)
+
+async function hangUp(): Promise<void> {
+  for (const socket of sockets) socket.destroy()
+  if (!silent.listening) return
+  silent.close()
+  await once(silent, 'close')
+}
+
+async function timed<Value>(work: Promise<Value>) {
+  const began = performance.now()
+  return { value: await work, ms: Math.round(performance.now() - began) }
+}
+
+test('a provider that is silent or gone: a friendly page within 5 s, and who is in stays in and saves', async () => {
+  const { file, remove } = makeFolder()
+  await makeGame(file, 0)
+  const due = { refreshToken: 'first', renewAt: Date.now() - 1 }
+  const [anna, bjorn] = await visit(file, async (db) => [
+    await signInto(db, 'anna', due),
+    await signInto(db, 'bjorn', due),
+  ])
+  if (!anna || !bjorn) throw new Error('nobody is signed in')
+  const log = openSaveLog()
+  const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
+  const stranger = openClient(server.port, { cookie: '' })
+
+  const asked = timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
+  const renewed = timed(openSaver(server.port, anna, log).saveTeam('Anna stays'))
+  const others = await timed(stranger.get('/'))
+  expect([others.value.status, others.ms < 2_000]).toEqual([200, true])
+  const silence = await asked
+  expect(silence.value.status).toBe(502)
+  expect(silence.value.body.includes('Authentication error')).toBe(true)
+  expect((await renewed).value.outcome).toBe('saved')
+  const again = await timed(
+    openSaver(server.port, anna, log).saveLineup(['PT', 'SM', 'NO', 'DE', 'GR', 'AT']),
+  )
+  expect([again.value.outcome, again.ms < 3_000]).toEqual(['saved', true])
+
+  await hangUp()
+  const gone = await timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
+  expect([gone.value.status, gone.value.body.includes('Authentication error')]).toEqual([502, true])
+  expect((await openSaver(server.port, bjorn, log).saveTeam('Björn stays')).outcome).toBe('saved')
+  expect((await server.stop()).code).toBe(0)
+  const { broken, ...figures } = await judge(file, log.saves)
+  const ms = {
+    'silent: page after ms': silence.ms,
+    'renewal after ms': (await renewed).ms,
+    'gone: page after ms': gone.ms,
+  }
+  report('provider down', { ...figures, ...ms })
+  remove()
+  expect(broken).toEqual([])
+  expect(Math.max(silence.ms, (await renewed).ms)).toBeLessThan(6_500)
+  expect(gone.ms).toBeLessThan(5_000)
+})

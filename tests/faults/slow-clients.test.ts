@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startServer } from '#tests/server.ts'
+import { openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { openSaver, orderOf } from './client.ts'
+import { judge, makeFolder, makeGame, type Player, report } from './game.ts'
+
+const { file, remove } = makeFolder()
+let server: Awaited<ReturnType<typeof startServer>>
+let players: Player[]
+
+beforeAll(async () => {
+  players = (await makeGame(file, 20)).players
+  server = await startServer({ DATABASE_FILE: file })
+})
+afterAll(remove)
+
+/** Sends a beginning, then a little every second, until the server has had enough. Tells its answer and when it came. */
+async function drip(beginning: string, drop: string) {
+  const began = performance.now()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(beginning)
+  const dripping = setInterval(() => socket.writable && socket.write(drop), 1000)
+  const answer = await text(socket).catch(() => '')
+  clearInterval(dripping)
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]),
+    answer,
+    seconds: (performance.now() - began) / 1000,
+  }
+}
+
+test('hundreds of slow clients are sent away in time, and nobody waits for them', async () => {
+  const host = `Host: localhost:${server.port}\r\n`
+  const form = `POST /consent HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`
+  const heads = Array.from({ length: 300 }, () => drip(`GET / HTTP/1.1\r\n${host}`, 'X-Slow: so\r\n'))
+  const bodies = Array.from({ length: 150 }, () => drip(form, 'a'))
+  const log = openSaveLog()
+  let longest = 0
+  for (const [n, player] of players.entries()) {
+    const saver = openSaver(server.port, player, log)
+    const began = performance.now()
+    expect((await saver.saveTeam(`Quick ${n}`)).outcome).toBe('saved')
+    expect((await saver.saveLineup(orderOf(n))).outcome).toBe('saved')
+    longest = Math.max(longest, (performance.now() - began) / 2)
+  }
+  const headTimes = (await Promise.all(heads)).map(({ status, seconds }) => {
+    expect(status).toBe(408)
+    return seconds
+  })
+  const bodyTimes = (await Promise.all(bodies)).map(({ status, answer, seconds }) => {
+    expect([status, answer.includes('took too long to arrive')]).toEqual([400, true])
+    return seconds
+  })
+  expect((await server.stop()).code).toBe(0)
+  const { broken, ...figures } = await judge(file, log.saves)
+  const [head, body] = [Math.max(...headTimes), Math.max(...bodyTimes)].map((seconds) => seconds.toFixed(1))
+  const late = {
+    'heads gone after s': head,
+    'bodies gone after s': body,
+    'longest save ms': Math.round(longest),
+  }
+  report('300 slow heads and 150 slow bodies', { ...figures, ...late })
+  expect(broken).toEqual([])
+  expect(Math.min(...headTimes)).toBeGreaterThan(14)
+  expect(Math.max(...headTimes)).toBeLessThan(20)
+  expect(Math.max(...bodyTimes)).toBeLessThan(34)
+})
