@@ -157,7 +157,7 @@ test('a lost database comes back as it was at the backup, which was made while p
   await save(again, 'next-morning')
   await again.stop()
   expect(await teamsIn(file)).toEqual([...kept, 'Team next-morning'])
-}, 60_000)
+}, 120_000)
 
 test('npm run backup and npm run restore say what they do not understand, and do nothing', async () => {
   const file = await makeDatabase()

@@ -46,10 +46,3 @@ test('a database of an older version is brought up to date, and the game goes on
   expect((await server.ask({ path: '/healthz' })).status).toBe(200)
   await server.stop()
 })
-
-test('two servers may work on one database, as during a deploy', async () => {
-  const first = await startServer()
-  const second = await startServer({ DATABASE_FILE: first.databaseFile })
-  expect((await second.ask({ path: '/healthz' })).status).toBe(200)
-  await Promise.all([first.stop(), second.stop()])
-})
