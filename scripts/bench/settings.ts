@@ -8,6 +8,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['api', () => import('./api.ts')],
   ['first-visit', () => import('./first-visit.ts')],
   ['rush', () => import('./rush.ts')],
+  ['compute', () => import('./compute.ts')],
 ])
 
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20]
