@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
+import { noise, uploadTo } from '#tests/pictures.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
 /** Pictures over real sockets: what the server takes in, and what it survives. */
@@ -15,36 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-async function upload(file: Uint8Array<ArrayBuffer>) {
-  const form = new FormData()
-  form.append('intent', 'upload')
-  form.append('title', 'Kept')
-  form.append('file', new Blob([file]), 'large.png')
-  const { headers, body } = toMessage(form)
-  const bytes = Buffer.from(await new Response(body).arrayBuffer())
-  const ours = {
-    Host: `localhost:${server.port}`,
-    Origin: server.origin,
-    Connection: 'keep-alive',
-    Cookie: cookie,
-  }
-  const sent = { ...ours, ...headers, 'Content-Length': String(bytes.length) }
-  return server.ask({ method: 'POST', path: '/admin/news/new', headers: sent }, bytes)
-}
-
-function toMessage(form: FormData) {
-  const { headers, body } = new Response(form)
-  return { headers: Object.fromEntries(headers), body }
-}
-
-/** Noise, so that it weighs what its size says: 3 bytes a pixel. */
-async function noise(side: number): Promise<Uint8Array<ArrayBuffer>> {
-  const raw = { width: side, height: side, channels: 3 } as const
-  const picture = await sharp(randomBytes(side * side * 3), { raw })
-    .png({ compressionLevel: 0 })
-    .toBuffer()
-  return new Uint8Array(picture)
-}
+const upload = (file: Uint8Array<ArrayBuffer>) => uploadTo(server, cookie, file)
 
 async function countImages(): Promise<number> {
   const db = openDatabase(server.databaseFile)

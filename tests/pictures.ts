@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { type Reply, sendRaw } from './server.ts'
+
+/** Sends a picture from the editor of a new article, over a real socket, as an admin. */
+export async function uploadTo(
+  { port, origin }: { port: number; origin: string },
+  cookie: string,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<Reply> {
+  const form = new FormData()
+  form.append('intent', 'upload')
+  form.append('title', 'Kept')
+  form.append('file', new Blob([file]), 'large.png')
+  const { headers, body } = new Response(form)
+  const bytes = Buffer.from(await new Response(body).arrayBuffer())
+  const ours = { Host: `localhost:${port}`, Origin: origin, Connection: 'keep-alive', Cookie: cookie }
+  const sent = { ...ours, ...Object.fromEntries(headers), 'Content-Length': String(bytes.length) }
+  return sendRaw({ port, method: 'POST', path: '/admin/news/new', headers: sent }, bytes)
+}
+
+/** Noise, so that it weighs what its size says: 3 bytes a pixel. */
+export async function noise(side: number): Promise<Uint8Array<ArrayBuffer>> {
+  const raw = { width: side, height: side, channels: 3 } as const
+  const picture = await sharp(randomBytes(side * side * 3), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  return new Uint8Array(picture)
+}
