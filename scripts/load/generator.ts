@@ -7,7 +7,7 @@ import { hangUp } from './wire.ts'
 
 /**
  * The load generator, a process of its own: people come by a schedule, whether those before them were answered or
- * not, and each wait is counted from when it was meant to begin. Told a plan, it says 'began' and 'done'; told
+ * not, and each wait is counted from when it was meant to begin. It says 'ready'; told a plan, 'began' and 'done'; told
  * 'stop', nobody comes any more.
  */
 let isStopped = false
@@ -15,6 +15,7 @@ process.on('message', (message) => {
   if (message === 'stop') isStopped = true
   else void generate(plan.parse(message))
 })
+process.send?.('ready')
 
 async function generate(wanted: Plan): Promise<void> {
   const samples: Sample[] = []

@@ -11,10 +11,22 @@ export interface Load {
   ended: Promise<LoadLog>
 }
 
-/** Starts a generator in a process of its own. `children` are to be ended by the caller, whatever happens. */
-export async function startLoad(children: ChildProcess[], plan: Plan): Promise<Load> {
+/**
+ * Starts a generator in a process of its own, and answers when it could begin: on a busy machine that takes seconds.
+ * `children` are to be ended by the caller, whatever happens.
+ */
+export async function openGenerator(children: ChildProcess[]): Promise<ChildProcess> {
   const generator = fork('scripts/load/generator.ts', { execArgv: ['--import', 'tsx'] })
   children.push(generator)
+  const cutShort = once(generator, 'exit').then(([code]) => {
+    throw new Error(`The load generator ended with ${code}`)
+  })
+  await Promise.race([once(generator, 'message'), cutShort])
+  return generator
+}
+
+/** Tells a generator what to do. Each is told once. */
+export async function startLoad(generator: ChildProcess, plan: Plan): Promise<Load> {
   const ended = waitForLog(generator, plan.logFile)
   generator.send(plan)
   await Promise.race([once(generator, 'message'), ended])

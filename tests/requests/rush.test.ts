@@ -9,7 +9,7 @@ import { openWorkspace } from '../../scripts/bench/workspace.ts'
 
 /** What `npm run bench -- rush` measures, small: who is accepted, who is refused and who is turned away first. */
 
-const teams = 2000
+const teams = 1000
 const workspace = openWorkspace()
 const children: ChildProcess[] = []
 let rush: Omit<Rush, 'seconds' | 'perSecond'>

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#db/schema.server.ts'
 import { brokenPromises, compareSaves } from '../../load/acknowledged.ts'
 import type { LoadLog, Plan, Sample, Saver } from '../../load/plan.ts'
-import { startLoad } from '../../load/run.ts'
+import { openGenerator, startLoad } from '../../load/run.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
 import { findHalves, startObserver } from './observer.ts'
 import { changeScores, findSeason, pressCompute, type Watched, watchComputation } from './run.ts'
@@ -77,6 +77,7 @@ export async function measureMeanwhile(wanted: Meanwhile): Promise<Measured> {
 
 async function load({ children, port, folder, savers, perSecond, roundNumber }: Meanwhile, seconds: number) {
   const logFile = join(folder, `load-${randomUUID()}.json`)
+  const generator = await openGenerator(children)
   const plan = {
     port,
     startAt: Date.now() + 500,
@@ -87,7 +88,7 @@ async function load({ children, port, folder, savers, perSecond, roundNumber }: 
     roundNumber,
     logFile,
   }
-  return startLoad(children, plan)
+  return startLoad(generator, plan)
 }
 
 /** The reader is there in both, so that it is no difference between them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/open.server.ts'
 import { type Comparison, compareSaves } from '../../load/acknowledged.ts'
 import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
-import { startLoad } from '../../load/run.ts'
+import { openGenerator, startLoad } from '../../load/run.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
 import { judge, type Verdict } from '../../load/verdict.ts'
 import { processorMs } from '../cpu.ts'
@@ -35,13 +35,14 @@ export interface RushRun {
 
 /** The deadline falls after this share of the time: the rest comes too late. */
 const shareBefore = 0.8
-const leadMs = 1500
+const leadMs = 1000
 
 /** One run of a load, within which the deadline of the second round falls. */
 export async function rushOnce(rush: Rush): Promise<RushRun> {
   const { children, port, pid, file, savers, seconds, perSecond, isChecked } = rush
   const db = openDatabase(file)
   try {
+    const generator = await openGenerator(children)
     const startAt = Date.now() + leadMs
     const deadlineAt = startAt + Math.round(seconds * shareBefore * 1000)
     const roundNumber = await setDeadline(db, deadlineAt)
@@ -49,7 +50,7 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
     const logFile = join(rush.folder, `load-${randomUUID()}.json`)
     const before = processorMs(pid)
     const plan = { port, startAt, seconds, seed: 12, perSecond, savers: [...savers], roundNumber, logFile }
-    const log = await (await startLoad(children, plan)).ended
+    const log = await (await startLoad(generator, plan)).ended
     const spent = processorMs(pid) - before
     const sent = log.samples.filter(({ kind }) => kind !== 'save').length
     const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
