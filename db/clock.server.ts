@@ -3,10 +3,36 @@ import type { Db } from './schema.server.ts'
 /** Tells game time in epoch ms. It takes the transaction it is asked in, so that a deadline is judged there (D6, D13). */
 export type Clock = (db: Db) => Promise<number>
 
-/** Production: game time is the system clock. */
-export const systemClock: Clock = async () => Date.now()
+/** A wrong time zone, summer time included; a clock that is further behind was wrong before, and is right now. */
+const mostHeldMs = 2 * 60 * 60 * 1000
 
-/** Demo: the system clock moved by the one row every process shares. */
+/**
+ * The instants that `read` tells (epoch ms), but never backwards: when the clock is set back, time stands until the
+ * clock has caught up, so that a round that has closed stays closed. Set back by more than 2 hours, it is followed.
+ */
+export function neverBackwards(read: () => number): () => number {
+  let latest = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = read()
+    latest = latest - now > mostHeldMs ? now : Math.max(latest, now)
+    return latest
+  }
+}
+
+const systemNow = neverBackwards(() => Date.now())
+
+/** By how much the system clock lies behind what this process has seen of it, in ms: 0 unless it was set back. */
+export function clockHeldBackMs(): number {
+  return systemNow() - Date.now()
+}
+
+/** Production: game time is the system clock, as long as that runs forwards. */
+export const systemClock: Clock = async () => systemNow()
+
+/**
+ * Demo: the system clock moved by the one row every process shares. Nothing holds it: who plays with a demo's clock
+ * sets it back on purpose.
+ */
 export const demoClock: Clock = async (db) => {
   const row = await db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).executeTakeFirst()
   return Date.now() + (row?.offset_ms ?? 0)

@@ -163,13 +163,18 @@ export async function failComputation(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends every run whose last sign of life is more than 30 s old: its process died. Returns how many. */
+/**
+ * Ends every run whose last sign of life is more than 30 s old: its process died. So did one whose sign of life lies
+ * in the future: the clock was set back since. Returns how many.
+ */
 export async function failDeadComputations(db: Db, now: number): Promise<number> {
   const result = await db
     .updateTable('computations')
     .set({ state: 'failed', finished_at: now, problem: 'The server stopped while computing.' })
     .where('state', '=', 'running')
-    .where('heartbeat_at', '<', now - leaseMs)
+    .where((run) =>
+      run.or([run('heartbeat_at', '<', now - leaseMs), run('heartbeat_at', '>', now + leaseMs)]),
+    )
     .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }

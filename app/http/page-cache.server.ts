@@ -16,6 +16,16 @@ export function createPageCache({ pages, bytes } = most) {
   const kept = new Map<string, { stamp: string; page: KeptPage }>()
   const underWay = new Map<string, Promise<Drawn>>()
   let size = 0
+  let lastAsked = 0
+
+  /** What was drawn before the clock was set back may tell of what is no longer so. */
+  function forgetTheFuture(now: number): void {
+    if (now < lastAsked) {
+      kept.clear()
+      size = 0
+    }
+    lastAsked = now
+  }
 
   function drop(key: string): void {
     size -= kept.get(key)?.page.bytes ?? 0
@@ -35,6 +45,7 @@ export function createPageCache({ pages, bytes } = most) {
   return {
     /** The kept page if it still holds: drawn from these versions and valid at `now` (system clock, epoch ms). */
     find({ key, stamp }: PageKey, now: number): KeptPage | undefined {
+      forgetTheFuture(now)
       const found = kept.get(key)
       if (found === undefined || found.stamp !== stamp || now >= found.page.validUntil) return undefined
       kept.delete(key)

@@ -1,5 +1,6 @@
 import { warnings } from '#app/http/health.server.ts'
-import { db } from '#db/connection.server.ts'
+import { clockHeldBackMs, systemClock } from '#db/clock.server.ts'
+import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { readAnything } from '#db/health.server.ts'
 
@@ -11,7 +12,7 @@ export async function loader() {
   const reasons = await whyNotReady()
 
   const isReady = reasons.length === 0
-  const amiss = warnings(Date.now())
+  const amiss = [...warnings(Date.now()), ...clockWarnings()]
   const body = { alive: true, ready: isReady, degraded: amiss.length > 0, reasons, warnings: amiss }
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
 }
@@ -23,4 +24,11 @@ async function whyNotReady(): Promise<string[]> {
   } catch {
     return ['The database cannot be read.']
   }
+}
+
+/** While the clock lies behind, deadlines wait: whoever set it back should know. A demo's clock is set on purpose. */
+function clockWarnings(): string[] {
+  const seconds = Math.floor(clockHeldBackMs() / 1000)
+  if (clock !== systemClock || seconds < 1) return []
+  return [`The system clock was set back by ${seconds} s. Game time stands still until it has caught up.`]
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { neverBackwards } from '#db/clock.server.ts'
+
+/** The system clock as the game takes it: set back a little it stands still, set back far it is followed. */
+const minute = 60_000
+
+function clockOf(...instants: number[]): number[] {
+  const left = [...instants]
+  const clock = neverBackwards(() => left.shift() ?? Number.NaN)
+  return instants.map(() => clock())
+}
+
+test('it tells what the clock tells while that runs forwards, also in leaps', () => {
+  expect(clockOf(1, 2, 2, 90 * minute)).toEqual([1, 2, 2, 90 * minute])
+})
+
+test('set back, it stands until the clock has caught up', () => {
+  const at = 1000 * minute
+  expect(clockOf(at, at - 60 * minute, at - 1, at, at + 1)).toEqual([at, at, at, at, at + 1])
+})
+
+test('set back by more than two hours, the clock was wrong before: it is followed', () => {
+  const at = 1000 * minute
+  expect(clockOf(at, at - 121 * minute, at - 120 * minute)).toEqual([
+    at,
+    at - 121 * minute,
+    at - 120 * minute,
+  ])
+})
