@@ -19,12 +19,9 @@ export async function erase<Result>(db: Db, deed: (tx: Db) => Promise<Result>): 
 }
 
 async function emptyLog(held: Db): Promise<void> {
-  await sql`pragma busy_timeout = 0`.execute(held)
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(held)
   } catch {
     // The deed is done; a disk that is full just now must not make it look undone.
-  } finally {
-    await sql`pragma busy_timeout = 2000`.execute(held)
   }
 }

@@ -17,6 +17,16 @@ export async function findActiveContest(db: Db): Promise<Contest | undefined> {
   return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
 }
 
+/** The generation of a season's results in force, or null before the first computation. */
+export async function findPublishedGeneration(db: Db, gameId: number): Promise<number | null> {
+  const { published_generation } = await db
+    .selectFrom('games')
+    .select('published_generation')
+    .where('id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return published_generation
+}
+
 /** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
 export async function countTeamIn(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
   await db

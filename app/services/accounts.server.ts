@@ -15,7 +15,7 @@ import { findLongestMember } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { departLeague } from './league-keeping.server.ts'
+import { closeEmptyPlace, departLeague } from './league-keeping.server.ts'
 
 /** What a deletion would do to one team. */
 export interface TeamFate {
@@ -73,27 +73,49 @@ interface Deletion {
  * Deletes an account with all it holds, in one transaction: its leagues go on without it, the places in rankings stay
  * without a name, and the rest is gone and overwritten (docs/decisions/0006). False when it was gone before.
  */
-export async function deleteAccount(db: Db, { managerId, clock, formKey }: Deletion): Promise<boolean> {
-  return erase(db, async (tx) => {
-    if (!(await hasManager(tx, managerId))) return false
-    const now = await clock(tx)
-    for (const team of await listTeamsOfManager(tx, managerId)) {
-      await leaveLeagues(tx, { managerId, team, now })
-      await (isPlaceKept(team, now) ? makeTeamAnonymous(tx, team.id) : deleteTeam(tx, team))
-    }
-    await deleteManager(tx, managerId)
-    if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
-    for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
-    return true
-  })
+export async function deleteAccount(db: Db, deletion: Deletion): Promise<boolean> {
+  const left = await erase(db, (tx) => forget(tx, deletion))
+  if (!left) return false
+  await closeEmptyPlaces(db, left)
+  return true
+}
+
+/** Returns the leagues that were left, or undefined when the account was gone before. */
+async function forget(tx: Db, { managerId, clock, formKey }: Deletion): Promise<number[] | undefined> {
+  if (!(await hasManager(tx, managerId))) return undefined
+  const now = await clock(tx)
+  const left: number[] = []
+  for (const team of await listTeamsOfManager(tx, managerId)) {
+    left.push(...(await leaveLeagues(tx, { managerId, team, now })))
+    await (isPlaceKept(team, now) ? makeTeamAnonymous(tx, team.id) : deleteTeam(tx, team))
+  }
+  await deleteManager(tx, managerId)
+  if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
+  for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
+  return left
 }
 
 async function leaveLeagues(
   tx: Db,
   { managerId, team, now }: { managerId: number; team: SeasonTeam; now: number },
-): Promise<void> {
-  for (const league of await listLeaguesOfTeam(tx, team.id)) {
+): Promise<number[]> {
+  const leagues = await listLeaguesOfTeam(tx, team.id)
+  for (const league of leagues) {
     const isOwner = league.ownerId === managerId
-    await departLeague({ tx, league, team, isOwner, generation: team.publishedGeneration, now })
+    const generation = team.publishedGeneration
+    await departLeague({ tx, league, team, isOwner, generation, now, isPlaceLeftEmpty: true })
+  }
+  return leagues.map(({ id }) => id)
+}
+
+/**
+ * One league after another, so that nobody who wants to write waits for twenty. A place that stays empty when the
+ * server stops in between is closed by the next computation, as in a large league.
+ */
+async function closeEmptyPlaces(db: Db, leagueIds: readonly number[]): Promise<void> {
+  try {
+    for (const leagueId of leagueIds) await closeEmptyPlace(db, leagueId)
+  } catch {
+    // The account is gone; a database that cannot write just now must not make it look undone.
   }
 }

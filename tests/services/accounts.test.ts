@@ -6,6 +6,7 @@ import { removeMember, renameLeague } from '#app/services/league-keeping.server.
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { insertImage } from '#db/images.server.ts'
+import { listGaps } from '#db/league-blocks.server.ts'
 import { listRanking } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findSentForm } from '#db/sent-forms.server.ts'
@@ -54,6 +55,12 @@ async function ranking() {
     .executeTakeFirstOrThrow()
   const rows = await listRanking(world.db, { game, offset: 0, limit: 100 })
   return rows.map(({ rank, teamName, totalHundredths }) => [rank, teamName, totalHundredths])
+}
+
+async function gapsOf(leagueId: number) {
+  const game = world.db.selectFrom('games').select('published_generation as generation')
+  const { generation } = await game.where('is_active', '=', 1).executeTakeFirstOrThrow()
+  return listGaps(world.db, { generation: generation ?? 0, leagueId })
 }
 
 /** Every text of every table, and every number of the columns that may name a manager. */
@@ -150,6 +157,22 @@ describe('a deleted account', () => {
     expect(await ranking()).toEqual([[1, '', before[0]?.[2]], ...before.slice(1)])
     expect(table).toEqual(['1 1 Anna', '2 1 Björn', '3 1 Carla'])
     expect(await world.table(sofa)).toEqual(['1 1 Björn', '2 1 Carla'])
+  })
+
+  test('leaves empty places when its leagues cannot be ranked again just then, and the next computation closes them', async () => {
+    await world.publish(1)
+    await sql`
+      create trigger full before insert on league_standings begin
+        select raise(abort, 'database or disk is full');
+      end`.execute(world.db)
+    expect(await remove(anna)).toBe(true)
+    expect((await ranking())[0]).toEqual([1, '', expect.any(Number)])
+    expect(await world.table(sofa)).toEqual(['2 1 Björn', '3 1 Carla'])
+    expect(await gapsOf(sofa)).toEqual([{ block: 0, gaps: 1 }])
+    await sql`drop trigger full`.execute(world.db)
+    await world.publish(2)
+    expect(await world.table(sofa)).toEqual(['1 1 Björn', '2 1 Carla'])
+    expect(await gapsOf(sofa)).toEqual([])
   })
 
   test('goes on being scored without a name in the next computation', async () => {
