@@ -58,7 +58,7 @@ test("it is another program's: no game is put into it", async () => {
   other.close()
   home = again
   const { code, err } = await start()
-  expect([code, err]).toEqual([1, expect.stringContaining('no database of Douze')])
+  expect([code, err]).toEqual([1, expect.stringContaining('is the database of another program')])
   const after = new Database(again.file)
   expect(after.prepare('select name from sqlite_master').pluck().all()).toEqual(['recipes'])
   after.close()
