@@ -19,11 +19,8 @@ const keptLists = house.openKeptLists()
 const app = express()
 let inFlight = 0
 let isClosing = false
-/** Bodies under way by address. Carriers put thousands of people behind one: an honest body is there in a blink. */
-const MOST_ARRIVING = 200
+/** Bodies under way by address, and those with pictures of everybody. */
 const arriving = new Map<string, number>()
-/** Bodies with pictures under way, of everybody: each is held in memory whole. */
-const MOST_LARGE = 8
 let largeArriving = 0
 
 app.disable('x-powered-by')
@@ -112,8 +109,8 @@ async function arrive(
   if (method === 'GET' || method === 'HEAD') return { bytes: new Uint8Array() }
   const underWay = arriving.get(address) ?? 0
   const large = Number(contentLength ?? 0) > 512 * 1024 ? 1 : 0
-  if (underWay >= MOST_ARRIVING) return { refused: tooMany }
-  if (largeArriving + large > MOST_LARGE) return { refused: busy }
+  if (underWay >= house.room.arriving) return { refused: tooMany }
+  if (largeArriving + large > house.room.largeArriving) return { refused: busy }
   arriving.set(address, underWay + 1)
   largeArriving += large
   const bytes = await house.readBody(request, house.bodyTimeoutMs(pathOf(request))).finally(() => {

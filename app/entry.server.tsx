@@ -28,7 +28,7 @@ import { hasSession } from '#app/http/origin.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { refuseExcess } from '#app/http/room.server.ts'
+import { refuseExcess, room } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -90,6 +90,7 @@ export const house = {
     return (arrival: Arrival) => judge(arrival, config.origin, addresses)
   },
   refuseExcess,
+  room,
   addressKey,
   baseHeaders: baseHeaders(config.isHttps),
   sealed,

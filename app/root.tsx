@@ -13,6 +13,7 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { findVisitor } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import { config } from '#app/config.server.ts'
 import { hasConcluded } from '#app/game/round.ts'
 import { readConsent } from '#app/http/consent.server.ts'
@@ -47,6 +48,8 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Douze' }]
+
+export const headers = keepHeaders
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)

@@ -32,9 +32,24 @@ export interface Answered {
  * built app, then dressed. `Content-Length` says the truth unless `Transfer-Encoding` stands in `headers`.
  */
 export async function sendCall(app: App, sent: Sent): Promise<Answered> {
-  const { method, path, inFlight = 0, address = '192.0.2.1' } = sent
   const bytes = new Uint8Array(Buffer.from(bodyOf(sent) ?? ''))
-  const headers = headersOf(app, sent, bytes.length)
+  return sendAsWritten(app, { ...sent, headers: headersOf(app, sent, bytes.length), bytes })
+}
+
+/** A request with these headers and no others. */
+interface Written {
+  method: string
+  path: string
+  /** Names in lower case, as Node has them. */
+  headers: Record<string, string>
+  bytes: Uint8Array<ArrayBuffer>
+  inFlight?: number
+  address?: string
+}
+
+/** Sends a request the same way, exactly as it is written: nothing is added to its headers. */
+export async function sendAsWritten(app: App, written: Written): Promise<Answered> {
+  const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = written
   const arrival = arrivalOf({ method, target: path, address }, headers)
   const verdict = app.judge(arrival)
   if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)

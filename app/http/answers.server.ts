@@ -34,6 +34,16 @@ export function askAgain<Payload>(payload: Payload, status = 422) {
   return data(payload, { status, headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
+/** The same answer, and when another try may pass. */
+export function sayWhen<Payload>(
+  answer: ReturnType<typeof askAgain<Payload>>,
+  { retryAfterSeconds }: { retryAfterSeconds: number },
+): ReturnType<typeof askAgain<Payload>> {
+  const headers = new Headers(answer.init?.headers)
+  headers.set('Retry-After', String(retryAfterSeconds))
+  return data(answer.data, { ...answer.init, headers })
+}
+
 /** Ends the request with 429 when a limit (limits.server.ts) is spent. */
 export function orTooMany(taken: { ok: true } | { ok: false; retryAfterSeconds: number }): void {
   if (!taken.ok) problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': String(taken.retryAfterSeconds) })

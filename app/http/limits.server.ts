@@ -38,17 +38,29 @@ export function createLimiter({ max, windowMs }: Limit) {
   }
 }
 
-/** The limits of the product (security.md). Saves are counted per manager and never per address. */
-export const limits = {
-  signIn: createLimiter({ max: 300, windowMs: MINUTE }),
+/** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */
+export const limitRules = {
+  signIn: { max: 300, windowMs: MINUTE },
   /** Coming back from the provider: counted apart, so that 300 sign-ins are 300. */
-  signInReturn: createLimiter({ max: 300, windowMs: MINUTE }),
-  wrongInvite: createLimiter({ max: 10, windowMs: 10 * MINUTE }),
-  wrongInviteOfStranger: createLimiter({ max: 60, windowMs: 10 * MINUTE }),
-  save: createLimiter({ max: 30, windowMs: MINUTE }),
-  write: createLimiter({ max: 60, windowMs: MINUTE }),
-  apiRead: createLimiter({ max: 300, windowMs: 10_000 }),
-  upload: createLimiter({ max: 20, windowMs: 60 * MINUTE }),
+  signInReturn: { max: 300, windowMs: MINUTE },
+  wrongInvite: { max: 10, windowMs: 10 * MINUTE },
+  wrongInviteOfStranger: { max: 60, windowMs: 10 * MINUTE },
+  save: { max: 30, windowMs: MINUTE },
+  write: { max: 60, windowMs: MINUTE },
+  apiRead: { max: 300, windowMs: 10_000 },
+  upload: { max: 20, windowMs: 60 * MINUTE },
+} as const
+
+/** What counts against each of them. */
+export const limits = {
+  signIn: createLimiter(limitRules.signIn),
+  signInReturn: createLimiter(limitRules.signInReturn),
+  wrongInvite: createLimiter(limitRules.wrongInvite),
+  wrongInviteOfStranger: createLimiter(limitRules.wrongInviteOfStranger),
+  save: createLimiter(limitRules.save),
+  write: createLimiter(limitRules.write),
+  apiRead: createLimiter(limitRules.apiRead),
+  upload: createLimiter(limitRules.upload),
 }
 
 /** The visitor's address as server.ts found it: it overwrites this header on every request. */

@@ -5,10 +5,13 @@ import { type Parsed, parseFields } from './form.server.ts'
 /** A window of a list, in items. */
 export type Page = { offset: number; limit: number }
 
+/** How many items a page of a list may have. */
+export const MOST_PER_PAGE = 100
+
 /** `?offset` and `?limit` of a list (section D of the product: offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
 export const pageQuery = z.object({
   offset: wholeNumber(0, 999_999_999).default(0).describe('How many items to skip'),
-  limit: wholeNumber(1, 100).default(10).describe('How many items to answer'),
+  limit: wholeNumber(1, MOST_PER_PAGE).default(10).describe('How many items to answer'),
 })
 
 /** The page that a list is asked for. Ends the request with 400 when it makes no sense. */

@@ -6,8 +6,17 @@ import { limits } from './limits.server.ts'
 import { hasSession } from './origin.server.ts'
 import type { Refusal } from './refusal.server.ts'
 
-const MOST_READS = 200
-const MOST_OF_ALL = 1000
+/** How many requests may be under way at once (docs/security.md). */
+export const room = {
+  /** Being answered, when another read comes. */
+  reads: 200,
+  /** Being answered, when another save comes. */
+  saves: 1000,
+  /** Bodies of one address that still arrive. Carriers put thousands behind one: an honest body is there in a blink. */
+  arriving: 200,
+  /** Bodies with pictures that still arrive, of everybody: each is held in memory whole. */
+  largeArriving: 8,
+} as const
 
 /**
  * Refuses what this process has no room for while `inFlight` other requests are being answered, and API
@@ -30,7 +39,7 @@ function busy(errorType: ErrorType, seconds: number): Refusal {
 
 /** Reads are turned away first, saves last; the health page always answers. */
 function hasRoom(arrival: Arrival, path: string, inFlight: number): boolean {
-  return path === '/healthz' || inFlight < (isPartOfSave(arrival, path) ? MOST_OF_ALL : MOST_READS)
+  return path === '/healthz' || inFlight < (isPartOfSave(arrival, path) ? room.saves : room.reads)
 }
 
 /** A line-up page and the game's page after a save, which fetches its note, count as part of the save. */

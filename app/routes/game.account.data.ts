@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { go, orTooMany } from '#app/http/answers.server.ts'
+import { go } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { answerRefusal } from '#app/http/refusal.server.ts'
 import { zoneOf } from '#app/http/zone.server.ts'
 import { copyAccount } from '#app/services/account-copy.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -11,7 +12,8 @@ import { db } from '#db/connection.server.ts'
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return go('/game/account')
-  orTooMany(limits.write.take(String(visitor.managerId), Date.now()))
+  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return refuse(new URL(request.url).pathname, taken.retryAfterSeconds)
 
   const copy = await copyAccount(db, visitor.managerId)
   if (!copy) return go('/game/account')
@@ -27,4 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       Vary: 'Cookie',
     },
   })
+}
+
+/** No boundary tells of what a file refuses: a small page does. */
+function refuse(path: string, seconds: number): Response {
+  const refusal = { errorType: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': String(seconds) } } as const
+  const { body, ...init } = answerRefusal(path, refusal)
+  return new Response(body, init)
 }

@@ -42,6 +42,11 @@ const cards: Readonly<Record<string, CardWords>> = {
     button: { href: '/game/lineup', label: 'Set line-up' },
     more: [{ href: '/game/results', label: 'View Results' }],
   },
+  TOO_MANY_REQUESTS: {
+    title: 'Too many requests',
+    text: 'Nothing was done. Please wait a moment and try again.',
+    button: { href: '/', label: 'Home' },
+  },
   STILL_SIGNED_IN: {
     title: 'You are still signed in',
     text: 'Signing out could not be saved at the moment. Please try again later.',

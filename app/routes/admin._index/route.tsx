@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import { config } from '#app/config.server.ts'
-import { go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
@@ -47,8 +48,10 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 
   const asked = { contest, round, typed, version }
-  const isWrite = intent === 'save' || intent === 'compute'
-  if (isWrite && !limits.write.take(String(managerId), Date.now()).ok) return refuseHaste(asked)
+  if (intent === 'save' || intent === 'compute') {
+    const taken = limits.write.take(String(managerId), Date.now())
+    if (!taken.ok) return sayWhen(refuseHaste(asked), taken)
+  }
   switch (intent) {
     case 'keep':
       return go(deskUrl({ roundNumber, version, typed }))
@@ -60,6 +63,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return computeScores(asked)
   }
 }
+
+export const headers = keepHeaders
 
 /** While a watched computation runs the page asks for itself again, with or without script. */
 export const links = gameLinks

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import { checkArticle } from '#app/game/article.ts'
 import { splitContent } from '#app/game/article-content.ts'
-import { askAgain, goWithNote, problem } from '#app/http/answers.server.ts'
+import { askAgain, goWithNote, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { formKey, newOnce } from '#app/http/once.server.ts'
@@ -11,7 +11,7 @@ import type { EditorProblem } from '#app/ui/article-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import type { EditorForm } from './form.server.ts'
 import type { KeptArticle } from './kept.ts'
-import { imageStatus, takeImage } from './upload.server.ts'
+import { imageStatus, imageWaitSeconds, takeImage } from './upload.server.ts'
 import { draftOf, type EditorView, openEditor } from './view.ts'
 
 interface Asked extends EditorForm {
@@ -61,10 +61,10 @@ export async function saveArticle(asked: Asked) {
 
 async function saveDraft(asked: Asked & { key: string | undefined }) {
   const { id, seenAt, draft, managerId, key } = asked
-  if (!limits.write.take(String(managerId), Date.now()).ok) {
-    return refuse(asked, 'Too many saves in a short time. Please try again in a minute.', {
-      status: 429,
-    })
+  const taken = limits.write.take(String(managerId), Date.now())
+  if (!taken.ok) {
+    const text = 'Too many saves in a short time. Please try again in a minute.'
+    return sayWhen(refuse(asked, text, { status: 429 }), taken)
   }
   const wanted = { draft, clock }
   const saved: ChangedArticle | null = await attempt(
@@ -105,11 +105,13 @@ export function refuseIntent(): never {
 }
 
 function refuseImage(asked: Asked, imageProblem: EditorProblem, title: string) {
-  return refuse(asked, 'The image was not taken. Everything else is as you typed it.', {
+  const answer = refuse(asked, 'The image was not taken. Everything else is as you typed it.', {
     title,
     imageProblem,
     status: imageStatus(imageProblem),
   })
+  const retryAfterSeconds = imageWaitSeconds(imageProblem, asked.managerId)
+  return retryAfterSeconds === undefined ? answer : sayWhen(answer, { retryAfterSeconds })
 }
 
 function refuse(

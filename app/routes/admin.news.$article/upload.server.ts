@@ -29,3 +29,10 @@ export function imageStatus(problem: EditorProblem): number {
   } satisfies Partial<Record<ImageProblem | 'UPLOADS_TOO_MANY', number>>
   return statuses[problem] ?? 422
 }
+
+/** How long an admin waits before a picture may be taken again; undefined where time changes nothing. */
+export function imageWaitSeconds(problem: EditorProblem, managerId: number): number | undefined {
+  if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return 5
+  const left = limits.upload.peek(String(managerId), Date.now())
+  return problem === 'UPLOADS_TOO_MANY' && !left.ok ? left.retryAfterSeconds : undefined
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { askAgain, goWithNote } from '#app/http/answers.server.ts'
+import { askAgain, goWithNote, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { formKey } from '#app/http/once.server.ts'
@@ -77,7 +77,8 @@ async function join(
   form: Extract<LeagueForm, { intent: 'join' }>,
 ) {
   const key = String(who.managerId)
-  if (!limits.wrongInvite.peek(key, Date.now()).ok) return refuse('INVALID_INVITE', form, 429)
+  const tries = limits.wrongInvite.peek(key, Date.now())
+  if (!tries.ok) return sayWhen(refuse('INVALID_INVITE', form, 429), tries)
   const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
   if (joined.ok) return goWithNote(`/game/leagues?leagueId=${form.leagueId}`, 'league-joined')
   if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.take(key, Date.now())
@@ -98,9 +99,4 @@ export function refuse(problem: LeagueProblem, form: LeagueForm, status = status
   const leagueName = 'leagueName' in form ? form.leagueName : ''
   const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
   return askAgain(refused, status)
-}
-
-/** Ordinary writes of a manager: 60 in a minute (security.md). */
-export function mayWrite(visitor: Visitor): boolean {
-  return limits.write.take(String(visitor.managerId), Date.now()).ok
 }

@@ -4,6 +4,7 @@ import type { Contest } from '#app/game/contest.ts'
 import type { League } from '#app/game/league.ts'
 import { findNextRound } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
+import { orTooMany } from '#app/http/answers.server.ts'
 import type { PendingInvite } from '#app/http/league-cookies.server.ts'
 import { clientAddress, limits } from '#app/http/limits.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
@@ -13,17 +14,17 @@ import type { InviteView, LastDeadline, ShownInvite } from './view.ts'
 
 /**
  * The league of an invite, counting wrong secrets: 10 in 10 minutes per manager, 60 per address for strangers
- * (security.md). Past the limit nothing is looked up any more, so that guessing learns nothing.
+ * (security.md). Past the limit the request ends with 429 and nothing is looked up, so that guessing learns nothing.
  */
 export async function openInvite(
   db: Db,
   request: Request,
   visitor: Visitor | null,
   invite: PendingInvite,
-): Promise<League | 'too-many' | undefined> {
+): Promise<League | undefined> {
   const limit = visitor ? limits.wrongInvite : limits.wrongInviteOfStranger
   const key = visitor ? String(visitor.managerId) : clientAddress(request)
-  if (!limit.peek(key, Date.now()).ok) return 'too-many'
+  orTooMany(limit.peek(key, Date.now()))
   const league = await findInvited(db, invite)
   if (!league) limit.take(key, Date.now())
   return league

@@ -11,7 +11,7 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
 import { findNextRound } from '#app/game/round.ts'
-import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { askAgain, go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { type Input, isMisshapen, parseForm } from '#app/http/form.server.ts'
 import {
   forgetInvite,
@@ -21,6 +21,7 @@ import {
   readLeague,
   rememberLeague,
 } from '#app/http/league-cookies.server.ts'
+import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
@@ -30,7 +31,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'
-import { keepLeague, mayWrite, refuse } from './deeds.server.ts'
+import { keepLeague, refuse } from './deeds.server.ts'
 import { type LeagueForm, leagueForm, leaguesQuery } from './form.server.ts'
 import { loadInvite, openInvite, playedUntil } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
@@ -70,7 +71,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function showInvite(request: Request, visitor: Visitor | null, invite: PendingInvite) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const opened = await openInvite(db, request, visitor, invite)
-  if (opened === 'too-many') return problem('TOO_MANY_REQUESTS', 429, { 'Retry-After': '600' })
   const print = instantPrinter(request, contest.timeZone)
   const now = await clock(db)
   const isOver = opened !== undefined && findNextRound(contest.rounds, now) === undefined
@@ -99,7 +99,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) {
     return go(backTo(form.value))
   }
-  if (!mayWrite(visitor)) return refuse('TOO_MANY_REQUESTS', form.value)
+  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuse('TOO_MANY_REQUESTS', form.value), taken)
 
   return keepLeague(visitor, form.value)
 }

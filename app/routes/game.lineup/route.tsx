@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import {
   type LineupDraft,
@@ -18,7 +19,7 @@ import {
 import type { Problem } from '#app/game/problems.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { entriesOf } from '#app/game/team.ts'
-import { askAgain, go, goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { askAgain, go, goWithNote, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
@@ -106,7 +107,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const draft = draftOf(fields, roundNumber, stored)
   if (fields.intent !== 'save') return answerStep(draft, rounds, stored, intentOf(fields))
 
-  if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, 'TOO_MANY_REQUESTS')
+  const taken = limits.save.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuse(draft, 'TOO_MANY_REQUESTS'), taken)
   const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
   const saved = await attempt(saveLineup(db, { managerId: visitor.managerId, wanted, clock }))
   if (saved === null) return refuse(draft, 'LINEUP_NOT_SAVED')
@@ -165,6 +167,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !wasLost(actionResult) && defaultShouldRevalidate
 }
+
+export const headers = keepHeaders
 
 export const links = gameLinks
 

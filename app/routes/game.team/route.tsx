@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
@@ -20,7 +21,15 @@ import {
   teamDraftFromQuery,
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
-import { askAgain, go, goWithNote, leaveWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import {
+  askAgain,
+  go,
+  goWithNote,
+  leaveWithNote,
+  orNotFound,
+  problem,
+  sayWhen,
+} from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
@@ -83,7 +92,8 @@ export async function action({ request }: ActionFunctionArgs) {
   // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
   const { teamName, managerName, picks } = fields
   const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
-  if (!limits.save.take(String(visitor.managerId), Date.now()).ok) return refuse(draft, ['TOO_MANY_REQUESTS'])
+  const taken = limits.save.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
   const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   // The account was deleted while this save was on its way: like a session that has ended.
@@ -129,6 +139,8 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !wasLost(actionResult) && defaultShouldRevalidate
 }
+
+export const headers = keepHeaders
 
 export const links = gameLinks
 
