@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
+import { bodyCaps } from '#app/http/body.server.ts'
+import { limitRules } from '#app/http/limits.server.ts'
+import { MOST_PER_PAGE } from '#app/http/query.server.ts'
+import { room } from '#app/http/room.server.ts'
+
+/** docs/security.md against the tests it names and the numbers of the code. */
+const page = readFileSync('docs/security.md', 'utf8')
+
+/** The rows of every table under a header that begins with this word, cell by cell. */
+function rowsUnder(header: string): string[][] {
+  const tables = page.split(/\n\n+/).filter((block) => block.startsWith(`| ${header} |`))
+  return tables.flatMap((table) => table.trim().split('\n').slice(2)).map(cells)
+}
+
+function cells(row: string): string[] {
+  return row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+}
+
+/** What a cell names: file and title of each test. */
+function testsIn(cell: string): { file: string; title: string }[] {
+  return cell.split(' · ').map((part) => {
+    const [, file = '', title = ''] = /^`(tests\/[\w/.-]+\.test\.tsx?)`: (.+)$/.exec(part) ?? []
+    if (file === '') throw new Error(`'${part}' names no test`)
+    return { file, title }
+  })
+}
+
+const promises = rowsUnder('promise')
+
+test('there are promises in every part of the page', () => {
+  expect(promises.length).toBeGreaterThan(35)
+  const parts = page.split(/^## /m).slice(1)
+  const bare = parts.filter((part) => !part.includes('| promise |')).map((part) => part.split('\n')[0])
+  expect(bare).toEqual(['What you must do'])
+})
+
+test.each(promises)('%s', (_, held = '') => {
+  for (const { file, title } of testsIn(held)) {
+    expect(existsSync(file), file).toBe(true)
+    const source = readFileSync(file, 'utf8')
+    const isThere = [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
+    expect(isThere, `${file} has no test called '${title}'`).toBe(true)
+  }
+})
+
+describe('the numbers are those of the code:', () => {
+  test('limits', () => {
+    const told = rowsUnder('limit').map(([name, most, window]) => [name, most, window])
+    const rules = Object.entries(limitRules).map(([name, { max, windowMs }]) => [
+      `\`${name}\``,
+      String(max),
+      `${windowMs / 1000} s`,
+    ])
+    expect(told).toEqual(rules)
+  })
+
+  test('sizes', () => {
+    const kilobytes = [bodyCaps.form, bodyCaps.json, bodyCaps.picture, IMAGE_LIMIT_BYTES]
+    expect(rowsUnder('size').map(([, most]) => most)).toEqual([
+      ...kilobytes.map((bytes) => `${bytes / 1024} kB`),
+      String(MOST_PER_PAGE),
+    ])
+  })
+
+  test('what may be under way at once', () => {
+    expect(rowsUnder('at once').map(([, most]) => Number(most))).toEqual([
+      room.reads,
+      room.saves,
+      room.arriving,
+      room.largeArriving,
+    ])
+  })
+})
+
+test('README leads here', () => {
+  expect(readFileSync('README.md', 'utf8')).toContain('docs/security.md')
+})
