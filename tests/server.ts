@@ -62,9 +62,9 @@ export function runServer(env: Record<string, string>) {
 
 /** Starts the built server on a free port and waits until it listens. */
 export async function startServer(more: Record<string, string> = {}) {
-  const port = await freePort()
+  const port = Number(more.PORT ?? (await freePort()))
   const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
-  const env: Record<string, string> = { ...(await settings(port)), PUBLIC_ORIGIN: origin, ...more }
+  const env: Record<string, string> = { ...(await settings(port, more)), PUBLIC_ORIGIN: origin, ...more }
   const running = runServer(env)
   await untilListening(running)
   return {
@@ -87,12 +87,15 @@ export async function startServer(more: Record<string, string> = {}) {
   }
 }
 
-/** An environment in which the server starts. */
-export async function settings(port: number): Promise<Record<string, string>> {
+/** An environment in which the server starts, on a database of its own unless one is named. */
+export async function settings(
+  port: number,
+  { DATABASE_FILE }: Record<string, string> = {},
+): Promise<Record<string, string>> {
   return {
     PORT: String(port),
     PUBLIC_ORIGIN: `http://localhost:${port}`,
-    DATABASE_FILE: await makeDatabase(),
+    DATABASE_FILE: DATABASE_FILE ?? (await makeDatabase()),
     SESSION_SECRET: 'a secret of the tests, long enough',
     OIDC_ISSUER: 'http://localhost:1',
     OIDC_CLIENT_ID: 'douze',

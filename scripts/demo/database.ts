@@ -13,7 +13,10 @@ const year = 2025
 const start = Date.parse('2025-05-10T12:00:00Z')
 
 /** Brings the demo's database to the point where the game can be played. Leaves alone what is there already. */
-export async function prepareDatabase({ databaseFile, issuer }: Settings): Promise<void> {
+export async function prepareDatabase({
+  databaseFile,
+  issuer,
+}: Pick<Settings, 'databaseFile' | 'issuer'>): Promise<void> {
   const db = openDatabase(databaseFile, { mayCreate: true })
   try {
     await migrate(db)

@@ -1,16 +1,17 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { focusFault, pressAt, tabTo, walkFaults } from './keys.ts'
 import { overflow } from './looks.ts'
-import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
+import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
 import { cutText, paperFaults, setText, unmarked } from './wishes.ts'
 
 /**
  * The game with Tab, Enter, Space and arrows (no mouse is touched, and the bar about cookies stays unanswered), and
  * what visitors wish of their browser: paper, colours of their own, less motion, larger or wider text.
  */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 const visitors = new Map<string, Page>()
 
@@ -18,13 +19,13 @@ const visitors = new Map<string, Page>()
 const six = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame({ withProvider: true })
+  browser = await startBrowser(game.origin)
 })
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 function link(page: Page, name: string | RegExp) {
@@ -185,7 +186,7 @@ const walked = process.env.EVERYTHING ? walks : walks.slice(0, 4)
 test('from the first to the last stop the focus is seen and never covered', {
   timeout: 600_000,
 }, async () => {
-  await demo.setClock('2025-05-10T12:00:00Z')
+  await game.setClock('2025-05-10T12:00:00Z')
   for (const [index, [who, path]] of walked.entries())
     for (const size of process.env.EVERYTHING ? windows : [windows[index % 2] ?? windows[0]]) {
       const page = await openAs(who, path)
@@ -197,7 +198,7 @@ test('from the first to the last stop the focus is seen and never covered', {
 /** A page of somebody, as the middle of the season shows it. */
 async function openAs(who: string, path: string): Promise<Page> {
   const page = visitors.get(who) ?? (await browser.newPage())
-  if (!visitors.has(who) && who !== 'a stranger') await signIn(page, who)
+  if (!visitors.has(who) && who !== 'a stranger') await game.openAs(page, who)
   visitors.set(who, page)
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null })
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -214,7 +215,7 @@ test.each([
 ])(
   'on paper, %s at %s: black on white, all that is read and nothing to press',
   async (who, path, subject) => {
-    await demo.setClock('2025-05-14T12:00:00Z')
+    await game.setClock('2025-05-14T12:00:00Z')
     const page = await openAs(who, path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await see(page.locator(subject).first()).toBeVisible()
@@ -246,7 +247,7 @@ test.each([
 ])(
   'with colours of their own, %s at %s: what a background says a border says too',
   async (who, path, marks) => {
-    await demo.setClock('2025-05-14T12:00:00Z')
+    await game.setClock('2025-05-14T12:00:00Z')
     const page = await openAs(who, path)
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await unmarked(page, marks)).toEqual([])
@@ -272,7 +273,7 @@ test('who wants less motion gets none', async () => {
 test('with spaced text, letters of twice the size or a zoom of 200 % nothing is cut and nothing sticks out', {
   timeout: 600_000,
 }, async () => {
-  await demo.setClock('2025-05-14T12:00:00Z')
+  await game.setClock('2025-05-14T12:00:00Z')
   const faults: string[] = []
   for (const [who, path] of walked) {
     const page = await openAs(who, path)

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Cookie, Request } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { signIn } from './visitor.ts'
 
 /**
@@ -18,18 +19,18 @@ interface Weight {
   shift: number
 }
 
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 const weighed: Weight[] = []
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame()
+  browser = await startBrowser(game.origin)
 })
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
   if (process.env.WRITE_BUDGETS === '1') writeFileSync('docs/budgets.md', describe(weighed))
 })
 
@@ -50,7 +51,7 @@ test('pages of the game keep to their script and styles, and nothing moves', asy
   const cookies = await cookiesOf('player')
   for (const path of ['/game', '/game/team', '/game/lineup', '/game/leagues', '/game/results']) {
     // A team changes before the first deadline only, and there are results only after it.
-    if (path === '/game/results') await demo.setClock('2025-05-14T12:00:00Z')
+    if (path === '/game/results') await game.setClock('2025-05-14T12:00:00Z')
     const weight = await weigh(path, cookies)
     expect(weight.script, path).toBeGreaterThan(10_000)
     expect(weight.script, path).toBeLessThanOrEqual(most.script)

@@ -1,20 +1,21 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
 
 /** The question about cookies in a browser, and what leaves the browser before and after its answer. */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame({ withProvider: true })
+  browser = await startBrowser(game.origin)
 })
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 const bar = (page: Page) => page.getByRole('region', { name: 'A word about cookies' })
@@ -216,7 +217,7 @@ describe('the network', () => {
     const elsewhere: string[] = []
     page.context().on('request', (request) => {
       const url = new URL(request.url())
-      if (url.protocol !== 'data:' && url.origin !== demo.origin) elsewhere.push(url.href)
+      if (url.protocol !== 'data:' && url.origin !== game.origin) elsewhere.push(url.href)
     })
     return elsewhere
   }
@@ -333,7 +334,7 @@ test('the Privacy Policy lists the cookies that are really set, and no other', a
 /** Notes every cookie that this site sets in a page: the provider on its own port is another site. */
 function watchCookies(page: Page, lives: Map<string, string>): void {
   page.context().on('response', async (response) => {
-    if (new URL(response.url()).origin !== demo.origin) return
+    if (new URL(response.url()).origin !== game.origin) return
     for (const { name, value } of await response.headersArray()) {
       if (name.toLowerCase() === 'set-cookie') note(lives, value)
     }

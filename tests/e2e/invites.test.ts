@@ -10,7 +10,8 @@ import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { aSix } from '#tests/play.ts'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { button, hydrated, see } from './visitor.ts'
 
 /**
@@ -21,7 +22,7 @@ const secret = 'the-link-of-today-123456'
 const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
 const name = 'The hidden sofa'
 
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 let db: Db
 let gameId: number
@@ -29,9 +30,9 @@ let leagueId: number
 const teams = new Map<string, number>()
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
-  db = openDatabase(demo.databaseFile)
+  game = await startGame()
+  browser = await startBrowser(game.origin)
+  db = openDatabase(game.databaseFile)
   gameId = (await findActiveGame(db))?.id ?? 0
   const owner = await player('owner')
   leagueId = await league(name, secret, owner)
@@ -44,11 +45,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.destroy()
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 function manager(subject: string): Promise<number> {
-  return ensureManager(db, { issuer: demo.issuer, subject, now: 1 })
+  return ensureManager(db, { issuer: game.issuer, subject, now: 1 })
 }
 
 /** A manager with a team; answers with the team's id. */
@@ -72,7 +73,7 @@ async function open(kind: string): Promise<Page> {
   if (kind === 'anonymous') return page
   const session = await createSession(db, { managerId: await manager(kind), now: Date.now() })
   const [cookie = '', value = ''] = session.cookieHeader.split('=')
-  await page.context().addCookies([{ name: cookie, value, url: demo.origin }])
+  await page.context().addCookies([{ name: cookie, value, url: game.origin }])
   return page
 }
 

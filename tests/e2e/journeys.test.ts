@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { keepLeague } from './journey-leagues.ts'
 import { answerCookies, readNews, writeNews } from './journey-news.ts'
 import { playSeason } from './journey-season.ts'
@@ -15,18 +16,18 @@ import { signIn } from './visitor.ts'
 const isEverything = Boolean(process.env.EVERYTHING)
 const whole = [scripted, plain, ...hindered]
 
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
 /** One demo for what is described around it. */
 function withDemo(): void {
   beforeAll(async () => {
-    demo = await startDemo()
-    browser = await startBrowser(demo.origin)
+    game = await startGame({ withProvider: true })
+    browser = await startBrowser(game.origin)
   })
   afterAll(async () => {
     await browser?.stop()
-    await demo?.stop()
+    await game?.stop()
   })
 }
 

@@ -1,27 +1,30 @@
 import type { Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, countryCards, countryList, enter, names, see, signIn } from './visitor.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
+import { button, countryCards, countryList, enter, names, see } from './visitor.ts'
 
 /** The draft pages without script: every press is a form, every answer a page. */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
 const six = ['Austria', 'Estonia', 'Greece', 'Italy', 'Poland', 'Latvia']
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame({ withProvider: true })
+  browser = await startBrowser(game.origin)
 })
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
+
+afterEach(() => browser.closePages())
 
 async function open(account: string, path: string): Promise<Page> {
   const page = await browser.newPage({ javaScript: false })
-  await signIn(page, account, path)
+  await game.openAs(page, account, path)
   return page
 }
 

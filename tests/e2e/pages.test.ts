@@ -3,13 +3,14 @@ import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { startBrowser, startDemo } from './browser.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
 import { axeFinds, brokenImages, linkFaults, outlineFaults, overflow, smallTargets } from './looks.ts'
 import { type State, states } from './states.ts'
-import { button, hydrated, signIn } from './visitor.ts'
+import { button, hydrated } from './visitor.ts'
 
 /** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 let now = ''
 let missing: State['without']
@@ -18,12 +19,12 @@ const visitors = new Map<string, Page>()
 const heard: { scripts: string[]; wrong: string[] } = { scripts: [], wrong: [] }
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame()
+  browser = await startBrowser(game.origin)
   visitors.set('a stranger', await browser.newPage())
   for (const account of ['player', 'player3', 'admin'] as const) {
     const page = await browser.newPage()
-    await signIn(page, account)
+    await game.openAs(page, account)
     if (account !== 'player3') await button(page, 'Accept All').press('Enter')
     visitors.set(account, page)
   }
@@ -32,13 +33,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 function listen(page: Page) {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') heard.scripts.push(request.url())
-    if (!request.url().startsWith(demo.origin) && !request.url().startsWith('data:'))
+    if (!request.url().startsWith(game.origin) && !request.url().startsWith('data:'))
       heard.wrong.push(request.url())
   })
   page.on('requestfailed', (request) => {
@@ -62,7 +63,7 @@ const tables = ['articles', 'teams', 'round_scores']
 
 /** Gives back what the state before was without, and takes away what this one is. */
 async function takeAway(without: State['without']) {
-  const db = openDatabase(demo.databaseFile)
+  const db = openDatabase(game.databaseFile)
   try {
     const isActive = without === 'a game' ? 0 : 1
     await db.updateTable('games').set({ is_active: isActive }).where('year', '=', 2025).execute()
@@ -79,7 +80,7 @@ function rename(db: Db, from: string, to: string) {
 
 /** Brings the game to the state's instant, and takes away what it is without. */
 async function arrange({ at, without }: Pick<State, 'at' | 'without'>) {
-  if (at !== now) await demo.setClock(at)
+  if (at !== now) await game.setClock(at)
   if (without !== missing) await takeAway(without)
   now = at
   missing = without

@@ -1,25 +1,28 @@
 import type { Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, countryCards, countryList, enter, hydrated, names, see, signIn } from './visitor.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
+import { button, countryCards, countryList, enter, hydrated, names, see } from './visitor.ts'
 
 /** Saving with script, and everything that can come between. */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
+  game = await startGame({ withProvider: true })
+  browser = await startBrowser(game.origin)
 })
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
+
+afterEach(() => browser.closePages())
 
 async function open(account: string, path: string): Promise<Page> {
   const page = await browser.newPage({ hasToldZone: true })
-  await signIn(page, account, path)
+  await game.openAs(page, account, path)
   await hydrated(page)
   return page
 }

@@ -1,31 +1,29 @@
 import type { Locator, Page, Route } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
+import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
 
 /** What script adds to the draft pages: the same truths without waiting for a document. */
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
-/** A browser of player, who has a team: the source of signed-in cookies. */
-let player: Page
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
-  player = await browser.newPage()
-  await signIn(player, 'player')
+  game = await startGame()
+  browser = await startBrowser(game.origin)
 })
+
+afterEach(() => browser.closePages())
 
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 /** A page of player's in a browser of its own, taken over by script. */
 async function openAsPlayer(path: string): Promise<Page> {
   const page = await browser.newPage({ hasToldZone: true })
-  await page.context().addCookies(await player.context().cookies())
-  await page.goto(path)
+  await game.openAs(page, 'player', path)
   await hydrated(page)
   return page
 }
@@ -232,11 +230,10 @@ test('every dialog of My Leagues is modal without a document, and Escape gives t
 })
 
 test('a copied invite link is said for two seconds, and is what the clipboard holds', async () => {
-  const page = await browser.newPage()
-  await page.context().addCookies(await player.context().cookies())
+  const page = await browser.newPage({ hasToldZone: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await page.goto('/game/leagues?dialog=share')
+  await game.openAs(page, 'player', '/game/leagues?dialog=share')
   await hydrated(page)
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
   const said = dialog.getByRole('status')
@@ -314,12 +311,11 @@ test.each(process.env.EVERYTHING ? broken : broken.slice(0, 2))(
     await see(alert).toContainText('Error creating league')
     await see(alert).toContainText(words)
     await see(dialog.getByLabel('League Name')).toHaveValue('Typed')
-    await page.context().close()
   },
 )
 
 test('results of a round that get lost leave those that are shown, and can be asked for again', async () => {
-  await demo.setClock('2025-05-18T08:00:00Z')
+  await game.setClock('2025-05-18T08:00:00Z')
   const page = await openAsPlayer('/game/results')
   const shown = page.getByRole('region', { name: 'Grand final', exact: true })
   await see(shown).toBeVisible()
@@ -337,7 +333,7 @@ test('results of a round that get lost leave those that are shown, and can be as
   await page.getByRole('link', { name: 'Next page' }).click()
   await see(page.getByRole('alert')).toContainText('Error fetching ranking')
   await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
-  await demo.setClock('2025-05-10T12:00:00Z')
+  await game.setClock('2025-05-10T12:00:00Z')
 })
 
 test('on a slow line a second press of Create League makes no second league', async () => {

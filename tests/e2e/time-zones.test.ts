@@ -1,29 +1,30 @@
 import type { Locator, Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, countryCards, hydrated, names, see, signIn } from './visitor.ts'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
+import { button, countryCards, hydrated, names, see } from './visitor.ts'
 
-let demo: Awaited<ReturnType<typeof startDemo>>
+let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
 /** Shows at the hours of both clock changes: Zurich's clocks leap over the first, and show the other two alike. */
 const deadlines = ['2025-03-30T01:00:00.000Z', '2025-10-26T00:30:00.000Z', '2025-10-26T01:30:00.000Z']
 
 beforeAll(async () => {
-  demo = await startDemo()
-  browser = await startBrowser(demo.origin)
-  const db = openDatabase(demo.databaseFile)
+  game = await startGame()
+  browser = await startBrowser(game.origin)
+  const db = openDatabase(game.databaseFile)
   for (const [index, iso] of deadlines.entries()) {
     const change = db.updateTable('rounds').set({ deadline_at: Date.parse(iso) })
     await change.where('round_number', '=', index + 1).execute()
   }
   await db.destroy()
-  await demo.setClock('2025-03-29T12:00:00Z')
+  await game.setClock('2025-03-29T12:00:00Z')
 })
 afterAll(async () => {
   await browser?.stop()
-  await demo?.stop()
+  await game?.stop()
 })
 
 /** The deadlines of the Rounds card. */
@@ -51,8 +52,8 @@ test.each([
   ['Pacific/Kiritimati', ['Mar 30, 15:00 GMT+14', 'Oct 26, 14:30 GMT+14', 'Oct 26, 15:30 GMT+14']],
 ])('with script a browser in %s shows every deadline in its own time', async (timezoneId, texts) => {
   const page = await browser.newPage({ timezoneId })
-  await signIn(page, 'player', '/game/leagues')
   const complaints = complaintsOf(page)
+  await game.openAs(page, 'player', '/game/leagues')
   await see(schedule(page)).toHaveText(texts)
   const again = await page.reload()
   const html = (await again?.text()) ?? ''
@@ -69,7 +70,7 @@ test.each([
 
 test('without script times are the host city’s until the form says otherwise', async () => {
   const page = await browser.newPage({ javaScript: false, timezoneId: 'Pacific/Kiritimati' })
-  await signIn(page, 'player', '/game/leagues')
+  await game.openAs(page, 'player', '/game/leagues')
   await see(schedule(page)).toHaveText(['Mar 30, 03:00 CEST', 'Oct 26, 02:30 CEST', 'Oct 26, 02:30 CET'])
   await page.getByRole('link', { name: 'Time zone' }).click()
   const field = page.getByLabel('Time zone', { exact: true })
@@ -91,19 +92,19 @@ test('without script times are the host city’s until the form says otherwise',
 
 test('the time left goes by the server’s clock, and a deadline closes the page without taking the draft', async () => {
   const [lineup, team] = [await browser.newPage(), await browser.newPage()]
-  for (const page of [lineup, team]) await page.addInitScript(() => Object.assign(Date, { now: () => 0 }))
-  await signIn(lineup, 'player', '/game/lineup')
-  await signIn(team, 'player2', '/game/team')
   const complaints = [complaintsOf(lineup), complaintsOf(team)]
+  // Their own clocks stand in 1970, and time passes when the test says so.
+  for (const page of [lineup, team]) await page.clock.install({ time: 0 })
 
-  await demo.setClock('2025-03-30T00:57:55Z')
-  const minutes = await lineup.reload()
-  expect(await minutes?.text()).toContain('2 minutes left')
+  await game.setClock('2025-03-30T00:57:15Z')
+  await game.openAs(lineup, 'player', '/game/lineup')
+  await see(deadlineLine(lineup)).toContainText('2 minutes left')
+  await hydrated(lineup)
+  await lineup.clock.fastForward(60_000)
   await see(deadlineLine(lineup)).toContainText('1 minute left')
 
-  await demo.setClock('2025-03-30T00:59:52Z')
-  await Promise.all([lineup.reload(), team.reload()])
-  await Promise.all([hydrated(lineup), hydrated(team)])
+  await game.openAs(team, 'player2', '/game/team')
+  await hydrated(team)
   const order = names(lineup.locator('ol.rows'))
   const [first = '', second = ''] = await order.allTextContents()
   await button(lineup, `Move ${second} up`).click()
@@ -111,6 +112,8 @@ test('the time left goes by the server’s clock, and a deadline closes the page
   await team.getByLabel('Team name').fill('Too late')
   await see(countryCards(team)).toContainText('6 / 6')
 
+  await game.setClock('2025-03-30T01:00:01Z')
+  for (const page of [lineup, team]) await page.clock.fastForward(3 * 60_000)
   await see(lineup.getByText('First semi-final is closed.')).toBeVisible()
   await see(deadlineLine(lineup)).toContainText('Second semi-final closes Oct 26, 00:30')
   await see(lineup.getByRole('alert').filter({ hasText: 'This round is closed' })).toBeVisible()

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect as playwrightExpect } from 'playwright/
 import type { Mode } from './modes.ts'
 
 /** Playwright's assertions: they wait until what they claim is seen, for as long as a slow machine needs. */
-export const see = playwrightExpect.configure({ timeout: 20_000 })
+export const see = playwrightExpect.configure({ timeout: 30_000 })
 
 /** The button with exactly this accessible name. */
 export function button(within: Page | Locator, name: string): Locator {

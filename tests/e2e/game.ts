@@ -1,0 +1,63 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { inject } from 'vitest'
+import { createSession } from '#app/auth/session.server.ts'
+import { moveManagers } from '#db/demo.server.ts'
+import { ensureManager } from '#db/managers.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import { freePort, startProvider } from '#tests/provider.ts'
+import { startServer } from '#tests/server.ts'
+
+const noProvider = { issuer: 'http://localhost:1', stop: async () => {} }
+
+/**
+ * Starts the server on a copy of the demo's database; one per test file. The provider is there only for files in which
+ * somebody signs in by hand.
+ */
+export async function startGame({ withProvider = false } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
+  const databaseFile = join(folder, 'douze.db')
+  copyFileSync(inject('seededFile'), databaseFile)
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const provider = withProvider
+    ? await startProvider({ appOrigin: origin, dataDir: folder })
+    : noProvider
+  const db = openDatabase(databaseFile)
+  await moveManagers(db, provider.issuer)
+  const server = await startServer({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: origin,
+    DATABASE_FILE: databaseFile,
+    OIDC_ISSUER: provider.issuer,
+    DEMO: '1',
+  })
+  return {
+    origin,
+    issuer: provider.issuer,
+    databaseFile,
+    /** Sets the game's clock for everybody. */
+    async setClock(instant: string) {
+      const body = new URLSearchParams({ now: instant })
+      const answer = await fetch(`${origin}/demo/clock`, { method: 'POST', body, redirect: 'manual' })
+      if (answer.status >= 400) throw new Error(`The clock was not set: ${answer.status}`)
+    },
+    /** Opens a page of somebody whose session began before, by its row and cookie alone. */
+    async openAs(page: Page, account: string, path = '/game') {
+      const now = Date.now()
+      const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
+      const { cookieHeader } = await createSession(db, { managerId, isAdmin: account === 'admin', now })
+      const [name = '', value = ''] = cookieHeader.split('=')
+      await page.context().addCookies([{ name, value, url: origin }])
+      await page.goto(path)
+    },
+    async stop() {
+      await db.destroy()
+      await Promise.all([server.stop(), provider.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
