@@ -22,9 +22,7 @@ export async function startGame({ withProvider = false } = {}) {
   copyFileSync(inject('seededFile'), databaseFile)
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const provider = withProvider
-    ? await startProvider({ appOrigin: origin, dataDir: folder })
-    : noProvider
+  const provider = withProvider ? await startProvider({ appOrigin: origin, dataDir: folder }) : noProvider
   const db = openDatabase(databaseFile)
   await moveManagers(db, provider.issuer)
   const server = await startServer({

@@ -19,7 +19,7 @@ const whole = [scripted, plain, ...hindered]
 let game: Awaited<ReturnType<typeof startGame>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 
-/** One demo for what is described around it. */
+/** One game for what is described around it. */
 function withDemo(): void {
   beforeAll(async () => {
     game = await startGame({ withProvider: true })
