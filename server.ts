@@ -29,7 +29,16 @@ app.use(identify, compression())
 app.use(
   '/assets',
   house.preferSqueezed('build/client/assets'),
-  express.static('build/client/assets', { immutable: true, maxAge: '1y', fallthrough: false }),
+  express.static('build/client/assets', {
+    immutable: true,
+    maxAge: '1y',
+    fallthrough: false,
+    // Their names say which version they are, and they are read whole.
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: house.lighten,
+  }),
 )
 app.use(express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))
 app.use((request, response, next) => {

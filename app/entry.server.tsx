@@ -17,7 +17,7 @@ import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
-import { baseHeaders, dressOther, dressPage, sealed } from '#app/http/headers.server.ts'
+import { baseHeaders, dressOther, dressPage, lighten, sealed } from '#app/http/headers.server.ts'
 import { noteForwardedByStranger } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
@@ -95,6 +95,7 @@ export const house = {
   baseHeaders: baseHeaders(config.isHttps),
   sealed,
   dressOther,
+  lighten,
   answerRefusal,
   patience,
   readBody,

@@ -1,5 +1,5 @@
 /**
- * Makes the font files that app/ui/fonts.css names, out of @fontsource-variable/archivo: only the letters, widths
+ * Makes the font files that app/ui/fonts.css and fonts-rare.css name, out of @fontsource-variable/archivo: only the letters, widths
  * and weights in use. Two cuts, because nothing lies between them and one cut that spans both is twice as large:
  * normal for text, condensed for headings and numerals. Five sets of letters, each loaded only where a page needs it.
  * The files are not checked in; the build calls this first. Nothing to do when they are up to date.
@@ -24,7 +24,7 @@ const SOURCES = {
   'latin-ext': require.resolve('@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2'),
 } as const
 
-/** Letters by set; the unicode-range of each in app/ui/fonts.css says the same. */
+/** Letters by set; the unicode-range of each in those files says the same. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
 /** The letters that names of the contest are full of: a page of all its songs needs no more than these. */
 const ACCENTS = 'ÀÁÂÄÅÆÇÈÉÍÓÔÖØÚÜßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'

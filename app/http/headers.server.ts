@@ -35,6 +35,19 @@ export function baseHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
+/** What says how a page may be used, or names a request: nothing to a style sheet, a script or a face. */
+const forPages = [
+  'Referrer-Policy',
+  'Permissions-Policy',
+  'Cross-Origin-Opener-Policy',
+  'X-Request-Id',
+] as const
+
+/** Takes from a hashed file what means nothing there: 300 bytes less before the first text on a slow line. */
+export function lighten(response: { removeHeader: (name: string) => void }): void {
+  for (const name of forPages) response.removeHeader(name)
+}
+
 /** Makes an answer a page's: policy, common headers, and a Cache-Control unless the route chose one. */
 export function dressPage(
   headers: Headers,

@@ -42,9 +42,19 @@ interface BeamArtProps {
   children?: ReactNode
 }
 
+const ART_LIGHT = 'art-light'
+
+/** The fade and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
+export function ArtLight() {
+  return (
+    <svg className="vh" aria-hidden="true">
+      <LightDefs id={ART_LIGHT} width={320} height={220} fade={ART_FADE} spread={0} />
+    </svg>
+  )
+}
+
 /** Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. */
 export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
-  const id = useDrawingId()
   const colours = stripesOf(code)
   const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
   const sides = SIDE_LIGHTS[seed % 2] ?? SIDE_LIGHTS[0]
@@ -52,8 +62,7 @@ export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
   return (
     <div className={classes('art', spillClass(code), className)}>
       <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        <LightDefs id={id} width={320} height={220} fade={ART_FADE} spread={0} />
-        <g mask={`url(#${id})`}>
+        <g mask={`url(#${ART_LIGHT})`}>
           <g opacity=".9">
             <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
           </g>
@@ -66,7 +75,7 @@ export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
             </g>
           ))}
         </g>
-        <circle cx={x0} cy="-6" r="46" fill={`url(#${id}f)`} />
+        <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_LIGHT}f)`} />
       </svg>
       {children}
     </div>

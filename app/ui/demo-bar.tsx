@@ -1,6 +1,7 @@
 import { demoPhases, phaseAt } from '#app/game/demo-phases.ts'
 import { formatInstant, zoneAbbreviation } from '#app/game/instant.ts'
 import { inertWhen } from './inert.ts'
+import { demoSheet } from './sheets.ts'
 
 interface DemoBarProps {
   /** Game time, epoch ms. */
@@ -16,23 +17,26 @@ interface DemoBarProps {
 /** The demo's clock with its five jumps (F3). On a narrow screen they wait behind 'Jump'. No script. */
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
-    <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
-      <div className="wrap">
-        <p>
-          <strong>Demo</strong>{' '}
-          <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
-            {formatInstant(now, timeZone)} {zoneAbbreviation(now, timeZone)}
-          </time>
-        </p>
-        <details>
-          <summary>Jump</summary>
-        </details>
-        <form method="post" action="/demo/clock">
-          <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
-          <Jumps current={phaseAt(now)?.name} />
-        </form>
-      </div>
-    </aside>
+    <>
+      <link rel="stylesheet" href={demoSheet} />
+      <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
+        <div className="wrap">
+          <p>
+            <strong>Demo</strong>{' '}
+            <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
+              {formatInstant(now, timeZone)} {zoneAbbreviation(now, timeZone)}
+            </time>
+          </p>
+          <details>
+            <summary>Jump</summary>
+          </details>
+          <form method="post" action="/demo/clock">
+            <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
+            <Jumps current={phaseAt(now)?.name} />
+          </form>
+        </div>
+      </aside>
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { ArtLight } from './beams.tsx'
 import { Footer, type Social } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
+import { footSheet } from './sheets.ts'
 import { SignInForm } from './sign-in.tsx'
 
 interface LayoutProps {
@@ -54,7 +56,9 @@ export function Layout({
       {concludedYear !== null && (
         <Concluded year={concludedYear} here={here} isSignedIn={isSignedIn} inert={inert} />
       )}
+      <ArtLight />
       {children}
+      <link rel="stylesheet" href={footSheet} />
       <Footer socials={socials} isSignedIn={isSignedIn} preferencesHref={preferencesHref} inert={inert} />
       {after}
     </>

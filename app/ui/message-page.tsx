@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BandArt } from './beams.tsx'
 import { Main } from './main.tsx'
+import { messageSheet } from './sheets.ts'
 
 interface MessagePageProps {
   title: string
@@ -17,6 +18,7 @@ interface MessagePageProps {
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className="stage band dark">
+      <link rel="stylesheet" href={messageSheet} />
       <div className="wrap">
         <div className="band-copy">
           {toast}

@@ -38,7 +38,7 @@ interface Visits extends Visit {
 interface Answer {
   requestId: string
   type: string
-  response: { encodedDataLength: number }
+  response: { encodedDataLength: number; url: string; headers: Record<string, string> }
 }
 
 interface Loaded {
@@ -105,11 +105,15 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 async function load(page: Page, wire: CDPSession, go: () => Promise<unknown>) {
   let bytes = 0
   let bytesToText = 0
+  let awaited = ''
   const sheets = new Set<string>()
   const meet = ({ requestId, type, response }: Answer) => {
-    // The head names the styles, so they are asked for while the rest of the page arrives.
-    if (type === 'Document') bytesToText += response.encodedDataLength
-    if (type === 'Stylesheet') sheets.add(requestId)
+    // The head names the styles that text waits for; they are asked for while the rest of the page arrives.
+    if (type === 'Document') {
+      bytesToText += response.encodedDataLength
+      awaited = response.headers.Link ?? ''
+    }
+    if (type === 'Stylesheet' && awaited.includes(new URL(response.url).pathname)) sheets.add(requestId)
   }
   const count = ({ requestId, encodedDataLength }: Loaded) => {
     bytes += encodedDataLength

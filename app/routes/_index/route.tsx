@@ -3,14 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { homeLinks } from '#app/ui/sheets.ts'
 import { siteData } from '#app/ui/structured-data.ts'
 import { listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { HomePage } from './page.tsx'
-
-export const links = homeLinks
 
 /** Home stands without its news: a failure is only logged (spec 8), and such a page is never kept. */
 export async function loader() {
