@@ -42,7 +42,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/seed.ts',
-          fileParallelism: false,
+          // Each file has a server and a browser of its own: two at a time keep two cores busy.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 180_000,

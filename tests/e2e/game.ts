@@ -44,13 +44,13 @@ export async function startGame({ withProvider = false } = {}) {
       if (answer.status >= 400) throw new Error(`The clock was not set: ${answer.status}`)
     },
     /** Opens a page of somebody whose session began before, by its row and cookie alone. */
-    async openAs(page: Page, account: string, path = '/game') {
+    async openAs(page: Page, account: string, path = '/game', waitUntil: 'commit' | 'load' = 'load') {
       const now = Date.now()
       const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
       const { cookieHeader } = await createSession(db, { managerId, isAdmin: account === 'admin', now })
       const [name = '', value = ''] = cookieHeader.split('=')
       await page.context().addCookies([{ name, value, url: origin }])
-      await page.goto(path)
+      await page.goto(path, { waitUntil })
     },
     async stop() {
       await db.destroy()
