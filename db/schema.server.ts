@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely } from 'kysely'
+import type { NoticeKind } from '#app/game/notification.ts'
 import type { SixColumns } from './six.server.ts'
 
 /** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
@@ -31,7 +32,13 @@ export interface Schema {
   images: ImagesTable
   sent_forms: SentFormsTable
   versions: VersionsTable
+  mail_addresses: MailAddressesTable
+  mailings: MailingsTable
+  outbox: OutboxTable
+  sender_lease: SenderLeaseTable
+  dismissed_notices: DismissedNoticesTable
   demo_clock: DemoClockTable
+  demo_mails: DemoMailsTable
 }
 
 /** A connection or a transaction: every data function takes one first and never imports it. */
@@ -312,6 +319,95 @@ interface ImagesTable {
 export interface VersionsTable {
   topic: 'news' | 'game' | 'ranking'
   n: number
+}
+
+/** At most one confirmed and one unconfirmed row a manager. A changed address is a new row, so that old links die. */
+export interface MailAddressesTable {
+  id: Generated<number>
+  manager_id: number
+  address: string
+  /** An IANA name, told by the manager's browser; null where none was told. */
+  time_zone: string | null
+  /** System clock, like `confirmed_at`. */
+  created_at: number
+  confirmed_at: number | null
+  wants_season: Generated<Flag>
+  wants_reminder: Generated<Flag>
+  wants_results: Generated<Flag>
+}
+
+/** One row for each thing that is told to many: who is told is worked off by a cursor, some hundred at a time. */
+export interface MailingsTable {
+  id: Generated<number>
+  /** Its `causeName`. */
+  cause: string
+  kind: NoticeKind
+  game_id: number
+  round_number: number | null
+  /** Of a reminder: how long before the deadline. */
+  hours: number | null
+  /** Game time. */
+  due_at: number
+  /** The managers up to this id have their mail; 0 while it has not begun. */
+  cursor: Generated<number>
+  /** Game time. */
+  created_at: number
+  /** Game time. */
+  done_at: number | null
+}
+
+/** A mail to one manager: neither text nor address, which are looked up when it is sent. */
+export interface OutboxTable {
+  id: Generated<number>
+  manager_id: number
+  address_id: number
+  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>'. A manager hears of each once. */
+  cause: string
+  kind: 'confirm' | 'test' | NoticeKind
+  game_id: number | null
+  round_number: number | null
+  hours: number | null
+  /** The same for every try, with its angle brackets. */
+  message_id: string
+  /** Goes to many: it waits for those that somebody waits for. */
+  is_bulk: Flag
+  /** System clock, like `next_try_at` and `sent_at`. */
+  created_at: number
+  next_try_at: number
+  /** Counted before each try. */
+  tries: Generated<number>
+  state: Generated<'waiting' | 'sent' | 'failed' | 'dropped'>
+  /** Why it was not sent yet, given up or left out: our own words, never an address. */
+  reason: string | null
+  sent_at: number | null
+}
+
+/** Which process sends mails, until when (system clock). */
+interface SenderLeaseTable {
+  id: 1
+  holder: string
+  expires_at: number
+}
+
+/** What a manager was shown on the site and has put away. */
+interface DismissedNoticesTable {
+  manager_id: number
+  /** Its `causeName`. */
+  cause: string
+  /** System clock. */
+  dismissed_at: number
+}
+
+/** What the demo's own mail server received. `raw`: as it came over the wire. */
+interface DemoMailsTable {
+  id: Generated<number>
+  received_at: number
+  subject: string
+  sender: string
+  recipient: string
+  text: string
+  html: string
+  raw: string
 }
 
 interface DemoClockTable {

@@ -7,6 +7,7 @@ import * as receipts from './0005-receipts.ts'
 import * as sentForms from './0006-sent-forms.ts'
 import * as accounts from './0007-accounts.ts'
 import * as places from './0008-places.ts'
+import * as mails from './0009-mails.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-sent-forms': sentForms,
   '0007-accounts': accounts,
   '0008-places': places,
+  '0009-mails': mails,
 }

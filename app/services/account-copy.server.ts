@@ -56,6 +56,12 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   membership_blocks: working,
   sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
   logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
+  mail_addresses: { left: 'not copied yet' },
+  outbox: { left: 'not copied yet' },
+  dismissed_notices: { left: 'not copied yet' },
+  mailings: working,
+  sender_lease: working,
+  demo_mails: { left: 'the letter box of the demo, which writes to nobody' },
   sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
 }
 
