@@ -346,13 +346,12 @@ export interface MailingsTable {
   round_number: number | null
   /** Of a reminder: how long before the deadline. */
   hours: number | null
-  /** Game time. */
+  /** Game time; 0 is at once. */
   due_at: number
   /** The managers up to this id have their mail; 0 while it has not begun. */
   cursor: Generated<number>
-  /** Game time. */
+  /** System clock, like `done_at`. */
   created_at: number
-  /** Game time. */
   done_at: number | null
 }
 
@@ -367,7 +366,7 @@ export interface OutboxTable {
   game_id: number | null
   round_number: number | null
   hours: number | null
-  /** The same for every try, with its angle brackets. */
+  /** Its part before the @: the same for every try, so that a mail program shows a second copy once. */
   message_id: string
   /** Goes to many: it waits for those that somebody waits for. */
   is_bulk: Flag

@@ -1,0 +1,75 @@
+import type { Game, Round } from '#app/game/contest.ts'
+import { type Cause, causeName, dueReminders, needsReminder } from '#app/game/notification.ts'
+import { findNextRound } from '#app/game/round.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { findLineup } from '#db/lineups.server.ts'
+import { hasMailing, listToldResults } from '#db/mailings.server.ts'
+import { listRoundResults } from '#db/rankings.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findTeamOfManager } from '#db/teams.server.ts'
+
+/** Something a manager is told, with what the words need. */
+export interface Notice {
+  cause: Cause
+  /** The cause as one word: what is put away is known by it. */
+  name: string
+  game: Game
+  /** Of a reminder and of results. */
+  round: Round | undefined
+}
+
+/**
+ * What a manager would be told at this instant, by the rules of the mails: that a game has begun while they have no
+ * team in it, the next deadline while nobody chose their order, the results of the last computed round. `now`: game
+ * time, epoch ms.
+ */
+export async function listDueNotices(
+  db: Db,
+  { managerId, now }: { managerId: number; now: number },
+): Promise<Notice[]> {
+  const game = await findActiveGame(db)
+  if (!game) return []
+  const rounds = await listRounds(db, game.id)
+  const team = await findTeamOfManager(db, { gameId: game.id, managerId })
+  const asked = { db, game, rounds, teamId: team?.id, now }
+  return [...(await seasonNotices(asked)), ...(await reminders(asked)), ...(await resultsNotices(asked))]
+}
+
+interface Asked {
+  db: Db
+  game: Game
+  rounds: readonly Round[]
+  teamId: number | undefined
+  now: number
+}
+
+async function seasonNotices({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
+  const cause = { kind: 'season', gameId: game.id } as const
+  const isNews = teamId === undefined && findNextRound(rounds, now) && (await hasMailing(db, cause))
+  return isNews ? [toNotice(cause, game)] : []
+}
+
+async function reminders({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
+  const notices = dueReminders(rounds, now).map(async ({ roundNumber, hours }) => {
+    const lineup = teamId === undefined ? undefined : await findLineup(db, { teamId, roundNumber })
+    const isAutomatic = lineup?.isAutomatic ?? true
+    if (!needsReminder({ hasTeam: teamId !== undefined, isAutomatic })) return []
+    const round = rounds.find((each) => each.roundNumber === roundNumber)
+    return [toNotice({ kind: 'reminder', gameId: game.id, roundNumber, hours }, game, round)]
+  })
+  return (await Promise.all(notices)).flat()
+}
+
+async function resultsNotices({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
+  const roundNumber = (await listToldResults(db, { gameId: game.id, now })).at(-1)
+  if (teamId === undefined || roundNumber === undefined) return []
+  const results = await listRoundResults(db, game.publishedGeneration, teamId)
+  if (!results.some((each) => each.roundNumber === roundNumber)) return []
+  const round = rounds.find((each) => each.roundNumber === roundNumber)
+  return [toNotice({ kind: 'results', gameId: game.id, roundNumber }, game, round)]
+}
+
+function toNotice(cause: Cause, game: Game, round?: Round): Notice {
+  return { cause, name: causeName(cause), game, round }
+}

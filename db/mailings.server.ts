@@ -1,0 +1,143 @@
+import { type Cause, causeName } from '#app/game/notification.ts'
+import type { Db, MailingsTable } from './schema.server.ts'
+
+/** Something that is told to many, and how far that has come. */
+export interface Mailing {
+  id: number
+  cause: string
+  kind: MailingsTable['kind']
+  gameId: number
+  roundNumber: number | null
+  hours: number | null
+  /** Game time, epoch ms. */
+  dueAt: number
+  /** The managers up to this id have their mail. */
+  cursor: number
+}
+
+const columns = [
+  'id',
+  'cause',
+  'kind',
+  'game_id as gameId',
+  'round_number as roundNumber',
+  'hours',
+  'due_at as dueAt',
+  'cursor',
+] as const
+
+/** When something is due (game time) and when that was noted (system clock), in epoch ms. */
+interface When {
+  dueAt: number
+  now: number
+}
+
+/** Notes that something is to be told, once: a cause that is known stays as it is. */
+export async function insertMailing(tx: Db, cause: Cause, when: When): Promise<void> {
+  await tx
+    .insertInto('mailings')
+    .values(toRow(cause, when))
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .execute()
+}
+
+/** Puts off what has not begun: a round that is computed again is told an hour after that. */
+export async function postponeMailing(tx: Db, cause: Cause, dueAt: number): Promise<void> {
+  await tx
+    .updateTable('mailings')
+    .set({ due_at: dueAt })
+    .where('cause', '=', causeName(cause))
+    .where('cursor', '=', 0)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/** What is due and not done, the longest due first. `now`: game time. */
+export async function listMailingsToDo(db: Db, now: number): Promise<Mailing[]> {
+  return db
+    .selectFrom('mailings')
+    .select(columns)
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(20)
+    .execute()
+}
+
+/** When the next mailing is due after `now` (game time), or undefined. */
+export async function findNextDue(db: Db, now: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mailings')
+    .select('due_at')
+    .where('done_at', 'is', null)
+    .where('due_at', '>', now)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at
+}
+
+/** Whether a season's activation is to be told, or was. */
+export async function hasMailing(db: Db, cause: Cause): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailings')
+    .select('id')
+    .where('cause', '=', causeName(cause))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The rounds of a season whose results are told by now (game time), in order. */
+export async function listToldResults(db: Db, { gameId, now }: { gameId: number; now: number }) {
+  const rows = await db
+    .selectFrom('mailings')
+    .select(['round_number as roundNumber', 'due_at as dueAt'])
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'results')
+    .orderBy('round_number')
+    .execute()
+  return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
+}
+
+/** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
+export async function advanceMailing(
+  tx: Db,
+  { id, cursor, doneAt }: { id: number; cursor: number; doneAt: number | null },
+): Promise<void> {
+  await tx.updateTable('mailings').set({ cursor, done_at: doneAt }).where('id', '=', id).execute()
+}
+
+/**
+ * Takes back what is due after `now`, when the demo's clock is moved back: it is told anew to those who have no mail
+ * of it. What was sent stays sent.
+ */
+export async function takeBackMailings(tx: Db, now: number): Promise<void> {
+  const taken = await tx
+    .deleteFrom('mailings')
+    .where('due_at', '>', now)
+    .where('kind', '!=', 'season')
+    .returning('cause')
+    .execute()
+  if (taken.length === 0) return
+  await tx
+    .deleteFrom('outbox')
+    .where(
+      'cause',
+      'in',
+      taken.map(({ cause }) => cause),
+    )
+    .where('state', 'in', ['waiting', 'dropped'])
+    .execute()
+}
+
+function toRow(cause: Cause, { dueAt, now }: When) {
+  return {
+    cause: causeName(cause),
+    kind: cause.kind,
+    game_id: cause.gameId,
+    round_number: cause.kind === 'season' ? null : cause.roundNumber,
+    hours: cause.kind === 'reminder' ? cause.hours : null,
+    due_at: dueAt,
+    created_at: now,
+  }
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Db, OutboxTable } from './schema.server.ts'
+
+/** A mail that shall go out: to whom, and why. Its text is made when it is sent. */
+export interface NewMail {
+  managerId: number
+  addressId: number
+  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager is told of each once. */
+  cause: string
+  kind: OutboxTable['kind']
+  gameId?: number | null
+  roundNumber?: number | null
+  /** Of a reminder: how long before the deadline. */
+  hours?: number | null
+  /** Epoch ms of the system clock. */
+  now: number
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of its cause: wake the sender after the commit. Does nothing when
+ * the manager has one of that cause already, sent or not.
+ */
+export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
+  await queueMails(tx, [mail])
+}
+
+/** The same for some hundred at once. */
+export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await tx
+    .insertInto('outbox')
+    .values(
+      mails.map((mail) => ({
+        manager_id: mail.managerId,
+        address_id: mail.addressId,
+        cause: mail.cause,
+        kind: mail.kind,
+        game_id: mail.gameId ?? null,
+        round_number: mail.roundNumber ?? null,
+        hours: mail.hours ?? null,
+        message_id: sql<string>`lower(hex(randomblob(16)))`,
+        is_bulk: mail.kind === 'confirm' || mail.kind === 'test' ? (0 as const) : (1 as const),
+        created_at: mail.now,
+        next_try_at: mail.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['manager_id', 'cause']).doNothing())
+    .execute()
+}
+
+/**
+ * Puts a mail into the outbox that shows an admin whether mails go out: to the manager's own confirmed address. False
+ * when there is none. `testId` is any new word: each test is a mail of its own.
+ */
+export async function requestTestMail(
+  tx: Db,
+  { managerId, testId, now }: { managerId: number; testId: string; now: number },
+): Promise<boolean> {
+  const address = await tx
+    .selectFrom('mail_addresses')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!address) return false
+  await queueMail(tx, { managerId, addressId: address.id, cause: `test:${testId}`, kind: 'test', now })
+  return true
+}
+
+/** Lets mails follow a manager from one stored address to another: belongs where a changed address is confirmed. */
+export async function moveMails(
+  tx: Db,
+  { fromAddressId, toAddressId }: { fromAddressId: number; toAddressId: number },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ address_id: toAddressId })
+    .where('address_id', '=', fromAddressId)
+    .where('kind', '!=', 'confirm')
+    .execute()
+}
+
+/** What became of the mails, for whoever runs this. Nobody is named. */
+export interface MailCounts {
+  /** Confirmed addresses. */
+  addresses: number
+  waiting: number
+  sent: number
+  failed: number
+  /** The newest five that were given up, newest first. */
+  failures: readonly { kind: OutboxTable['kind']; reason: string }[]
+}
+
+/** Counts addresses and mails by covering indexes: some ms for a hundred thousand. */
+export async function countMails(db: Db): Promise<MailCounts> {
+  return {
+    addresses: await countAddresses(db),
+    waiting: await countMailsIn(db, 'waiting'),
+    sent: await countMailsIn(db, 'sent'),
+    failed: await countMailsIn(db, 'failed'),
+    failures: await listFailures(db),
+  }
+}
+
+async function countAddresses(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_addresses')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countMailsIn(db: Db, state: 'waiting' | 'sent' | 'failed'): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function listFailures(db: Db): Promise<{ kind: OutboxTable['kind']; reason: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'reason'])
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map(({ kind, reason }) => ({ kind, reason: reason ?? '' }))
+}
