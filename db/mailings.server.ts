@@ -108,24 +108,34 @@ export async function advanceMailing(
 }
 
 /**
- * Takes back what is due after `now`, when the demo's clock is moved back: it is told anew to those who have no mail
- * of it. What was sent stays sent.
+ * Has everything that is due after `now` (game time) told anew, when the demo's clock is moved back: to those who have
+ * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.
  */
 export async function takeBackMailings(tx: Db, now: number): Promise<void> {
-  const taken = await tx
+  await tx
     .deleteFrom('mailings')
+    .where('kind', '=', 'results')
+    .where((mailing) =>
+      mailing.exists(
+        mailing
+          .selectFrom('rounds')
+          .select('rounds.round_number')
+          .whereRef('rounds.game_id', '=', 'mailings.game_id')
+          .whereRef('rounds.round_number', '=', 'mailings.round_number')
+          .where('deadline_at', '>', now),
+      ),
+    )
+    .execute()
+  const again = await tx
+    .updateTable('mailings')
+    .set({ cursor: 0, done_at: null })
     .where('due_at', '>', now)
-    .where('kind', '!=', 'season')
     .returning('cause')
     .execute()
-  if (taken.length === 0) return
+  const causes = again.map(({ cause }) => cause)
   await tx
     .deleteFrom('outbox')
-    .where(
-      'cause',
-      'in',
-      taken.map(({ cause }) => cause),
-    )
+    .where('cause', 'in', causes)
     .where('state', 'in', ['waiting', 'dropped'])
     .execute()
 }

@@ -130,3 +130,113 @@ async function listFailures(db: Db): Promise<{ kind: OutboxTable['kind']; reason
     .execute()
   return rows.map(({ kind, reason }) => ({ kind, reason: reason ?? '' }))
 }
+
+/** A mail that a sender has taken: its try is counted, and nobody else takes it before the next. */
+export interface ClaimedMail {
+  id: number
+  managerId: number
+  addressId: number
+  cause: string
+  kind: OutboxTable['kind']
+  gameId: number | null
+  roundNumber: number | null
+  hours: number | null
+  messageId: string
+  /** With the one that begins now. */
+  tries: number
+}
+
+/**
+ * Takes mails whose time has come, those that somebody waits for first. `pauseOf` tells when another try may begin,
+ * in ms after this one. Belongs in the transaction that renews the lease.
+ */
+export async function claimMails(
+  tx: Db,
+  { now, limit, pauseOf }: { now: number; limit: number; pauseOf: (tries: number) => number },
+): Promise<ClaimedMail[]> {
+  const urgent = await listDueMails(tx, { now, limit, isBulk: 0 })
+  const bulk = await listDueMails(tx, { now, limit: limit - urgent.length, isBulk: 1 })
+  const claimed = [...urgent, ...bulk].map((mail) => ({ ...mail, tries: mail.tries + 1 }))
+  for (const { id, tries } of claimed) {
+    const next_try_at = now + pauseOf(tries)
+    await tx.updateTable('outbox').set({ tries, next_try_at }).where('id', '=', id).execute()
+  }
+  return claimed
+}
+
+async function listDueMails(
+  db: Db,
+  { now, limit, isBulk }: { now: number; limit: number; isBulk: 0 | 1 },
+): Promise<ClaimedMail[]> {
+  return db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'manager_id as managerId',
+      'address_id as addressId',
+      'cause',
+      'kind',
+      'game_id as gameId',
+      'round_number as roundNumber',
+      'hours',
+      'message_id as messageId',
+      'tries',
+    ])
+    .where('state', '=', 'waiting')
+    .where('is_bulk', '=', isBulk)
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute()
+}
+
+/** When the next mail that waits may be tried (system clock), or undefined. */
+export async function findNextTry(db: Db): Promise<number | undefined> {
+  const next = await Promise.all(
+    ([0, 1] as const).map((isBulk) =>
+      db
+        .selectFrom('outbox')
+        .select('next_try_at')
+        .where('state', '=', 'waiting')
+        .where('is_bulk', '=', isBulk)
+        .orderBy('next_try_at')
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  )
+  const instants = next.flatMap((row) => (row ? [row.next_try_at] : []))
+  return instants.length > 0 ? Math.min(...instants) : undefined
+}
+
+/** What became of a try. A mail that is gone meanwhile, with its address or its manager, is nothing to change. */
+export type Settled =
+  | { state: 'sent'; now: number }
+  | { state: 'failed' | 'dropped'; reason: string }
+  /** It waits for its next try, or from now on for `nextTryAt`: then this one does not count. */
+  | { state: 'waiting'; reason: string; nextTryAt?: number }
+
+/** Notes what became of a mail. */
+export async function settleMail(db: Db, { id, tries }: ClaimedMail, settled: Settled): Promise<void> {
+  const isUncounted = settled.state === 'waiting' && settled.nextTryAt !== undefined
+  await db
+    .updateTable('outbox')
+    .set({
+      state: settled.state,
+      reason: settled.state === 'sent' ? null : settled.reason,
+      sent_at: settled.state === 'sent' ? settled.now : null,
+      ...(isUncounted && { tries: tries - 1, next_try_at: settled.nextTryAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Brings forward what waits for longer than any pause: the system clock was ahead when it was put off. */
+export async function mendTries(tx: Db, { now, longestPause }: { now: number; longestPause: number }) {
+  await tx
+    .updateTable('outbox')
+    .set({ next_try_at: now })
+    .where('state', '=', 'waiting')
+    .where('is_bulk', 'in', [0, 1])
+    .where('next_try_at', '>', now + longestPause)
+    .execute()
+}

@@ -47,6 +47,52 @@ export function dueReminders(
   })
 }
 
+/** When a reminder of a round is due, in epoch ms. */
+export function reminderInstant({ deadlineAt }: Pick<Round, 'deadlineAt'>, hours: ReminderHours): number {
+  return deadlineAt - hours * hour
+}
+
+/** How long after the last computation of a round its results are told, in ms. */
+export const resultsDelayMs = hour
+
+/** How long after that they are still news, in ms: whoever turns mails on in autumn tells nobody of spring. */
+const resultsNewsMs = 14 * 24 * hour
+
+/** What there is to know of a season to say whether a cause is still one. */
+interface State {
+  isActive: boolean
+  rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
+  /** Game time, epoch ms. */
+  now: number
+}
+
+/**
+ * Whether something is to be told now, not yet, or no more: a game that another has followed or whose last deadline
+ * has passed is no news, a reminder gives way to the next one and ends at the deadline, results are old after two weeks.
+ * `dueAt` (game time) is of results.
+ */
+export function tellability(
+  cause: Cause,
+  dueAt: number,
+  { isActive, rounds, now }: State,
+): 'now' | 'later' | 'over' {
+  if (!isActive) return 'over'
+  switch (cause.kind) {
+    case 'season':
+      return rounds.some((round) => now < round.deadlineAt) ? 'now' : 'over'
+    case 'reminder': {
+      const round = rounds.find((each) => each.roundNumber === cause.roundNumber)
+      if (!round) return 'over'
+      const [due] = dueReminders([round], now)
+      if (due) return due.hours === cause.hours ? 'now' : due.hours < cause.hours ? 'over' : 'later'
+      return now < round.deadlineAt ? 'later' : 'over'
+    }
+    case 'results':
+      if (now < dueAt) return 'later'
+      return now < dueAt + resultsNewsMs ? 'now' : 'over'
+  }
+}
+
 /** Whether a manager is reminded: no team, or an order for that round that nobody chose (D8). */
 export function needsReminder({ hasTeam, isAutomatic }: { hasTeam: boolean; isAutomatic: boolean }): boolean {
   return !hasTeam || isAutomatic

@@ -7,6 +7,7 @@ import { parseForm } from '#app/http/form.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
 import { moveDemoClock } from '#app/services/demo-clock.server.ts'
+import { wakeSender } from '#app/services/mail-runner.server.ts'
 import { db } from '#db/connection.server.ts'
 
 const longestWait = 5_000
@@ -29,6 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return refuse("Set 'now' to an instant such as 2025-05-14T12:00:00Z.")
 
   const { isQueued } = await moveDemoClock(db, form.value.now)
+  wakeSender()
   if (isQueued) await computeAgain()
 
   return go(safeTarget(form.value.returnTo))

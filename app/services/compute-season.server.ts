@@ -27,11 +27,13 @@ import {
   copyStandings,
   copyTeamPlaces,
 } from '#db/publishing.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { readConsistently } from '#db/snapshot.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { catchUpLastLeagues, catchUpLeagues } from './compute-leagues.server.ts'
 import { type Run, showProgress, takeStep, writeBatch } from './compute-run.server.ts'
+import { noteResults } from './mail-schedule.server.ts'
 
 /**
  * How many rows are written under one lock: some 5 ms of work, which is what a save of this process may have to wait
@@ -165,7 +167,11 @@ async function finish(run: Run, { basis, teams }: Season, generation: number | n
     }
     if (generation) await catchUpLastLeagues(tx, { gameId, generation })
     const published = generation && { id: generation, rankedTeams: teams }
-    await publishGeneration(tx, { basis, generation: published || null, now: await run.clock(tx) })
+    const publishedAt = await run.clock(tx)
+    const known = await listRounds(tx, gameId)
+    await publishGeneration(tx, { basis, generation: published || null, now: publishedAt })
+    const computed = known.filter((round) => rounds.includes(round.roundNumber))
+    await noteResults(tx, { gameId, rounds: computed, publishedAt, now: await systemClock(tx) })
     await bumpVersion(tx, 'ranking')
     const isOurs = await finishComputation(tx, { id: run.id, now: await systemClock(tx) })
     if (!isOurs) throw new Error('The computation was taken for dead and stopped.')

@@ -1,16 +1,18 @@
 import { setDemoClock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
+import { takeBackMailings } from '#db/mailings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { takeBackRounds } from './scoring.server.ts'
 
 /**
  * Moves the demo's game time to `now` (epoch ms), and takes back what had been computed of rounds that are open
- * again (F3). Says whether a computation was queued: then wake the computer.
+ * again (F3), and what was to be told later. Wake the sender; and the computer, if it says that one was queued.
  */
 export async function moveDemoClock(db: Db, now: number): Promise<{ isQueued: boolean }> {
   return db.transaction().execute(async (tx) => {
     await setDemoClock(tx, now)
+    await takeBackMailings(tx, now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
     const game = await findActiveGame(tx)
     return game ? takeBackRounds(tx, { gameId: game.id, now }) : { isQueued: false }

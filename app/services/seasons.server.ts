@@ -15,6 +15,7 @@ import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/season-
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
 import { bumpVersion } from '#db/versions.server.ts'
+import { noteSeason } from './mail-schedule.server.ts'
 import { parseSeason } from './season-file.server.ts'
 
 /** What a load did: every change by name, and what an organiser should know about it. */
@@ -45,11 +46,16 @@ export async function loadSeason(db: Db, season: Season, now = Date.now()): Prom
   })
 }
 
-/** Makes a loaded season the active one (D12). False when that year was never loaded. */
-export async function switchSeason(db: Db, year: number): Promise<boolean> {
+/**
+ * Makes a loaded season the active one (D12), and notes that it is to be told: once for each season, by the next look
+ * of a server's sender. False when that year was never loaded. `now`: system clock, epoch ms.
+ */
+export async function switchSeason(db: Db, year: number, now = Date.now()): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (!(await findSeason(tx, year))) return false
+    const season = await findSeason(tx, year)
+    if (!season) return false
     await activateSeason(tx, year)
+    if (!season.isActive) await noteSeason(tx, season.gameId, now)
     await sayChanged(tx)
     return true
   })

@@ -1,0 +1,50 @@
+import type { Round } from '#app/game/contest.ts'
+import { dueReminders, reminderInstant, resultsDelayMs } from '#app/game/notification.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { insertMailing, postponeMailing } from '#db/mailings.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+
+/** Notes that a season was activated, in the transaction that does it: it is told at once, whatever game time it is. */
+export async function noteSeason(tx: Db, gameId: number, now: number): Promise<void> {
+  await insertMailing(tx, { kind: 'season', gameId }, { dueAt: 0, now })
+}
+
+interface Published {
+  gameId: number
+  /** The rounds that were computed, with what was known of them before. */
+  rounds: readonly Pick<Round, 'roundNumber' | 'computedAt'>[]
+  /** Game time, epoch ms. */
+  publishedAt: number
+  /** System clock, epoch ms. */
+  now: number
+}
+
+/**
+ * Notes that results were published, in the transaction that does it. They are told an hour after the last computation,
+ * because the first one may be corrected; a round that was told, or computed before mails were known, is not told again.
+ */
+export async function noteResults(tx: Db, { gameId, rounds, publishedAt, now }: Published): Promise<void> {
+  const dueAt = publishedAt + resultsDelayMs
+  for (const { roundNumber, computedAt } of rounds) {
+    const cause = { kind: 'results', gameId, roundNumber } as const
+    if (computedAt === null) await insertMailing(tx, cause, { dueAt, now })
+    await postponeMailing(tx, cause, dueAt)
+  }
+}
+
+/** Notes the reminders whose time it is. `gameNow`: game time; `now`: system clock; both in epoch ms. */
+export async function noteReminders(
+  tx: Db,
+  { gameNow, now }: { gameNow: number; now: number },
+): Promise<void> {
+  const game = await findActiveGame(tx)
+  if (!game) return
+  const rounds = await listRounds(tx, game.id)
+  for (const due of dueReminders(rounds, gameNow)) {
+    const round = rounds.find((each) => each.roundNumber === due.roundNumber)
+    if (!round) continue
+    const dueAt = reminderInstant(round, due.hours)
+    await insertMailing(tx, { kind: 'reminder', gameId: game.id, ...due }, { dueAt, now })
+  }
+}

@@ -1,0 +1,93 @@
+import type { NoticeKind } from '#app/game/notification.ts'
+import type { Db } from './schema.server.ts'
+
+/** Somebody with a confirmed address, and what decides whether a mailing is for them. */
+export interface Recipient {
+  managerId: number
+  addressId: number
+  /** Whether they asked for that kind of mail. */
+  isAsking: boolean
+  hasTeam: boolean
+  /** Whether nobody chose the order for the round; also where there is no order yet. */
+  isAutomatic: boolean
+  hasResult: boolean
+}
+
+interface Wanted {
+  kind: NoticeKind
+  gameId: number
+  roundNumber: number | null
+  /** The results in force. */
+  generation: number | null
+  /** Managers after this id, in order, told or not: a batch is as much work for few readers as for many. */
+  after: number
+  limit: number
+}
+
+const choices = { season: 'wants_season', reminder: 'wants_reminder', results: 'wants_results' } as const
+
+/** The next managers with a confirmed address. */
+export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[]> {
+  const { kind, gameId, after, limit } = wanted
+  const roundNumber = wanted.roundNumber ?? 0
+  const generation = wanted.generation ?? 0
+  const rows = await db
+    .selectFrom('mail_addresses as address')
+    .leftJoin('teams', (join) =>
+      join.onRef('teams.manager_id', '=', 'address.manager_id').on('teams.game_id', '=', gameId),
+    )
+    .leftJoin('lineups', (join) =>
+      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+    )
+    .leftJoin('round_results as result', (join) =>
+      join
+        .onRef('result.team_id', '=', 'teams.id')
+        .on('result.generation', '=', generation)
+        .on('result.round_number', '=', roundNumber),
+    )
+    .select([
+      'address.manager_id as managerId',
+      'address.id as addressId',
+      `address.${choices[kind]} as isAsking`,
+      'teams.id as teamId',
+      'lineups.is_automatic as isAutomatic',
+      'result.rank',
+    ])
+    .where('address.confirmed_at', 'is not', null)
+    .where('address.manager_id', '>', after)
+    .orderBy('address.manager_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    managerId: row.managerId,
+    addressId: row.addressId,
+    isAsking: row.isAsking === 1,
+    hasTeam: row.teamId !== null,
+    isAutomatic: row.isAutomatic !== 0,
+    hasResult: row.rank !== null,
+  }))
+}
+
+/** An address that a mail goes to; undefined when it is gone. */
+export async function findRecipient(db: Db, addressId: number) {
+  const row = await db
+    .selectFrom('mail_addresses')
+    .select([
+      'address',
+      'time_zone as timeZone',
+      'confirmed_at as confirmedAt',
+      'wants_season',
+      'wants_reminder',
+      'wants_results',
+    ])
+    .where('id', '=', addressId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { address, timeZone, confirmedAt } = row
+  const wants = {
+    season: row.wants_season === 1,
+    reminder: row.wants_reminder === 1,
+    results: row.wants_results === 1,
+  }
+  return { address, timeZone, isConfirmed: confirmedAt !== null, wants }
+}
