@@ -64,6 +64,16 @@ export async function listMailingsToDo(db: Db, now: number): Promise<Mailing[]> 
     .execute()
 }
 
+/** A mailing that is not done, or undefined. */
+export async function findMailing(db: Db, id: number): Promise<Mailing | undefined> {
+  return db
+    .selectFrom('mailings')
+    .select(columns)
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** When the next mailing is due after `now` (game time), or undefined. */
 export async function findNextDue(db: Db, now: number): Promise<number | undefined> {
   const row = await db

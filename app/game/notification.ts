@@ -14,6 +14,11 @@ export const firstChoices: Choices = { season: true, reminder: false, results: f
 const reminderHours = [24, 2] as const
 export type ReminderHours = (typeof reminderHours)[number]
 
+/** The hours of a reminder that was stored; undefined when there is none of that. */
+export function readHours(stored: number | null): ReminderHours | undefined {
+  return reminderHours.find((hours) => hours === stored)
+}
+
 /** Why something is told. A manager hears of each cause once. */
 export type Cause =
   | { kind: 'season'; gameId: number }
@@ -99,6 +104,9 @@ export function needsReminder({ hasTeam, isAutomatic }: { hasTeam: boolean; isAu
 }
 
 const pausesMinutes = [2, 5, 15, 60, 180, 360, 720]
+
+/** The longest pause between two tries, in ms. */
+export const longestPauseMs = Math.max(...pausesMinutes) * minute
 
 /** How long to wait after a failed try, in ms, longer each time; null when it is given up. `tries` counts from 1. */
 export function retryPause(tries: number): number | null {

@@ -1,0 +1,79 @@
+import type { Game } from '#app/game/contest.ts'
+import { type Cause, needsReminder, readHours, tellability } from '#app/game/notification.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { listRecipients, type Recipient } from '#db/mail-recipients.server.ts'
+import { advanceMailing, findMailing, type Mailing } from '#db/mailings.server.ts'
+import { queueMails } from '#db/outbox.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+
+/** How many managers are looked at under one lock: some ms of work. */
+const batchSize = 300
+
+/**
+ * Queues the mails of the next managers that a mailing is for, with how far it has come, in one short transaction:
+ * whoever is killed goes on where this one ended. False when there is nothing more to do now. `gameNow`: game time;
+ * `now`: system clock; both in epoch ms.
+ */
+export async function fanOut(
+  tx: Db,
+  { id, gameNow, now, size = batchSize }: { id: number; gameNow: number; now: number; size?: number },
+): Promise<boolean> {
+  const mailing = await findMailing(tx, id)
+  if (!mailing) return false
+  const state = await stateOf(tx, mailing, gameNow)
+  if (state.told === 'later') return false
+  const recipients = state.told === 'now' ? await nextRecipients(tx, mailing, state.game, size) : []
+  await queueMails(
+    tx,
+    recipients.filter((each) => isFor(mailing, each)).map((each) => toMail(mailing, each, now)),
+  )
+  const isDone = recipients.length < size
+  const cursor = recipients.at(-1)?.managerId ?? mailing.cursor
+  await advanceMailing(tx, { id, cursor, doneAt: isDone ? now : null })
+  return !isDone
+}
+
+type StateOfMailing = { told: 'now'; game: Game } | { told: 'later' | 'over' }
+
+async function stateOf(tx: Db, mailing: Mailing, now: number): Promise<StateOfMailing> {
+  const game = await findActiveGame(tx)
+  const cause = toCause(mailing)
+  if (!game || !cause) return { told: 'over' }
+  const rounds = await listRounds(tx, game.id)
+  const told = tellability(cause, mailing.dueAt, { isActive: game.id === mailing.gameId, rounds, now })
+  return told === 'now' ? { told, game } : { told }
+}
+
+async function nextRecipients(tx: Db, mailing: Mailing, game: Game, limit: number): Promise<Recipient[]> {
+  const { kind, gameId, roundNumber, cursor: after } = mailing
+  const generation = game.publishedGeneration
+  return listRecipients(tx, { kind, gameId, roundNumber, generation, after, limit })
+}
+
+function isFor({ kind }: Mailing, recipient: Recipient): boolean {
+  if (!recipient.isAsking) return false
+  if (kind === 'reminder') return needsReminder(recipient)
+  return kind === 'season' || recipient.hasResult
+}
+
+function toMail(mailing: Mailing, { managerId, addressId }: Recipient, now: number) {
+  const { cause, kind, gameId, roundNumber, hours } = mailing
+  return { managerId, addressId, cause, kind, gameId, roundNumber, hours, now }
+}
+
+/** What a stored row is about; undefined when it says no such thing. */
+export function toCause(row: {
+  kind: string
+  gameId: number | null
+  roundNumber: number | null
+  hours: number | null
+}): Cause | undefined {
+  const { kind, gameId, roundNumber } = row
+  const hours = readHours(row.hours)
+  if (gameId === null) return undefined
+  if (kind === 'season') return { kind, gameId }
+  if (roundNumber === null) return undefined
+  if (kind === 'results') return { kind, gameId, roundNumber }
+  return kind === 'reminder' && hours ? { kind, gameId, roundNumber, hours } : undefined
+}
