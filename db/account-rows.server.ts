@@ -79,3 +79,21 @@ export async function listImagesOfManager(db: Db, managerId: number) {
     .execute()
   return rows.sort((a, b) => a.createdAt - b.createdAt)
 }
+
+/** The mails to a manager, oldest first: when, what kind, and what became of them. Their text is stored nowhere. */
+export async function listMailsOfManager(db: Db, managerId: number) {
+  const rows = await db
+    .selectFrom('outbox')
+    .select([
+      'kind',
+      'round_number as round',
+      'hours',
+      'state',
+      'reason',
+      'created_at as createdAt',
+      'sent_at as sentAt',
+    ])
+    .where('manager_id', '=', managerId)
+    .execute()
+  return rows.sort((a, b) => a.createdAt - b.createdAt)
+}

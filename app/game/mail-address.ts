@@ -36,3 +36,15 @@ function isDomain(domain: string): boolean {
   const isLabel = (label: string) => /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label)
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
+
+/** How long the link that confirms an address is good for, in ms from its sending. */
+export const confirmationLifeMs = 24 * 60 * 60 * 1000
+
+/** How long an address waits for its confirmation before it is forgotten, in ms. */
+export const waitingLifeMs = 7 * 24 * 60 * 60 * 1000
+
+/** What is the same for all ways to write to one mailbox: mails that strangers ask for are counted by it. */
+export function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@')
+  return `${local.split('+')[0]}@${domain}`
+}

@@ -1,0 +1,30 @@
+import { insertDismissedNotice, listDismissedNotices } from '#db/dismissed-notices.server.ts'
+import { findMailAddresses } from '#db/mail-addresses.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listDueNotices, type Notice } from './notice-causes.server.ts'
+
+/**
+ * What the site tells a manager who has no confirmed address: what is due and was not put away. `now`: game time,
+ * epoch ms.
+ */
+export async function listNotices(db: Db, asked: { managerId: number; now: number }): Promise<Notice[]> {
+  const { confirmed } = await findMailAddresses(db, asked.managerId)
+  if (confirmed) return []
+  const due = await listDueNotices(db, asked)
+  const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, asked.managerId)
+  return due.filter(({ name }) => !dismissed.some(({ cause }) => cause === name))
+}
+
+/**
+ * Puts away a notice that is shown just now; of anything else nothing is stored. `now` is the system clock, `gameTime`
+ * what decides about notices; both epoch ms.
+ */
+export async function dismissNotice(
+  db: Db,
+  { managerId, cause, now, gameTime }: { managerId: number; cause: string; now: number; gameTime: number },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const shown = await listNotices(tx, { managerId, now: gameTime })
+    if (shown.some(({ name }) => name === cause)) await insertDismissedNotice(tx, { managerId, cause, now })
+  })
+}

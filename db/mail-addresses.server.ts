@@ -1,0 +1,179 @@
+import type { Selectable } from 'kysely'
+import type { Choices, NoticeKind } from '#app/game/notification.ts'
+import type { Db, Flag, MailAddressesTable } from './schema.server.ts'
+
+/** An e-mail address of a manager. Instants: epoch ms of the system clock. */
+export interface MailAddress {
+  id: number
+  managerId: number
+  address: string
+  /** An IANA name; null where the browser told none. */
+  timeZone: string | null
+  createdAt: number
+  /** Null while it waits for its confirmation. */
+  confirmedAt: number | null
+  choices: Choices
+}
+
+/** The manager's addresses: the confirmed one and the one that waits for its confirmation, where there are any. */
+export async function findMailAddresses(
+  db: Db,
+  managerId: number,
+): Promise<{ confirmed: MailAddress | undefined; waiting: MailAddress | undefined }> {
+  const rows = await db
+    .selectFrom('mail_addresses')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .orderBy('id')
+    .execute()
+  const addresses = rows.map(toAddress)
+  return {
+    confirmed: addresses.find(({ confirmedAt }) => confirmedAt !== null),
+    waiting: addresses.find(({ confirmedAt }) => confirmedAt === null),
+  }
+}
+
+/** One address; undefined once it is changed or removed. */
+export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {
+  const row = await db.selectFrom('mail_addresses').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAddress(row)
+}
+
+/** Stores an address that waits for its confirmation, and tells its id. None of the manager's may wait already. */
+export async function insertMailAddress(
+  db: Db,
+  {
+    managerId,
+    address,
+    timeZone,
+    now,
+  }: Pick<MailAddress, 'managerId' | 'address' | 'timeZone'> & { now: number },
+): Promise<number> {
+  const row = await db
+    .insertInto('mail_addresses')
+    .values({ manager_id: managerId, address, time_zone: timeZone, created_at: now, confirmed_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Confirms an address with what its owner is told from now on. The one confirmed before must be gone. */
+export async function updateConfirmed(
+  db: Db,
+  { id, choices, now }: { id: number; choices: Choices; now: number },
+): Promise<void> {
+  await db
+    .updateTable('mail_addresses')
+    .set({ confirmed_at: now, ...toColumns(choices) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stores what a manager wants to be told. False without a confirmed address. */
+export async function updateChoices(
+  db: Db,
+  { managerId, choices }: { managerId: number; choices: Choices },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('mail_addresses')
+    .set(toColumns(choices))
+    .where('manager_id', '=', managerId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Ends one kind of notice for an address. */
+export async function endChoice(db: Db, { id, kind }: { id: number; kind: NoticeKind }): Promise<void> {
+  await db
+    .updateTable('mail_addresses')
+    .set({ [columns[kind]]: 0 })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Notes the zone that the manager's times are written in; null for the host city's. */
+export async function updateTimeZone(
+  db: Db,
+  { managerId, timeZone }: { managerId: number; timeZone: string | null },
+): Promise<void> {
+  await db
+    .updateTable('mail_addresses')
+    .set({ time_zone: timeZone })
+    .where('manager_id', '=', managerId)
+    .execute()
+}
+
+/** Deletes one address with its mails. */
+export async function deleteMailAddress(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('mail_addresses').where('id', '=', id).execute()
+}
+
+/** Deletes all addresses of a manager with their mails; with `isWaiting` only the one that waits. */
+export async function deleteMailAddresses(
+  db: Db,
+  { managerId, isWaiting = false }: { managerId: number; isWaiting?: boolean },
+): Promise<void> {
+  const own = db.deleteFrom('mail_addresses').where('manager_id', '=', managerId)
+  await (isWaiting ? own.where('confirmed_at', 'is', null) : own).execute()
+}
+
+/** Forgets the addresses that nobody confirmed since `before` (epoch ms). */
+export async function deleteUnconfirmed(db: Db, before: number): Promise<void> {
+  await db
+    .deleteFrom('mail_addresses')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute()
+}
+
+/** When a mail that asks for the confirmation of an address was last asked for; undefined when none was. */
+export async function findLastConfirmation(db: Db, addressId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select((outbox) => outbox.fn.max('created_at').as('createdAt'))
+    .where('address_id', '=', addressId)
+    .where('kind', '=', 'confirm')
+    .executeTakeFirst()
+  return row?.createdAt ?? undefined
+}
+
+/** Takes back the mails for a confirmation that have not gone out, because another one is to go in their place. */
+export async function deleteWaitingConfirmations(db: Db, addressId: number): Promise<void> {
+  await db
+    .deleteFrom('outbox')
+    .where('address_id', '=', addressId)
+    .where('kind', '=', 'confirm')
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+const columns = {
+  season: 'wants_season',
+  reminder: 'wants_reminder',
+  results: 'wants_results',
+} as const
+
+function toColumns({ season, reminder, results }: Choices) {
+  return { wants_season: flag(season), wants_reminder: flag(reminder), wants_results: flag(results) }
+}
+
+function flag(isSo: boolean): Flag {
+  return isSo ? 1 : 0
+}
+
+function toAddress(row: Selectable<MailAddressesTable>): MailAddress {
+  return {
+    id: row.id,
+    managerId: row.manager_id,
+    address: row.address,
+    timeZone: row.time_zone,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+    choices: {
+      season: row.wants_season === 1,
+      reminder: row.wants_reminder === 1,
+      results: row.wants_results === 1,
+    },
+  }
+}
