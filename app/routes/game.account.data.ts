@@ -4,7 +4,7 @@ import { go } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
-import { zoneOf } from '#app/http/zone.server.ts'
+import { toldZone } from '#app/http/zone.server.ts'
 import { copyAccount } from '#app/services/account-copy.server.ts'
 import { db } from '#db/connection.server.ts'
 
@@ -19,8 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!copy) return go('/game/account')
 
   const madeAt = new Date().toISOString()
-  const { timeZone, source } = zoneOf(request, 'UTC')
-  const browser = { consent: readConsent(request), timeZone: source === 'host' ? null : timeZone }
+  const browser = { consent: readConsent(request), timeZone: toldZone(request) }
   return new Response(`${JSON.stringify({ madeAt, ...copy, browser }, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

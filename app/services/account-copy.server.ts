@@ -7,13 +7,16 @@ import {
   findManager,
   listEventsOfTeam,
   listImagesOfManager,
+  listMailsOfManager,
   listMembershipsOfTeam,
   listRemovalsOfTeam,
   listSessionsOfManager,
 } from '#db/account-rows.server.ts'
 import { listTeamsOfManager, type SeasonTeam } from '#db/accounts.server.ts'
+import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
+import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { findLeagueStanding, findStanding, listRoundResults } from '#db/rankings.server.ts'
 import { listReceipts } from '#db/receipts.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
@@ -42,6 +45,9 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   league_events: { shown: 'teams.leagueLog' },
   league_removals: { shown: 'teams.removals' },
   images: { shown: 'uploads' },
+  mail_addresses: { shown: 'addresses' },
+  outbox: { shown: 'mails' },
+  dismissed_notices: { shown: 'dismissedNotices' },
   games: contest,
   rounds: contest,
   entries: contest,
@@ -56,9 +62,6 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   membership_blocks: working,
   sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
   logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
-  mail_addresses: { left: 'not copied yet' },
-  outbox: { left: 'not copied yet' },
-  dismissed_notices: { left: 'not copied yet' },
   mailings: working,
   sender_lease: working,
   demo_mails: { left: 'the letter box of the demo, which writes to nobody' },
@@ -71,6 +74,7 @@ export async function copyAccount(db: Db, managerId: number) {
   if (!manager) return undefined
   const sessions = await listSessionsOfManager(db, managerId)
   const uploads = await listImagesOfManager(db, managerId)
+  const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) teams.push(await copyTeam(db, managerId, team))
   return {
@@ -86,7 +90,29 @@ export async function copyAccount(db: Db, managerId: number) {
       ...size,
       uploadedAt: iso(createdAt),
     })),
+    addresses: await copyAddresses(db, managerId),
+    mails: (await listMailsOfManager(db, managerId)).map(({ sentAt, createdAt, ...mail }) => ({
+      ...mail,
+      createdAt: iso(createdAt),
+      sentAt: sentAt === null ? null : iso(sentAt),
+    })),
+    dismissedNotices: dismissed.map(({ cause, dismissedAt }) => ({
+      notice: cause,
+      dismissedAt: iso(dismissedAt),
+    })),
   }
+}
+
+async function copyAddresses(db: Db, managerId: number) {
+  const { confirmed, waiting } = await findMailAddresses(db, managerId)
+  const addresses = [confirmed, waiting].flatMap((address) => address ?? [])
+  return addresses.map(({ address, timeZone, createdAt, confirmedAt, choices }) => ({
+    address,
+    timeZone,
+    createdAt: iso(createdAt),
+    confirmedAt: confirmedAt === null ? null : iso(confirmedAt),
+    choices,
+  }))
 }
 
 async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {

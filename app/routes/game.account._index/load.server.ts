@@ -37,6 +37,12 @@ function toView(copy: AccountCopy, print: InstantPrinter): Omit<AccountView, 'li
       leagues: leagues.length,
     })),
     uploads: copy.uploads.length,
+    addresses: copy.addresses.map(({ address, createdAt, confirmedAt }) => ({
+      address,
+      isConfirmed: confirmedAt !== null,
+      since: at(confirmedAt ?? createdAt),
+    })),
+    mails: copy.mails.length,
   }
 }
 

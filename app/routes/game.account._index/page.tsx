@@ -24,6 +24,7 @@ export function AccountPage({ view }: { view: AccountView }) {
             {view.teams.map((team) => (
               <Team key={team.season} team={team} />
             ))}
+            <Addresses view={view} />
             <Sessions sessions={view.sessions} />
             {view.uploads > 0 && (
               <li>
@@ -33,12 +34,14 @@ export function AccountPage({ view }: { view: AccountView }) {
           </ul>
           <CardFooter>
             <p className="sm muted">
-              No name, no e-mail address and no password: those are at the identity provider. Why it is stored
-              and for how long stands in the <a href="/privacy-policy">Privacy Policy</a>.
+              No name and no password: those are at the identity provider. An e-mail address only if you gave
+              one at <a href="/game/notifications">Notifications</a>. Why it is stored and for how long stands
+              in the <a href="/privacy-policy">Privacy Policy</a>.
             </p>
           </CardFooter>
         </Card>
         <div className="grid">
+          <Told />
           <Download />
           <Deletion />
         </div>
@@ -74,6 +77,23 @@ function Team({ team }: { team: AccountView['teams'][number] }) {
   )
 }
 
+function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
+  return addresses.map(({ address, isConfirmed, since }) => (
+    <li key={address}>
+      <b>{address}</b>
+      <span className="time">
+        {isConfirmed ? 'confirmed' : 'waiting'} since <time dateTime={since.iso}>{since.text}</time>
+      </span>
+      {isConfirmed && (
+        <span className="sm muted col-span-full">
+          Your choices for <a href="/game/notifications">Notifications</a>, and when {countOf(mails, 'mail')}{' '}
+          of ours went out.
+        </span>
+      )}
+    </li>
+  ))
+}
+
 function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
   return sessions.map(({ startedAt, lastSeenAt, isAdmin }) => (
     <li key={startedAt.iso}>
@@ -86,6 +106,22 @@ function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
       </span>
     </li>
   ))
+}
+
+function Told() {
+  return (
+    <Card pad labelledBy="told" className="stack">
+      <h2 className="t" id="told">
+        Notifications
+      </h2>
+      <p>Hear by mail when a game begins, before a deadline, or when results are in.</p>
+      <div className="row">
+        <LinkButton variant="line" icon="bell" href="/game/notifications">
+          Manage notifications
+        </LinkButton>
+      </div>
+    </Card>
+  )
 }
 
 function Download() {

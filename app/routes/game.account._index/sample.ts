@@ -10,4 +10,6 @@ export const sampleAccountView: AccountView = {
   sessions: [{ startedAt: sampleDeadline, lastSeenAt: sampleDeadline, isAdmin: false }],
   teams: [{ season: 2025, teamName: 'The Six Lights', managerName: 'You', saves: 3, leagues: 2 }],
   uploads: 0,
+  addresses: [],
+  mails: 0,
 }

@@ -10,4 +10,6 @@ export interface AccountView {
   sessions: readonly { startedAt: ShownInstant; lastSeenAt: ShownInstant; isAdmin: boolean }[]
   teams: readonly { season: number; teamName: string; managerName: string; saves: number; leagues: number }[]
   uploads: number
+  addresses: readonly { address: string; isConfirmed: boolean; since: ShownInstant }[]
+  mails: number
 }

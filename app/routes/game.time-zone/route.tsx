@@ -11,6 +11,7 @@ import { nextClosing } from '#app/game/closing.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
 import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
@@ -19,6 +20,7 @@ import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
+import { updateTimeZone } from '#db/mail-addresses.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
 import { ZonePage } from './page.tsx'
@@ -62,11 +64,18 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor)
     return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
 
-  if (intent === 'host') return goBack(returnTo, keepHostZone(), 'the host city’s time zone')
+  const tellMails = (timeZone: string | null) =>
+    attempt(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
+  if (intent === 'host') {
+    await tellMails(null)
+    return goBack(returnTo, keepHostZone(), 'the host city’s time zone')
+  }
   if (intent === 'browser') return goBack(returnTo, forgetZone())
   const timeZone = findTimeZone(typed)
   const refused: RefusedZone = { typed, returnTo: leadBack(returnTo) }
-  return timeZone ? goBack(returnTo, keepZone(timeZone), timeZone) : askAgain(refused)
+  if (!timeZone) return askAgain(refused)
+  await tellMails(timeZone)
+  return goBack(returnTo, keepZone(timeZone), timeZone)
 }
 
 /** 303 to the page that the visitor came from, which tells what was chosen. */
