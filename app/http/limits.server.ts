@@ -49,6 +49,9 @@ export const limitRules = {
   write: { max: 60, windowMs: MINUTE },
   apiRead: { max: 300, windowMs: 10_000 },
   upload: { max: 20, windowMs: 60 * MINUTE },
+  /** Links that confirm an address, of one manager, and to one mailbox by whomever. */
+  confirmation: { max: 5, windowMs: 60 * MINUTE },
+  confirmationOfMailbox: { max: 3, windowMs: 24 * 60 * MINUTE },
 } as const
 
 /** What counts against each of them. */
@@ -61,6 +64,8 @@ export const limits = {
   write: createLimiter(limitRules.write),
   apiRead: createLimiter(limitRules.apiRead),
   upload: createLimiter(limitRules.upload),
+  confirmation: createLimiter(limitRules.confirmation),
+  confirmationOfMailbox: createLimiter(limitRules.confirmationOfMailbox),
 }
 
 /** The visitor's address as server.ts found it: it overwrites this header on every request. */

@@ -11,7 +11,7 @@ export type Asked = {
 
 const safeMethods = ['GET', 'HEAD']
 /** Other servers call these without any header of a browser; each checks a signed token of its own. */
-const exempt = ['/auth/backchannel-logout']
+const exempt = ['/auth/backchannel-logout', '/notifications/unsubscribe']
 
 /**
  * The one guard against requests forged from other sites (security.md). It stands before Remix, whose own

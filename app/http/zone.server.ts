@@ -30,6 +30,12 @@ export function zoneOf(request: Request, hostZone: string): ShownZone {
     : { timeZone: hostZone, source: 'host' }
 }
 
+/** The zone that the visitor chose or their browser told; null for the host city's. */
+export function toldZone(request: Request): string | null {
+  const { timeZone, source } = zoneOf(request, 'UTC')
+  return source === 'host' ? null : timeZone
+}
+
 /** Prints in the zone for a visitor, always with its abbreviation: a time says whose it is. */
 export function instantPrinter(request: Request, hostZone: string): InstantPrinter {
   const { timeZone } = zoneOf(request, hostZone)

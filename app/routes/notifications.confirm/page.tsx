@@ -1,0 +1,57 @@
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { MessagePage } from '#app/ui/message-page.tsx'
+import type { ConfirmState, ConfirmView } from './view.ts'
+
+const words: Record<ConfirmState, { title: string; text: string; wayOn: string }> = {
+  asked: {
+    title: 'Confirm your address',
+    text: 'Press the button, and Douze may write to the address that this link was sent to. Somebody else asked for it? Then close this page: nothing more comes.',
+    wayOn: '',
+  },
+  confirmed: {
+    title: 'Address confirmed',
+    text: 'We tell you when a new game begins. Reminders and results are yours to switch on.',
+    wayOn: 'Choose what we tell you',
+  },
+  expired: {
+    title: 'This link has expired',
+    text: 'Links are good for 24 hours. Ask for another one where you entered the address.',
+    wayOn: 'Ask for a new link',
+  },
+  gone: {
+    title: 'This link is not in use any more',
+    text: 'The address that it was sent to was changed or removed since. Nothing is sent there.',
+    wayOn: 'To your notifications',
+  },
+  unknown: {
+    title: 'This link is not complete',
+    text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
+    wayOn: 'To your notifications',
+  },
+  'not-saved': {
+    title: 'Not confirmed yet',
+    text: 'Nothing can be stored at the moment. Please press the button again in a minute.',
+    wayOn: '',
+  },
+}
+
+/** One button for who followed the link of a mail; programs that follow it press nothing. */
+export function ConfirmPage({ view: { state, token } }: { view: ConfirmView }) {
+  const { title, text, wayOn } = words[state]
+  return (
+    <MessagePage title={title} text={text}>
+      {state === 'asked' || state === 'not-saved' ? (
+        <form method="post" action="/notifications/confirm">
+          <input type="hidden" name="token" value={token} />
+          <Button variant="spot" size="lg" icon="check">
+            Confirm address
+          </Button>
+        </form>
+      ) : (
+        <LinkButton variant="spot" href="/game/notifications">
+          {wayOn}
+        </LinkButton>
+      )}
+    </MessagePage>
+  )
+}

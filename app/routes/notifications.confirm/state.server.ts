@@ -1,0 +1,29 @@
+import { readMailLink } from '#app/auth/mail-links.server.ts'
+import { findMailAddress } from '#db/mail-addresses.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { ConfirmState } from './view.ts'
+
+/** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
+export async function readState(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ state: ConfirmState; addressId: number }> {
+  const link = readMailLink(token, now)
+  if (link?.purpose !== 'confirm') return { state: 'unknown', addressId: 0 }
+  const { addressId, isExpired } = link
+  const address = await findMailAddress(db, addressId)
+  if (!address) return { state: 'gone', addressId }
+  if (address.confirmedAt !== null) return { state: 'confirmed', addressId }
+  return { state: isExpired ? 'expired' : 'asked', addressId }
+}
+
+/** The HTTP status of each. */
+export const statusOfState: Record<ConfirmState, number> = {
+  asked: 200,
+  confirmed: 200,
+  expired: 410,
+  gone: 410,
+  unknown: 400,
+  'not-saved': 503,
+}

@@ -1,0 +1,59 @@
+import type { NoticeKind } from '#app/game/notification.ts'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { MessagePage } from '#app/ui/message-page.tsx'
+import type { UnsubscribeState, UnsubscribeView } from './view.ts'
+
+const mails: Record<NoticeKind, string> = {
+  season: 'mails about new games',
+  reminder: 'reminders before deadlines',
+  results: 'mails about results',
+}
+
+/** One button for who followed the link of a mail; programs that follow it press nothing. */
+export function UnsubscribePage({ view: { state, kind, token } }: { view: UnsubscribeView }) {
+  const what = kind ? mails[kind] : 'such mails'
+  const { title, text } = wordsOf(state, what)
+  const isAsking = state === 'asked' || state === 'not-saved'
+  return (
+    <MessagePage title={title} text={text}>
+      {isAsking && (
+        <form method="post" action="/notifications/unsubscribe">
+          <input type="hidden" name="token" value={token} />
+          <Button variant="spot" size="lg" icon="check">
+            Unsubscribe
+          </Button>
+        </form>
+      )}
+      <LinkButton variant="line" size={isAsking ? 'lg' : undefined} href="/game/notifications">
+        All notifications
+      </LinkButton>
+    </MessagePage>
+  )
+}
+
+function wordsOf(state: UnsubscribeState, what: string): { title: string; text: string } {
+  switch (state) {
+    case 'asked':
+      return { title: 'Unsubscribe', text: `One press, and no more ${what} go to your address.` }
+    case 'done':
+      return {
+        title: 'You are unsubscribed',
+        text: `No more ${what}. An address that is told nothing any more is forgotten.`,
+      }
+    case 'gone':
+      return {
+        title: 'Nothing to unsubscribe from',
+        text: 'The address that this link was sent to is not stored any more. Nothing is sent there.',
+      }
+    case 'unknown':
+      return {
+        title: 'This link is not complete',
+        text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
+      }
+    case 'not-saved':
+      return {
+        title: 'Not unsubscribed yet',
+        text: 'Nothing can be stored at the moment. Please press the button again in a minute.',
+      }
+  }
+}

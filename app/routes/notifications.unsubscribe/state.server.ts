@@ -1,0 +1,31 @@
+import { readMailLink } from '#app/auth/mail-links.server.ts'
+import type { NoticeKind } from '#app/game/notification.ts'
+import { findMailAddress } from '#db/mail-addresses.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { UnsubscribeState } from './view.ts'
+
+interface Found {
+  state: UnsubscribeState
+  kind: NoticeKind | null
+  addressId: number
+}
+
+/** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
+export async function readState(db: Db, token: string, now: number): Promise<Found> {
+  const link = readMailLink(token, now)
+  if (!link || link.purpose === 'confirm' || link.isExpired)
+    return { state: 'unknown', kind: null, addressId: 0 }
+  const { purpose: kind, addressId } = link
+  const address = await findMailAddress(db, addressId)
+  if (!address) return { state: 'gone', kind, addressId }
+  return { state: address.choices[kind] ? 'asked' : 'done', kind, addressId }
+}
+
+/** The HTTP status of each. */
+export const statusOfState: Record<UnsubscribeState, number> = {
+  asked: 200,
+  done: 200,
+  gone: 410,
+  unknown: 400,
+  'not-saved': 503,
+}
