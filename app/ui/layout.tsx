@@ -53,9 +53,7 @@ export function Layout({
         isAdmin={isAdmin}
         inert={inert}
       />
-      {concludedYear !== null && (
-        <Concluded year={concludedYear} here={here} isSignedIn={isSignedIn} inert={inert} />
-      )}
+      {concludedYear !== null && <Concluded year={concludedYear} isSignedIn={isSignedIn} inert={inert} />}
       <ArtLight />
       {children}
       <link rel="stylesheet" href={footSheet} />
@@ -65,27 +63,19 @@ export function Layout({
   )
 }
 
-/** The season's last word, in the words of spec 1. */
-function Concluded({
-  year,
-  here,
-  isSignedIn,
-  inert,
-}: {
-  year: number
-  here: string
-  isSignedIn: boolean
-  inert?: boolean
-}) {
+/** The season's last word, in the words of spec 1, and the way to be told of the next. */
+function Concluded({ year, isSignedIn, inert }: { year: number; isSignedIn: boolean; inert?: boolean }) {
   const thanks = `The ${year} game has concluded. Thank you for playing!`
   return (
     <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>
       <div className="wrap">
         <Icon name="trophy" />
         {isSignedIn ? (
-          <p>{thanks} You will be notified when the next game begins.</p>
+          <p>
+            {thanks} You will be <a href="/game/notifications">notified</a> when the next game begins.
+          </p>
         ) : (
-          <SignInForm redirectTo={here}>
+          <SignInForm redirectTo="/game/notifications">
             {thanks} <button type="submit">Sign up</button> to be notified when the next game begins.
           </SignInForm>
         )}

@@ -31,12 +31,36 @@ const notes = {
   'league-left': { title: 'You left the league', text: 'Its invite link lets you in again.' },
   'league-deleted': { title: 'League deleted', text: 'It is gone for all its members.' },
   'account-deleted': { title: 'Your account is deleted', text: 'Thank you for playing.' },
+  'confirmation-sent': {
+    title: 'The link is on its way',
+    text: 'Open the mail and press the button it leads to within 24 hours. Look among spam, too.',
+  },
+  'choices-saved': { title: 'Choices saved', text: 'From now on we tell you what is ticked.' },
+  'address-forgotten': { title: 'Address forgotten', text: 'The link sent to it does not work any more.' },
+  'address-removed': { title: 'Address removed', text: 'We have forgotten it. No more mails.' },
+  'address-gone': {
+    title: 'Choices not saved',
+    text: 'There is no confirmed address any more: it was removed meanwhile.',
+  },
+  'test-mail-sent': { title: 'Test mail on its way', text: 'It goes to your own confirmed address.' },
+  'test-mail-no-address': {
+    title: 'No test mail sent',
+    text: 'Confirm an address of your own on the notifications page first.',
+  },
+  'test-mail-off': { title: 'No test mail sent', text: 'Mails are off: no SMTP server is configured.' },
   'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
   'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
 } satisfies Record<string, Words>
 
-const bad: readonly string[] = ['round-closed', 'round-closed-meanwhile', 'round-not-started']
+const bad: readonly string[] = [
+  'round-closed',
+  'round-closed-meanwhile',
+  'round-not-started',
+  'address-gone',
+  'test-mail-no-address',
+  'test-mail-off',
+]
 
 /** The words of a note, and whether it is good news; null for a code nobody knows. */
 export function noteWords(note: { code: string; params?: Record<string, string> }) {

@@ -2,11 +2,13 @@ import { isDeletedTeam, nameInRanking } from '#app/game/account.ts'
 import { listActions } from '#app/game/actions.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
+import { showNotice } from '#app/game/notice.ts'
 import { movementOf, topPercent } from '#app/game/ranking.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { listNotices } from '#app/services/notices.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { countLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
@@ -20,6 +22,7 @@ const TABLE_SIZE = 100
 const PAGE_SIZE = 10
 
 interface Asked {
+  managerId: number
   contest: Contest
   team: Team | undefined
   /** Game time, epoch ms. */
@@ -32,9 +35,11 @@ interface Asked {
 
 /** Everything the dashboard shows to one manager. */
 export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView> {
-  const { contest, team, now } = asked
+  const { managerId, contest, team, now, print } = asked
+  const notices = await listNotices(db, { managerId, now })
   const leagueCount = team ? await countLeaguesOfTeam(db, team.id) : 0
   return {
+    notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),
     team: team ? await loadTeam(db, { ...asked, team, leagueCount }) : null,
     event: showEvent(asked),
     actions: listActions({ contest, hasTeam: team !== undefined, leagueCount, now }),

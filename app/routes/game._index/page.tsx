@@ -5,6 +5,7 @@ import { formatCount, formatPoints } from '#app/ui/format.ts'
 import type { LostAnswer } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { movementWords } from '#app/ui/movement.tsx'
+import { Notices } from '#app/ui/notices.tsx'
 import { Millions } from '#app/ui/price.tsx'
 import { unfetchedWords } from '#app/ui/problem-text.ts'
 import { useReturnedFocus } from '#app/ui/return-focus.ts'
@@ -29,11 +30,15 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
           <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...returned}>
             Game Rules
           </LinkButton>
+          <LinkButton variant="line" icon="bell" href="/game/notifications">
+            Notifications
+          </LinkButton>
           <LinkButton variant="line" icon="users" href="/game/account">
             Your account
           </LinkButton>
         </Band>
         <Toasts unfetched={unfetchedWords('dashboard', lost)} />
+        <Notices notices={view.notices} returnTo="/game" />
         <div className="wrap grid">
           {team && <Summary team={team} />}
           <div className="grid half">

@@ -31,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
 
   return loadDashboard(db, {
+    managerId: visitor.managerId,
     contest,
     team,
     now: await clock(db),

@@ -3,6 +3,7 @@ import type { DashboardView } from './view.ts'
 
 /** The dashboard behind the sign-in card. */
 export const sampleDashboardView: DashboardView = {
+  notices: [],
   team: {
     teamName: 'The Six Lights',
     managerName: 'a fan',

@@ -1,10 +1,13 @@
 import type { GameAction } from '#app/game/actions.ts'
 import type { Closing } from '#app/game/closing.ts'
+import type { ShownNotice } from '#app/game/notice.ts'
 import type { ShownReceipt } from '#app/game/receipt.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 /** Everything the dashboard shows. */
 export interface DashboardView {
+  /** What is told here to whom no mail is sent. */
+  notices: readonly ShownNotice[]
   team: DashboardTeam | null
   event: NextEvent | FinalRound
   actions: readonly GameAction[]

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, LinkButton } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import type { IconName } from '#app/ui/icon-shapes.ts'
+import type { NotificationsView, Refused } from './view.ts'
+import { ofTheField, refusalWords } from './words.ts'
+
+const here = '/game/notifications'
+
+interface AddressCardProps {
+  view: NotificationsView
+  refused: Refused | undefined
+}
+
+/** The addresses of the manager, and the form that asks for one where there is none or another is wanted. */
+export function AddressCard({ view, refused }: AddressCardProps) {
+  const { confirmed, waiting, isMailOn } = view
+  const hasAddress = confirmed !== null || waiting !== null
+  const isAsking = isMailOn && (!hasAddress || view.isChanging || refused?.typed != null)
+  return (
+    <Card labelledBy="address">
+      <CardHeader id="address" title="Your e-mail address">
+        {!isMailOn && <Badge tone="line">Mails are off</Badge>}
+      </CardHeader>
+      {!isMailOn && (
+        <p className="pad">
+          This server sends no mails. What they would tell stands on your dashboard instead, until you put it
+          away.
+        </p>
+      )}
+      {hasAddress && (
+        <ul className="sched pad">
+          {confirmed && <Confirmed address={confirmed.address} isMailOn={isMailOn} />}
+          {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
+        </ul>
+      )}
+      {isAsking && (
+        <div className={hasAddress ? 'card-f' : 'pad'}>
+          <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
+        </div>
+      )}
+      {hasAddress && !isAsking && <Ways isMailOn={isMailOn} />}
+    </Card>
+  )
+}
+
+function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }) {
+  return (
+    <li>
+      <b className="wrap-anywhere">{address}</b>
+      <Badge tone="ok">Confirmed</Badge>
+      <span className="sm muted col-span-full">
+        {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
+      </span>
+    </li>
+  )
+}
+
+interface WaitingProps {
+  waiting: NonNullable<NotificationsView['waiting']>
+  isMailOn: boolean
+  /** Another address is told meanwhile. */
+  isOther: boolean
+}
+
+function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: WaitingProps) {
+  return (
+    <li>
+      <b className="wrap-anywhere">{address}</b>
+      <Badge tone="warn" icon="clock">
+        Waiting
+      </Badge>
+      <span className="sm muted col-span-full">
+        We have sent a link to it. Open it within 24 hours and press its button.{' '}
+        {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
+        confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
+      </span>
+      <span className="row col-span-full">
+        {isMailOn && (
+          <Press intent="again" icon="rotate">
+            Send the link again
+          </Press>
+        )}
+        {isOther && (
+          <Press intent="forget" icon="x">
+            Forget this one
+          </Press>
+        )}
+      </span>
+    </li>
+  )
+}
+
+function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddress: boolean }) {
+  const refusal = refused && ofTheField.includes(refused.refusal) ? refused.refusal : undefined
+  return (
+    <form method="post" action={here} className="stack" noValidate>
+      <TextField
+        id="mail-address"
+        name="address"
+        type="email"
+        label={hasAddress ? 'New e-mail address' : 'E-mail address'}
+        defaultValue={refused?.typed ?? view.typed}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        help={<Help isOffered={view.isOffered && refused?.typed == null} />}
+        error={refusal && refusalWords[refusal].text}
+      />
+      <div className="row">
+        <Button variant="spot" icon="mail" name="intent" value="ask">
+          Send the link
+        </Button>
+        {hasAddress && (
+          <LinkButton variant="line" href={here}>
+            Leave it as it is
+          </LinkButton>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Help({ isOffered }: { isOffered: boolean }) {
+  return (
+    <>
+      {isOffered && 'Your identity provider told us this one; it is not stored unless you send it. '}
+      We send one mail with a link. Nothing else comes before you have opened it and pressed its button.
+    </>
+  )
+}
+
+function Ways({ isMailOn }: { isMailOn: boolean }) {
+  return (
+    <CardFooter className="row">
+      {isMailOn && (
+        <LinkButton variant="line" icon="pencil" href={`${here}?change=1`}>
+          Change address
+        </LinkButton>
+      )}
+      <Press intent="remove" icon="trash">
+        Remove address
+      </Press>
+    </CardFooter>
+  )
+}
+
+/** One press that needs nothing typed. */
+function Press({ intent, icon, children }: { intent: string; icon: IconName; children: ReactNode }) {
+  return (
+    <form method="post" action={here}>
+      <Button variant="line" icon={icon} name="intent" value={intent}>
+        {children}
+      </Button>
+    </form>
+  )
+}

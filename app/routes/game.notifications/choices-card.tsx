@@ -1,0 +1,57 @@
+import type { Choices } from '#app/game/notification.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { choiceWords, noticeKinds } from '#app/ui/choice-text.ts'
+import { CheckField } from '#app/ui/field.tsx'
+import { RuleList } from '#app/ui/rule-list.tsx'
+
+/** What the confirmed address is told: three boxes and one button. */
+export function ChoicesCard({ choices }: { choices: Choices }) {
+  return (
+    <Card pad labelledBy="choices">
+      <form method="post" action="/game/notifications" aria-labelledby="choices">
+        <h2 className="t" id="choices">
+          Write to me
+        </h2>
+        <div className="my-3">
+          {noticeKinds.map((kind) => (
+            <CheckField
+              key={kind}
+              name={kind}
+              label={choiceWords[kind].label}
+              help={choiceWords[kind].help}
+              defaultChecked={choices[kind]}
+            />
+          ))}
+        </div>
+        <Button variant="spot" icon="save" name="intent" value="choices">
+          Save choices
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+/** The same for reading, before there is a confirmed address. */
+export function PossibleChoices() {
+  return (
+    <Card pad labelledBy="choices">
+      <h2 className="t" id="choices">
+        What we can write to you
+      </h2>
+      <RuleList icon="check">
+        {noticeKinds.map((kind) => (
+          <span key={kind}>
+            <b>{choiceWords[kind].label}</b>
+            <br />
+            {choiceWords[kind].help}
+          </span>
+        ))}
+      </RuleList>
+      <p className="sm muted">
+        The first is on once your address is confirmed; you choose the others then. Every mail has a link that
+        ends such mails with one press.
+      </p>
+    </Card>
+  )
+}

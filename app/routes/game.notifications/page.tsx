@@ -1,0 +1,63 @@
+import { Band } from '#app/ui/band.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Notices } from '#app/ui/notices.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { AddressCard } from './address-card.tsx'
+import { ChoicesCard, PossibleChoices } from './choices-card.tsx'
+import type { NotificationsView, Refused } from './view.ts'
+import { refusalWords } from './words.ts'
+
+interface NotificationsPageProps {
+  view: NotificationsView
+  refused?: Refused | undefined
+}
+
+/** Where mails go, and which. It needs no script. */
+export function NotificationsPage({ view, refused }: NotificationsPageProps) {
+  return (
+    <Main>
+      <Band
+        title="Notifications"
+        lead="Hear when a game begins, and before you miss a deadline."
+        lights={view.lights}
+        {...(view.next !== undefined && { next: view.next })}
+      />
+      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
+      <Notices notices={view.notices} returnTo="/game/notifications" />
+      <div className="wrap grid half">
+        <AddressCard view={view} refused={refused} />
+        <div className="grid">
+          {view.confirmed ? (
+            <ChoicesCard choices={refused?.choices ?? view.unsaved ?? view.confirmed.choices} />
+          ) : (
+            <PossibleChoices />
+          )}
+          <OnSite isConfirmed={view.confirmed !== null} />
+        </div>
+      </div>
+    </Main>
+  )
+}
+
+function OnSite({ isConfirmed }: { isConfirmed: boolean }) {
+  return (
+    <Card pad labelledBy="on-site" className="stack">
+      <h2 className="t" id="on-site">
+        On this site
+      </h2>
+      <p>
+        {isConfirmed
+          ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
+          : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
+      </p>
+      <p className="sm muted">
+        What we do with an address stands in the{' '}
+        <a className="link" href="/privacy-policy">
+          Privacy Policy
+        </a>
+        .
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
+import type { NotificationsView } from './view.ts'
+
+/** The page behind the sign-in card. */
+export const sampleNotificationsView: NotificationsView = {
+  lights: sampleTeam,
+  next: sampleClosing,
+  isMailOn: true,
+  confirmed: null,
+  waiting: null,
+  typed: '',
+  isOffered: false,
+  isChanging: false,
+  unsaved: null,
+  notices: [],
+}
