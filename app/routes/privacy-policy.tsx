@@ -91,11 +91,31 @@ function EmailCommunications() {
     <>
       <h2>Email communications</h2>
       <p>
-        Signing in gives us no e-mail address, and without your yes we send nothing. If you ask to be told
-        when the next game begins, we keep the address you confirm, for this alone. Every such message carries
-        a link to unsubscribe that works with one press and without signing in; after it the address is
-        deleted. Messages about your account itself, such as a confirmation of your address or a new password,
-        come from the identity provider.
+        Without your yes we send nothing. If you want to be told of new games, deadlines or results, you enter
+        an e-mail address at <a href="/game/notifications">Notifications</a>, and we write to it once, with a
+        link that confirms it. Your identity provider may tell us an address when you sign in: then it is
+        offered to you in that form, and it is not stored with your account unless you send the form (until
+        then it is part of the sealed token of your session).
+      </p>
+      <p>For a confirmed address, and only while you want mails (article 6(1)(a)), we store:</p>
+      <ul>
+        <li>the address, since when it is confirmed, what you want to be told, and your time zone;</li>
+        <li>
+          which mails went to you, when, and whether the mail server took them; not their text. Mails hold no
+          pictures and nothing else that would tell us whether you read them.
+        </li>
+      </ul>
+      <p>
+        An address that nobody confirms is forgotten after about a week. Every message but the one that asks
+        for the confirmation carries a link to unsubscribe that works with one press and without signing in;
+        once there is nothing left that you want to be told, the address is deleted. You can change and remove
+        it yourself at any time: it is deleted with the list of mails that went to it. Our mail server passes
+        the mails on to yours; no address is shown to anybody else or written into our logs. Messages about
+        your account itself, such as a new password, come from the identity provider.
+      </p>
+      <p>
+        Without an address you find the same news on your dashboard. Which of them you have put away is stored
+        with your account.
       </p>
     </>
   )
@@ -215,7 +235,10 @@ function Rights() {
           once;
         </li>
         <li>restrict what we do with it, or stop what we do out of a legitimate interest;</li>
-        <li>take back a consent. What happened before stays lawful.</li>
+        <li>
+          take back a consent, such as the one to mails: by the link in each of them, or at{' '}
+          <a href="/game/notifications">Notifications</a>. What happened before stays lawful.
+        </li>
       </ul>
       <p>
         It costs nothing, and we answer within a month. So that nobody else gets your data, we may ask you to

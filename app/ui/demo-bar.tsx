@@ -14,7 +14,7 @@ interface DemoBarProps {
   inert?: boolean
 }
 
-/** The demo's clock with its five jumps (F3). On a narrow screen they wait behind 'Jump'. No script. */
+/** The demo's clock with its five jumps (F3), and the way to its mails. On a narrow screen they wait behind 'Jump'. No script. */
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
     <>
@@ -25,7 +25,8 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
             <strong>Demo</strong>{' '}
             <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
               {formatInstant(now, timeZone)} {zoneAbbreviation(now, timeZone)}
-            </time>
+            </time>{' '}
+            <a href="/demo/mail">Mails</a>
           </p>
           <details>
             <summary>Jump</summary>

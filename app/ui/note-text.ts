@@ -47,6 +47,10 @@ const notes = {
     title: 'No test mail sent',
     text: 'Confirm an address of your own on the notifications page first.',
   },
+  'test-mail-not-saved': {
+    title: 'No test mail sent',
+    text: 'The database cannot be written at the moment. Please try again later.',
+  },
   'test-mail-off': { title: 'No test mail sent', text: 'Mails are off: no SMTP server is configured.' },
   'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
   'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
@@ -59,6 +63,7 @@ const bad: readonly string[] = [
   'round-not-started',
   'address-gone',
   'test-mail-no-address',
+  'test-mail-not-saved',
   'test-mail-off',
 ]
 

@@ -2,11 +2,14 @@ import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
 import type { Computation } from '#db/computations.server.ts'
+import { findMailAddresses } from '#db/mail-addresses.server.ts'
+import { countMails } from '#db/outbox.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { AdminRound, AdminView, ShownComputation } from './view.ts'
 
 interface Asked {
+  managerId: number
   contest: Contest
   round: Round
   latest: Computation | undefined
@@ -14,6 +17,7 @@ interface Asked {
   now: number
   query: URLSearchParams
   isDemo: boolean
+  isMailOn: boolean
 }
 
 /** The round that the query names, else the one whose deadline passed last, else the first. */
@@ -26,7 +30,7 @@ export function chosenRound(contest: Contest, query: URLSearchParams, now: numbe
 /** Everything the score desk shows of one round. */
 export async function loadDesk(
   db: Db,
-  { contest, round, latest, now, query, isDemo }: Asked,
+  { managerId, contest, round, latest, now, query, isDemo, isMailOn }: Asked,
 ): Promise<AdminView> {
   // The version before the scores: when another admin saves in between, the next save is asked about, not lost.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
@@ -34,7 +38,9 @@ export async function loadDesk(
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const isSaved = scored?.scoresSavedAt != null
   const computation = showComputation(contest, latest)
+  const { confirmed } = await findMailAddresses(db, managerId)
   return {
+    mails: { ...(await countMails(db)), isOn: isMailOn, hasAddress: confirmed !== undefined },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     rounds: contest.rounds.map((each) => showRound(each, now)),
     round: showRound(round, now),

@@ -3,6 +3,7 @@ import { AdminHead } from '#app/ui/admin-head.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { ComputationCard } from './computation-card.tsx'
+import { MailCard } from './mail-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
@@ -43,6 +44,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             <ComputationCard computation={view.computation} round={view.round} />
           )}
           <WorkOrder />
+          <MailCard mails={view.mails} />
         </aside>
       </div>
     </Main>

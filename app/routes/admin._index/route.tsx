@@ -6,6 +6,7 @@ import { config } from '#app/config.server.ts'
 import { go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
@@ -17,7 +18,7 @@ import { chosenRound, loadDesk } from './load.server.ts'
 import { AdminPage } from './page.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request)
+  const { managerId } = await requireAdmin(request)
 
   const query = new URL(request.url).searchParams
   const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
@@ -27,7 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = await clock(db)
   const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
 
-  return loadDesk(db, { contest, round, latest, now, query, isDemo: config.isDemo })
+  const settings = { isDemo: config.isDemo, isMailOn: sendsMails() }
+  return loadDesk(db, { managerId, contest, round, latest, now, query, ...settings })
 }
 
 export async function action({ request }: ActionFunctionArgs) {

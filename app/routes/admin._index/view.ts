@@ -1,4 +1,5 @@
 import type { ScoresDraft } from '#app/game/scores-draft.ts'
+import type { MailCounts } from '#db/outbox.server.ts'
 
 export interface ScoreInput {
   code: string
@@ -26,8 +27,15 @@ export interface ShownComputation {
   problem: string | null
 }
 
+/** What became of the mails, and whether the admin can have one. */
+export interface MailView extends MailCounts {
+  isOn: boolean
+  hasAddress: boolean
+}
+
 /** Everything the score desk shows. */
 export interface AdminView {
+  mails: MailView
   totals: { teams: number; leagues: number }
   rounds: readonly AdminRound[]
   round: AdminRound

@@ -1,0 +1,85 @@
+import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Card } from '#app/ui/card.tsx'
+import { formatCount } from '#app/ui/format.ts'
+import { RuleList } from '#app/ui/rule-list.tsx'
+import type { MailView } from './view.ts'
+
+/** What became of the mails. Nobody's address is on it. */
+export function MailCard({ mails }: { mails: MailView }) {
+  const figures = [
+    ['Confirmed addresses', mails.addresses],
+    ['Waiting', mails.waiting],
+    ['Sent', mails.sent],
+    ['Failed', mails.failed],
+  ] as const
+  return (
+    <Card pad labelledBy="mails" className="stack">
+      <div className="row spread">
+        <h2 className="t" id="mails">
+          Mails
+        </h2>
+        {mails.isOn ? <Badge tone="ok">On</Badge> : <Badge tone="warn">Off</Badge>}
+      </div>
+      {!mails.isOn && (
+        <p>No mail server is configured, so nothing goes out. Notices on the dashboard go on.</p>
+      )}
+      <dl className="totals">
+        {figures.map(([label, count]) => (
+          <div key={label} className="line">
+            <dt>{label}</dt>
+            <dd>{formatCount(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Failures failures={mails.failures} />
+      {mails.isOn && <TestMail hasAddress={mails.hasAddress} />}
+    </Card>
+  )
+}
+
+const kinds: Record<MailView['failures'][number]['kind'], string> = {
+  confirm: 'Confirmation',
+  test: 'Test mail',
+  season: 'New game',
+  reminder: 'Reminder',
+  results: 'Results',
+}
+
+function Failures({ failures }: Pick<MailView, 'failures'>) {
+  if (failures.length === 0) return null
+  return (
+    <div>
+      <h3 className="sm">Given up last</h3>
+      <RuleList icon="circle-alert">
+        {failures.map(({ kind, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike
+          <span key={index}>
+            {kinds[kind]}: {reason}
+          </span>
+        ))}
+      </RuleList>
+    </div>
+  )
+}
+
+function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
+  if (!hasAddress) {
+    return (
+      <p className="sm muted">
+        To send yourself a test mail,{' '}
+        <a className="link" href="/game/notifications">
+          confirm an address of your own
+        </a>{' '}
+        first.
+      </p>
+    )
+  }
+  return (
+    <form method="post" action="/admin/mails">
+      <Button variant="line" icon="mail">
+        Send me a test mail
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { config } from '#app/config.server.ts'
+import { formatInstant } from '#app/game/instant.ts'
+import { orNotFound, problem } from '#app/http/answers.server.ts'
+import { requireNumber } from '#app/http/query.server.ts'
+import { BackLink } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
+import { db } from '#db/connection.server.ts'
+import { findDemoMail } from '#db/demo-mails.server.ts'
+
+/** One mail of the demo as plain text. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  if (!config.isDemo) return problem('NOT_FOUND', 404)
+
+  const { receivedAt, html, ...mail } = orNotFound(
+    await findDemoMail(db, requireNumber(params.id)),
+    'NOT_FOUND',
+  )
+  const received = {
+    iso: new Date(receivedAt).toISOString(),
+    text: `${formatInstant(receivedAt, 'UTC')} UTC`,
+  }
+  return { ...mail, received, hasHtml: html !== '' }
+}
+
+export const links = gameLinks
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.subject ?? 'Mail'} – Douze` },
+]
+
+export default function DemoMailRoute() {
+  const { id, subject, sender, recipient, text, received, hasHtml } = useLoaderData<typeof loader>()
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <BackLink href="/demo/mail">Mails of the demo</BackLink>
+          <h1 className="wrap-anywhere">{subject}</h1>
+        </div>
+        <Card labelledBy="mail">
+          <CardHeader
+            id="mail"
+            title="As plain text"
+            note={
+              <span className="wrap-anywhere">
+                From {sender} to {recipient}, <time dateTime={received.iso}>{received.text}</time>
+              </span>
+            }
+          />
+          <p className="pad mail-text">
+            <Linked text={text} />
+          </p>
+          {hasHtml && (
+            <CardFooter>
+              <LinkButton variant="ink" icon="mail" href={`/demo/mail/${id}/html`}>
+                Show as HTML
+              </LinkButton>
+            </CardFooter>
+          )}
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+/** Addresses in a text as links, as mail programs make them. */
+function Linked({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/[^\s<>]+)/)
+  return parts.map((part, index) =>
+    index % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn once
+      <a key={index} className="link" href={part}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+}

@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { config } from '#app/config.server.ts'
+import { answerRefusal } from '#app/http/refusal.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findDemoMail } from '#db/demo-mails.server.ts'
+
+/**
+ * A mail as it reads in a mail program: a document of its own that runs nothing, loads nothing and has no part in this
+ * site. Its links work.
+ */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"
+
+/** The HTML of one mail of the demo. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? ''))))
+  if (!mail) return notFound()
+
+  return new Response(mail.html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': policy,
+      'Cache-Control': 'no-store',
+    },
+  })
+}
+
+function notFound(): Response {
+  const { status, headers, body } = answerRefusal('/demo/mail', { errorType: 'NOT_FOUND' })
+  return new Response(body, { status, headers })
+}

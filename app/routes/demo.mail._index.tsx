@@ -1,0 +1,70 @@
+import type { MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { config } from '#app/config.server.ts'
+import { formatInstant } from '#app/game/instant.ts'
+import { problem } from '#app/http/answers.server.ts'
+import { Card, CardHeader } from '#app/ui/card.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { gameLinks } from '#app/ui/sheets.ts'
+import { db } from '#db/connection.server.ts'
+import { listDemoMails } from '#db/demo-mails.server.ts'
+
+const most = 50
+
+/** The demo's letter box: whatever is sent lands here, and nowhere else. There is none outside the demo. */
+export async function loader() {
+  if (!config.isDemo) return problem('NOT_FOUND', 404)
+
+  const mails = await listDemoMails(db, most)
+  return {
+    mails: mails.map(({ receivedAt, ...mail }) => ({
+      ...mail,
+      received: { iso: new Date(receivedAt).toISOString(), text: `${formatInstant(receivedAt, 'UTC')} UTC` },
+    })),
+  }
+}
+
+export const links = gameLinks
+
+export const meta: MetaFunction = () => [{ title: 'Mails of the Demo – Douze' }]
+
+export default function DemoMailsRoute() {
+  const { mails } = useLoaderData<typeof loader>()
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <h1>Mails of the demo</h1>
+          <p className="lead">
+            Whatever Douze sends while the demo runs lands here. None leaves this machine. Move the clock to a
+            deadline, and see who is reminded.
+          </p>
+        </div>
+        <Card labelledBy="inbox">
+          <CardHeader id="inbox" title="Newest first" />
+          {mails.length === 0 ? (
+            <p className="pad muted">
+              No mail yet. Enter an address at{' '}
+              <a className="link" href="/game/notifications">
+                Notifications
+              </a>
+              , and the link that confirms it arrives here.
+            </p>
+          ) : (
+            <ul className="sched pad">
+              {mails.map(({ id, subject, recipient, received }) => (
+                <li key={id}>
+                  <a className="sched-b wrap-anywhere" href={`/demo/mail/${id}`}>
+                    {subject}
+                  </a>
+                  <time dateTime={received.iso}>{received.text}</time>
+                  <span className="sm muted col-span-full wrap-anywhere">To {recipient}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      </div>
+    </Main>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Db } from './schema.server.ts'
+
+/** The newest mails that the demo received. `receivedAt`: epoch ms. */
+export async function listDemoMails(db: Db, limit: number) {
+  return db
+    .selectFrom('demo_mails')
+    .select(['id', 'subject', 'recipient', 'received_at as receivedAt'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One of them, whole. */
+export async function findDemoMail(db: Db, id: number) {
+  return db
+    .selectFrom('demo_mails')
+    .select(['id', 'subject', 'sender', 'recipient', 'text', 'html', 'received_at as receivedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
