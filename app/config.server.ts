@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readAddress } from './game/mail-address.ts'
 
 /** The only reader of process.env. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
@@ -16,6 +17,11 @@ const variables = z.object({
   ADMIN_SUBJECTS: z.string().default(''),
   SOCIAL_INSTAGRAM_URL: z.url().default('https://www.instagram.com/'),
   SOCIAL_BLUESKY_URL: z.url().default('https://bsky.app/'),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'smtp://user:password@host:587 or smtps://…, and nothing behind it')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),
 })
 
@@ -58,8 +64,31 @@ function readConfig(environment: NodeJS.ProcessEnv) {
       rolesClaim: value.OIDC_ROLES_CLAIM,
       adminSubjects: toList(value.ADMIN_SUBJECTS),
     },
+    mail: readMail(value.SMTP_URL, value.MAIL_FROM),
     social: { instagram: value.SOCIAL_INSTAGRAM_URL, bluesky: value.SOCIAL_BLUESKY_URL },
   }
+}
+
+/** Which server takes the mails, and whom they are from; undefined when mails are off. */
+function readMail(smtpUrl: string | undefined, mailFrom: string | undefined) {
+  if (smtpUrl === undefined && mailFrom === undefined) return undefined
+  if (smtpUrl === undefined || mailFrom === undefined)
+    throw new Error('Douze cannot start. SMTP_URL and MAIL_FROM are set together, or neither is.')
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom.trim()) ?? []
+  const reading = readAddress(bracketed ?? mailFrom)
+  if (!reading.ok || /[\p{Cc}"]/u.test(name))
+    throw new Error(
+      'Douze cannot start. MAIL_FROM must be an address, or a name and an address: Douze <douze@example.org>',
+    )
+  return { smtpUrl, from: { name: name.trim() || 'Douze', address: reading.address } }
+}
+
+/** Options in the address of a mail server could turn off what protects the mails. */
+function isMailServer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  const isBare = ['', '/'].includes(pathname) && search === '' && hash === ''
+  return ['smtp:', 'smtps:'].includes(protocol) && hostname !== '' && isBare
 }
 
 function toList(text: string): string[] {

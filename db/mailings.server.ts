@@ -74,20 +74,7 @@ export async function findMailing(db: Db, id: number): Promise<Mailing | undefin
     .executeTakeFirst()
 }
 
-/** When the next mailing is due after `now` (game time), or undefined. */
-export async function findNextDue(db: Db, now: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('mailings')
-    .select('due_at')
-    .where('done_at', 'is', null)
-    .where('due_at', '>', now)
-    .orderBy('due_at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.due_at
-}
-
-/** Whether a season's activation is to be told, or was. */
+/** Whether something is to be told, or was. */
 export async function hasMailing(db: Db, cause: Cause): Promise<boolean> {
   const row = await db
     .selectFrom('mailings')

@@ -164,7 +164,8 @@ export async function claimMails(
   return claimed
 }
 
-async function listDueMails(
+/** Mails that wait and may be tried now (system clock, epoch ms), the longest waiting first. */
+export async function listDueMails(
   db: Db,
   { now, limit, isBulk }: { now: number; limit: number; isBulk: 0 | 1 },
 ): Promise<ClaimedMail[]> {
@@ -188,24 +189,6 @@ async function listDueMails(
     .orderBy('next_try_at')
     .limit(limit)
     .execute()
-}
-
-/** When the next mail that waits may be tried (system clock), or undefined. */
-export async function findNextTry(db: Db): Promise<number | undefined> {
-  const next = await Promise.all(
-    ([0, 1] as const).map((isBulk) =>
-      db
-        .selectFrom('outbox')
-        .select('next_try_at')
-        .where('state', '=', 'waiting')
-        .where('is_bulk', '=', isBulk)
-        .orderBy('next_try_at')
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  )
-  const instants = next.flatMap((row) => (row ? [row.next_try_at] : []))
-  return instants.length > 0 ? Math.min(...instants) : undefined
 }
 
 /** What became of a try. A mail that is gone meanwhile, with its address or its manager, is nothing to change. */

@@ -1,4 +1,24 @@
-import { type MailToken, readMailToken } from './mail-tokens.server.ts'
+import { config } from '#app/config.server.ts'
+import { confirmationLifeMs } from '#app/game/mail-address.ts'
+import type { NoticeKind } from '#app/game/notification.ts'
+import { type MailToken, readMailToken, signMailToken } from './mail-tokens.server.ts'
+
+/** The links that mails carry. A token stands in the query: paths are logged, and queries are not. */
+export const mailLinks = {
+  page: (path: string) => new URL(path, config.origin).href,
+  confirm: (addressId: number) =>
+    link(
+      'confirm',
+      signMailToken({ purpose: 'confirm', addressId, expiresAt: Date.now() + confirmationLifeMs }),
+    ),
+  /** It never expires: who keeps an old mail can still end such mails. */
+  unsubscribe: (kind: NoticeKind, addressId: number) =>
+    link('unsubscribe', signMailToken({ purpose: kind, addressId, expiresAt: 0 })),
+}
+
+function link(deed: 'confirm' | 'unsubscribe', token: string): string {
+  return `${config.origin}/notifications/${deed}?token=${token}`
+}
 
 /** What the token of a link in a mail says. */
 export interface MailLink extends Pick<MailToken, 'purpose' | 'addressId'> {

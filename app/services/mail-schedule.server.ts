@@ -1,7 +1,7 @@
 import type { Round } from '#app/game/contest.ts'
 import { dueReminders, reminderInstant, resultsDelayMs } from '#app/game/notification.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { insertMailing, postponeMailing } from '#db/mailings.server.ts'
+import { hasMailing, insertMailing, postponeMailing } from '#db/mailings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
@@ -38,13 +38,24 @@ export async function noteReminders(
   tx: Db,
   { gameNow, now }: { gameNow: number; now: number },
 ): Promise<void> {
-  const game = await findActiveGame(tx)
-  if (!game) return
-  const rounds = await listRounds(tx, game.id)
-  for (const due of dueReminders(rounds, gameNow)) {
-    const round = rounds.find((each) => each.roundNumber === due.roundNumber)
-    if (!round) continue
-    const dueAt = reminderInstant(round, due.hours)
-    await insertMailing(tx, { kind: 'reminder', gameId: game.id, ...due }, { dueAt, now })
-  }
+  for (const { cause, dueAt } of await listDueReminders(tx, gameNow))
+    await insertMailing(tx, cause, { dueAt, now })
+}
+
+/** Whether one is due that nobody has noted. */
+export async function hasDueReminders(db: Db, gameNow: number): Promise<boolean> {
+  for (const { cause } of await listDueReminders(db, gameNow)) if (!(await hasMailing(db, cause))) return true
+  return false
+}
+
+async function listDueReminders(db: Db, now: number) {
+  const game = await findActiveGame(db)
+  if (!game) return []
+  const rounds = await listRounds(db, game.id)
+  return rounds.flatMap((round) =>
+    dueReminders([round], now).map(({ roundNumber, hours }) => ({
+      cause: { kind: 'reminder', gameId: game.id, roundNumber, hours } as const,
+      dueAt: reminderInstant(round, hours),
+    })),
+  )
 }

@@ -1,0 +1,98 @@
+/** A mail as it is told, before it is written down: sentences, one button, and why it came. */
+export interface Letter {
+  subject: string
+  heading: string
+  paragraphs: readonly string[]
+  button?: Link
+  /** Why it came, and where such mails are ended. */
+  footer: string
+  footerLinks: readonly Link[]
+}
+
+export interface Link {
+  label: string
+  url: string
+}
+
+/** Text that stays on its line, whatever a name holds: controls, separators and marks of direction are blanks. */
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
+}
+
+/** The letter as plain text. */
+export function letterText(letter: Letter): string {
+  const { heading, paragraphs, button, footer, footerLinks } = tidy(letter)
+  const blocks = [
+    heading,
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${[footer, ...footerLinks.map(({ label, url }) => `${label}: ${url}`)].join('\n')}`,
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** The same as HTML that stands alone: nothing is fetched from anywhere, and every text is escaped. */
+export function letterHtml(letter: Letter): string {
+  const { subject, heading, paragraphs, button, footer, footerLinks } = tidy(letter)
+  const links = footerLinks.map(anchor).join(' · ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<p class="site">Douze</p>
+<h1>${escaped(heading)}</h1>
+${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+${button ? `<p class="button">${anchor(button)}</p>` : ''}
+<footer><p>${escaped(footer)}</p>${links === '' ? '' : `\n<p>${links}</p>`}</footer>
+</main>
+</body>
+</html>
+`
+}
+
+function tidy(letter: Letter): Letter {
+  return {
+    ...letter,
+    subject: oneLine(letter.subject),
+    heading: oneLine(letter.heading),
+    paragraphs: letter.paragraphs.map(oneLine),
+    footer: oneLine(letter.footer),
+  }
+}
+
+function anchor({ label, url }: Link): string {
+  return `<a href="${escaped(url)}">${escaped(label)}</a>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
+}
+
+/** The colours of design/DESIGN.md. Mail programs that drop styles show plain, readable paragraphs. */
+const styles = `
+:root { color-scheme: light dark }
+body { margin: 0; padding: 24px 16px; background: #eef4f5; color: #0a1a1d;
+  font: 16px/1.5 Archivo, system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif }
+main { max-width: 520px; margin: 0 auto; padding: 24px; background: #fff; border-radius: 12px }
+.site { margin: 0 0 16px; font-weight: 700 }
+h1 { margin: 0 0 16px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere }
+p { margin: 0 0 16px; overflow-wrap: anywhere }
+.button a { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #ff62a5; color: #1b0b10;
+  font-weight: 600; text-decoration: none }
+footer { margin-top: 24px; padding-top: 16px; border-top: 1px solid #cdd8d9; color: #45585b; font-size: 14px }
+footer p { margin: 0 0 8px }
+footer a { color: #b30059 }
+@media (prefers-color-scheme: dark) {
+  body { background: #081112; color: #f0f6f6 }
+  main { background: #0e1a1c }
+  footer { border-top-color: #273537; color: #a8b6b7 }
+  footer a { color: #ff85b4 }
+}
+`

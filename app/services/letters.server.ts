@@ -1,0 +1,143 @@
+import type { Game, Round } from '#app/game/contest.ts'
+import { formatInstant, isTimeZone, zoneAbbreviation } from '#app/game/instant.ts'
+import type { NoticeKind } from '#app/game/notification.ts'
+import { toPoints } from '#app/game/scoring.ts'
+import type { RoundResult } from '#db/rankings.server.ts'
+import type { Letter } from './letter.server.ts'
+
+/** Where the links of mails lead. */
+export interface MailLinks {
+  /** A page of the product by its path. */
+  page: (path: string) => string
+  confirm: (addressId: number) => string
+  unsubscribe: (kind: NoticeKind, addressId: number) => string
+}
+
+interface Reader {
+  addressId: number
+  /** The reader's zone; null where none was told. */
+  timeZone: string | null
+  links: MailLinks
+}
+
+const choices = 'Choose what you are told'
+
+/** Asks whether the address is its owner's. It names nobody: anybody can type any address. */
+export function confirmLetter({ addressId, links }: Reader): Letter {
+  return {
+    subject: 'Confirm your e-mail address for Douze',
+    heading: 'Is this your address?',
+    paragraphs: [
+      'Somebody, most likely you, asked Douze, the fantasy game for the Eurovision Song Contest, to write to this address.',
+      'Confirm it within 24 hours, and you will hear when a new game begins. You can choose the rest afterwards.',
+      'If it was not you, do nothing: this is the only mail you get.',
+    ],
+    button: { label: 'Confirm this address', url: links.confirm(addressId) },
+    footer: 'You get this because your address was typed into Douze.',
+    footerLinks: [],
+  }
+}
+
+/** Shows an admin that mails arrive. */
+export function testLetter({ links }: Reader): Letter {
+  return {
+    subject: 'A test mail from Douze',
+    heading: 'Mails arrive',
+    paragraphs: ['You asked for this test in the admin area. Mails of this game reach you.'],
+    button: { label: 'Open the admin area', url: links.page('/admin') },
+    footer: 'You get this because you pressed the button that sends it.',
+    footerLinks: [{ label: choices, url: links.page('/game/notifications') }],
+  }
+}
+
+/** Tells that a new game has begun. `next`: the first round that is still open. */
+export function seasonLetter(reader: Reader, game: Game, next: Round): Letter {
+  return {
+    subject: `The game of ${game.year} has begun`,
+    heading: `${game.hostCity} ${game.year}: the game is open`,
+    paragraphs: [
+      `Douze plays the Eurovision Song Contest ${game.year} in ${game.hostCity}, ${game.hostCountry}. Choose your six countries now.`,
+      `The deadline of ${next.title} is ${deadlineOf(reader, game, next)}.`,
+    ],
+    button: { label: 'Choose your team', url: reader.links.page('/game/team') },
+    ...footerOf(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
+  }
+}
+
+/** Reminds of a deadline while nobody chose the order, or while there is no team. */
+export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam: boolean): Letter {
+  const deadline = `The deadline of ${round.title} is ${deadlineOf(reader, game, round)}.`
+  const foot = footerOf(
+    reader,
+    'reminder',
+    'You get this because you asked to be reminded while your line-up is not set.',
+  )
+  if (!hasTeam)
+    return {
+      subject: `You have no team for ${round.title} yet`,
+      heading: `${round.title} is close, and you have no team`,
+      paragraphs: [deadline, 'Choose six countries before it, and you play along.'],
+      button: { label: 'Choose your team', url: reader.links.page('/game/team') },
+      ...foot,
+    }
+  return {
+    subject: `Your line-up for ${round.title} is not set`,
+    heading: `${round.title} is close, and your line-up is not set`,
+    paragraphs: [
+      deadline,
+      'Until you save a line-up yourself, your countries play in the order that was made for you. That may be what you want: then there is nothing to do.',
+    ],
+    button: { label: 'Set your line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
+    ...foot,
+  }
+}
+
+interface Told {
+  game: Game
+  round: Round
+  teamName: string
+  result: RoundResult
+}
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/**
+ * Tells a team's points and ranks. Nothing of them stands in the subject or in the first lines, which mail programs
+ * show in their lists.
+ */
+export function resultsLetter(reader: Reader, { game, round, teamName, result }: Told): Letter {
+  const points = (hundredths: number) => whole.format(toPoints(hundredths))
+  const rank = (place: number) => `#${whole.format(place)}`
+  return {
+    subject: `The results of ${round.title} are in`,
+    heading: `The results of ${round.title} are in`,
+    paragraphs: [
+      `The points of ${round.title} in ${game.hostCity} ${game.year} have been counted, and every team has its place. Whoever has not seen the show yet stops reading here. Yours follow.`,
+      `“${teamName}” earned ${points(result.scoreHundredths)} points in this round, which is rank ${rank(result.roundRank)} of the round.`,
+      `In total it has ${points(result.totalHundredths)} points and stands at rank ${rank(result.rank)}.`,
+    ],
+    button: {
+      label: 'See your results',
+      url: reader.links.page(`/game/results?round=${round.roundNumber}`),
+    },
+    ...footerOf(reader, 'results', 'You get this because you asked to hear when results are in.'),
+  }
+}
+
+/** A deadline in the reader's zone and in the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */
+function deadlineOf({ timeZone }: Reader, game: Game, { deadlineAt }: Round): string {
+  const inZone = (zone: string) => `${formatInstant(deadlineAt, zone)} ${zoneAbbreviation(deadlineAt, zone)}`
+  const host = `${inZone(game.timeZone)} in ${game.hostCity}`
+  const own = timeZone !== null && isTimeZone(timeZone) ? inZone(timeZone) : null
+  return own === null || own === inZone(game.timeZone) ? host : `${own} (${host})`
+}
+
+function footerOf({ links, addressId }: Reader, kind: NoticeKind, footer: string) {
+  return {
+    footer,
+    footerLinks: [
+      { label: 'Stop these mails', url: links.unsubscribe(kind, addressId) },
+      { label: choices, url: links.page('/game/notifications') },
+    ],
+  }
+}
