@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type {
@@ -12,13 +12,14 @@ import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
+import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { baseHeaders, dressOther, dressPage, lighten, sealed } from '#app/http/headers.server.ts'
-import { noteForwardedByStranger } from '#app/http/health.server.ts'
+import { noteForwardedByStranger, noteMailServer } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
@@ -32,6 +33,8 @@ import { refuseExcess, room } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
+import { type MailEvent, type Sender, startSender } from '#app/services/mail-runner.server.ts'
+import { openTransport } from '#app/services/mail-transport.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -80,6 +83,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 }
 
 let versions: ReturnType<typeof watchVersions> | undefined
+let sender: Sender | undefined
 
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
@@ -110,10 +114,11 @@ export const house = {
   describeError,
   sendKept,
   preferSqueezed,
-  /** A computation that was queued or cut off when the last process ended goes on with this one. */
+  /** What was queued or cut off when the last process ended goes on with this one: a computation, mails. */
   async resume() {
     const { hasWork } = await recoverComputations(db)
     if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
+    sender = openPost()
   },
   /** Keeps the public pages that `askRemix` draws. */
   openPublicPages(askRemix: (request: Request) => Promise<Response>) {
@@ -128,10 +133,37 @@ export const house = {
     const hasCaller = async (request: Request) => (await findCaller(request)) !== null
     return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: versions.read })
   },
-  close() {
+  async close() {
+    await sender?.stop()
     versions?.close()
-    return db.destroy()
+    await db.destroy()
   },
+}
+
+/** Starts sending mails; undefined where no mail server is configured. */
+function openPost(): Sender | undefined {
+  if (!config.mail) return undefined
+  const { smtpUrl, from } = config.mail
+  const transport = openTransport(smtpUrl)
+  return startSender({
+    db,
+    clock,
+    now: Date.now,
+    transport,
+    close: transport.close,
+    from,
+    links: mailLinks,
+    holder: randomUUID(),
+    note: noteMails,
+  })
+}
+
+/** A line in the log for what happens to mails, and for /healthz whether the mail server takes any. */
+function noteMails({ event, ...fields }: MailEvent): void {
+  if (event === 'mail-server-away' || event === 'mail-server-back')
+    noteMailServer(event === 'mail-server-away')
+  const told = 'error' in fields ? describeError(fields.error) : fields
+  logLine(event === 'mails-sent' || event === 'mail-server-back' ? 'info' : 'warn', event, told)
 }
 
 /** On the system clock, because game time is not known at once. A jump of the demo's clock bumps the versions. */

@@ -1,4 +1,10 @@
-import type { Db } from './schema.server.ts'
+import type { Insertable } from 'kysely'
+import type { Db, DemoMailsTable } from './schema.server.ts'
+
+/** Keeps a mail that the demo's own mail server received. */
+export async function insertDemoMail(db: Db, mail: Insertable<DemoMailsTable>): Promise<void> {
+  await db.insertInto('demo_mails').values(mail).execute()
+}
 
 /** The newest mails that the demo received. `receivedAt`: epoch ms. */
 export async function listDemoMails(db: Db, limit: number) {

@@ -398,7 +398,7 @@ interface DismissedNoticesTable {
 }
 
 /** What the demo's own mail server received. `raw`: as it came over the wire. */
-interface DemoMailsTable {
+export interface DemoMailsTable {
   id: Generated<number>
   received_at: number
   subject: string

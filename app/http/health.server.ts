@@ -1,5 +1,10 @@
 /** What this process noticed and /healthz tells. Instants: epoch ms of the system clock. */
-const seen = { forwardedByStranger: 0, notWrittenAt: Number.NEGATIVE_INFINITY, isProviderAway: false }
+const seen = {
+  forwardedByStranger: 0,
+  notWrittenAt: Number.NEGATIVE_INFINITY,
+  isProviderAway: false,
+  isMailServerAway: false,
+}
 
 /** How long a write that failed is told: whoever watches the machine asks once a minute or so. */
 const TOLD_MS = 5 * 60_000
@@ -19,6 +24,11 @@ export function noteProvider(isAway: boolean): void {
   seen.isProviderAway = isAway
 }
 
+/** Notes whether the mail server took mails when it was asked the last time. */
+export function noteMailServer(isAway: boolean): void {
+  seen.isMailServerAway = isAway
+}
+
 /** What is degraded, for whoever runs this: everything is answered, but not everything goes well. */
 export function warnings(now: number): string[] {
   const told: [boolean, string][] = [
@@ -29,6 +39,10 @@ export function warnings(now: number): string[] {
     [
       seen.isProviderAway,
       'The identity provider did not answer when it was asked the last time: nobody can sign in.',
+    ],
+    [
+      seen.isMailServerAway,
+      'The mail server took no mails when it was asked the last time: they wait. See mail-server-away in the log.',
     ],
     [
       seen.forwardedByStranger > 0,

@@ -2,5 +2,5 @@ import { config } from '#app/config.server.ts'
 
 /** Whether this server sends mails: without a mail server configured the rest of the product runs all the same. */
 export function sendsMails(): boolean {
-  return 'mail' in config && config.mail !== undefined
+  return config.mail !== undefined
 }

@@ -1,4 +1,5 @@
 import { warnings } from '#app/http/health.server.ts'
+import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { clockHeldBackMs, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -6,14 +7,21 @@ import { readAnything } from '#db/health.server.ts'
 
 /**
  * For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons, degraded
- * when it serves although something is amiss, with the warnings.
+ * when it serves although something is amiss, with the warnings. Mails are off where no mail server is configured.
  */
 export async function loader() {
   const reasons = await whyNotReady()
 
   const isReady = reasons.length === 0
   const amiss = [...warnings(Date.now()), ...clockWarnings()]
-  const body = { alive: true, ready: isReady, degraded: amiss.length > 0, reasons, warnings: amiss }
+  const body = {
+    alive: true,
+    ready: isReady,
+    degraded: amiss.length > 0,
+    mails: sendsMails() ? 'on' : 'off',
+    reasons,
+    warnings: amiss,
+  }
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
 }
 

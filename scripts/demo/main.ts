@@ -2,6 +2,7 @@ import { ensureBuilt } from './build.ts'
 import { type Child, startChild } from './child.ts'
 import { keepSecret, prepareDirectory } from './data-dir.ts'
 import { prepareDatabase } from './database.ts'
+import { openLetterBox } from './letter-box.ts'
 import { whyNoPort } from './ports.ts'
 import { host, readSettings, type Settings } from './settings.ts'
 import { watchSources } from './watch.ts'
@@ -15,6 +16,7 @@ prepareDirectory(settings.dataDir, settings.isFresh)
 await prepareDatabase(settings)
 
 let isStopping = false
+const letterBox = await openLetterBox(settings.databaseFile)
 const provider = watch(startProvider(settings))
 let app = watch(startApp(settings))
 process.on('SIGINT', () => void stopAll(0))
@@ -42,6 +44,8 @@ function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Ch
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'douze',
     OIDC_CLIENT_SECRET: 'demo',
+    SMTP_URL: letterBox.url,
+    MAIL_FROM: 'Douze <douze@demo.example>',
   }
   return startChild({ name: 'app', script: 'server.ts', env, dataDir, probe: `${origin}/healthz` })
 }
@@ -79,6 +83,7 @@ function leaveWithNpm(): void {
 async function stopAll(code: number): Promise<never> {
   isStopping = true
   await Promise.all([app.stop(), provider.stop()])
+  await letterBox.close()
   process.exit(code)
 }
 
@@ -98,6 +103,7 @@ Douze is ready
 
   Play         ${origin}
   Admin        ${origin}/admin
+  Mails        ${origin}/demo/mail
   Provider     ${issuer}
   Data         ${dataDir}
 

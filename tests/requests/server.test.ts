@@ -290,7 +290,14 @@ test('the health page is ready, on any host; a provider that is away makes it de
   const answer = await get('/healthz', { Host: '10.0.0.5' })
   expect(answer.status).toBe(200)
   const warnings = [expect.stringContaining('The identity provider did not answer')]
-  expect(JSON.parse(answer.body)).toEqual({ alive: true, ready: true, degraded: true, reasons: [], warnings })
+  expect(JSON.parse(answer.body)).toEqual({
+    alive: true,
+    ready: true,
+    degraded: true,
+    mails: 'off',
+    reasons: [],
+    warnings,
+  })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(answer.headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
 })
