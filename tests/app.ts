@@ -41,6 +41,7 @@ export async function openApp({
   now = '2025-05-10T12:00:00Z',
   isDemo = true,
   issuer = 'http://localhost:3001',
+  sendsMails = false,
 } = {}) {
   if (!existsSync(BUILD)) throw new Error('The app is not built: npm run build')
   const folder = mkdtempSync(join(tmpdir(), 'douze-app-'))
@@ -51,6 +52,8 @@ export async function openApp({
     DATABASE_FILE: file,
     OIDC_ISSUER: issuer,
     DEMO: isDemo ? '1' : '0',
+    // Nobody listens there: mails stay in the outbox.
+    ...(sendsMails && { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Douze <douze@example.org>' }),
   })
   const db = openDatabase(file, { mayCreate: true })
   await migrate(db)

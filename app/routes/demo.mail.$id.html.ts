@@ -13,7 +13,7 @@ const policy =
 
 /** The HTML of one mail of the demo. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? ''))))
+  const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0])))
   if (!mail) return notFound()
 
   return new Response(mail.html, {
