@@ -1,19 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { insertArticle } from '#db/articles.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
-import { type App, openApp } from '#tests/app.ts'
+import { type Answer, type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
+import { openDump } from '#tests/dump.ts'
 import { between, expireSessions, saveTeam, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
  * Who may see and do what: every route of the build against every kind of visitor (security.md). Anna owns the
- * team that is asked for; Björn has another; the admin has none; the expired session was Anna's.
+ * team that is asked for; Carla has another; Björn is Anna's league mate; the admin has no team; the expired session
+ * was Anna's.
  */
-const kinds = ['stranger', 'owner', 'other', 'admin', 'expired'] as const
+const kinds = ['stranger', 'owner', 'other', 'admin', 'expired', 'mate'] as const
 type Statuses = [stranger: number, owner: number, other: number, admin: number, expired: number]
-type Row = [route: string, request: string, fields: Record<string, string> | null, statuses: Statuses]
+/** What a league mate is answered stands behind the others where it is not what another manager is answered. */
+type Row = [
+  route: string,
+  request: string,
+  fields: Record<string, string> | null,
+  statuses: Statuses,
+  mate?: number,
+]
 
 const all = (status: number): Statuses => [status, status, status, status, status]
 const signedIn = (owner: number, other: number, admin: number): Statuses => [401, owner, other, admin, 401]
@@ -149,7 +158,7 @@ const table: Row[] = [
   ['api.leagues', 'POST /api/leagues', {}, signedIn(415, 415, 415)],
   ['api.leagues.mine', 'GET /api/leagues/mine', null, signedIn(200, 200, 200)],
   ['api.leagues.$leagueId.join', 'POST /api/leagues/1/join', {}, signedIn(415, 415, 415)],
-  ['api.leagues.$leagueId.members', 'GET /api/leagues/1/members', null, signedIn(200, 403, 403)],
+  ['api.leagues.$leagueId.members', 'GET /api/leagues/1/members', null, signedIn(200, 403, 403), 200],
   [
     'api.admin.game.active.round-scores.$round',
     'GET /api/admin/game/active/round-scores/1',
@@ -190,7 +199,15 @@ const secrets = {
   invite: 'invite-secret-of-annas-league',
 }
 
+/** Anna's order of the rounds that are open, and the six of the others: none of hers. */
+const secretOrder = ['PT', 'NO', 'AT', 'SM', 'GR', 'DE']
+const sixOfBjorn = ['SE', 'LV', 'LT', 'ME', 'SI', 'HR']
+/** The same order as pages and data may tell it: codes, countries, numbers. */
+let orders: string[][] = []
+
 let app: App
+let dump: ReturnType<typeof openDump>
+let log: MockInstance<typeof process.stdout.write>
 let visitors: Record<(typeof kinds)[number], Browser>
 const ids = { ANNA: 0, ARTICLE: 0, LATER: 0 }
 
@@ -198,20 +215,45 @@ beforeAll(async () => {
   app = await openApp()
   const world = await openWorld(app)
   const gameId = world.contest.id
-  ids.ANNA = (await withTeam(app, 'anna', { managerName: secrets.managerName, teamName: 'Annas six' })).teamId
-  await saveTeam(app, world.bjorn, { managerName: 'Björn' })
+  const anna = { managerName: secrets.managerName, teamName: 'Annas six' }
+  const { as: owner, teamId } = await withTeam(app, 'anna', anna)
+  ids.ANNA = teamId
+  for (const round of ['2', '3'])
+    await app.post('/game/lineup', { intent: 'save', round, order: secretOrder.join('.') }, { as: owner })
+  const mate = await withTeam(app, 'bjorn', { managerName: 'Björn', codes: sixOfBjorn })
+  await saveTeam(app, world.carla, { managerName: 'Carla', codes: sixOfBjorn })
   const league = { gameId, ownerId: 1, leagueName: secrets.league, inviteSecret: secrets.invite, now: 1 }
   const leagueId = await insertLeague(app.db, league)
-  await insertMembership(app.db, { leagueId, teamId: ids.ANNA, now: 1 })
+  for (const team of [ids.ANNA, mate.teamId])
+    await insertMembership(app.db, { leagueId, teamId: team, now: 1 })
   ids.ARTICLE = await article('Hello', 'hello', '2025-05-01')
   ids.LATER = await article('Later', 'later', '2025-05-20')
   const expired = await app.login('anna')
   await expireSessions(app, 'anna')
-  const owner = await app.login('anna')
-  visitors = { stranger: new Browser(), owner, other: world.bjorn, admin: world.ada, expired }
+  visitors = {
+    stranger: new Browser(),
+    owner: await app.login('anna'),
+    other: world.carla,
+    admin: world.ada,
+    expired,
+    mate: mate.as,
+  }
   await app.setClock(between)
+  const entries = await app.db.selectFrom('entries').select(['id', 'code', 'country']).execute()
+  const secretEntries = secretOrder.map((code) => entries.find((entry) => entry.code === code))
+  orders = [
+    secretOrder,
+    secretEntries.map((entry) => entry?.country ?? ''),
+    secretEntries.map((entry) => `:${entry?.id}`),
+  ]
+  dump = openDump(app.file)
+  log = vi.spyOn(process.stdout, 'write')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  log.mockRestore()
+  dump.close()
+  await app.close()
+})
 
 function article(title: string, slug: string, publishDate: string) {
   const text = { title, slug, summary: `About ${title}`, contentHtml: '<p>Text</p>', publishDate }
@@ -241,22 +283,75 @@ test('every route of the build stands in the table', () => {
 })
 
 describe.each(table)('%s: %s %j', (...row) => {
-  test.each(kinds.map((kind, index) => [kind, row[3][index]] as const))('%s: %i', async (kind, status) => {
+  const expected = kinds.map((kind, index) => [kind, row[3][index] ?? row[4] ?? row[3][2]] as const)
+  test.each(expected)('%s: %i', async (kind, status) => {
+    const before = isRead(row) ? dump.read() : undefined
     const answer = await ask(row, visitors[kind])
     expect(answer.status).toBe(status)
     if (status === 401) expect(answer.html).not.toMatch(/Annas six|Lamps/)
-    if (kind !== 'owner') {
-      for (const secret of Object.values(secrets))
-        expect(answer.html, 'a secret of Anna’s').not.toContain(secret)
-    }
+    if (kind !== 'owner') expectNoSecret(answer, kind === 'mate' ? sharedBy(row) : [])
+    if (before) expect(changesSince(before), 'a read that writes').toEqual([])
   })
 })
+
+function isRead([, request]: Row): boolean {
+  return request.startsWith('GET ')
+}
+
+/** What the members of a league share, where the league is shown. */
+function sharedBy([route]: Row): string[] {
+  if (route === 'game.leagues') return [secrets.managerName, secrets.league, secrets.invite]
+  if (route === 'api.leagues.mine') return [secrets.league, secrets.invite]
+  if (route === 'api.leagues.$leagueId.members') return [secrets.managerName]
+  return ['game._index', 'game.account._index', 'game.account.data', 'game.account.delete'].includes(route)
+    ? [secrets.league]
+    : []
+}
+
+/** Looks for what is Anna's alone in the body, in every header (as it is, and read as an address), and in order. */
+function expectNoSecret({ html, headers }: Answer, shared: string[]): void {
+  const told = [html, ...[...headers].flatMap(([name, value]) => [`${name}: ${value}`, plain(value)])]
+  for (const secret of Object.values(secrets).filter((each) => !shared.includes(each)))
+    for (const text of told) expect(text, 'a secret of Anna’s').not.toContain(secret)
+  for (const order of orders)
+    for (const text of told)
+      expect(mentions(text, order), 'a line-up of Anna’s').not.toContain(order.join(' '))
+}
+
+function plain(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** These words in the order in which a text has them, once each time. */
+function mentions(text: string, words: readonly string[]): string {
+  return [...text.matchAll(new RegExp(`(?<!\\w)(${words.join('|')})(?!\\w)`, 'g'))]
+    .map(([word]) => word)
+    .join(' ')
+}
+
+/** The tables that differ. A session that has run out is swept away by whatever meets it. */
+function changesSince(before: Record<string, string>): string[] {
+  const after = dump.read()
+  return Object.keys(after).filter((name) => after[name] !== before[name])
+}
 
 test('the secrets are there for Anna herself, so that not finding them means something', async () => {
   const as = visitors.owner
   const [dashboard, leagues] = [await app.get('/game', { as }), await app.get('/game/leagues', { as })]
   expect(dashboard.text).toContain(secrets.managerName)
   expect(leagues.text).toContain(secrets.league)
+  expect(leagues.html).toContain(secrets.invite)
+  const [lineup, data] = [
+    await app.get('/game/lineup?round=2', { as }),
+    await app.get('/api/teams/mine/lineup/round/2', { as }),
+  ]
+  expect(
+    orders.map((order, at) => mentions((at === 2 ? data : lineup).html, order).includes(order.join(' '))),
+  ).toEqual([true, true, true])
 })
 
 test('nobody but the admin finds a trace of the admin’s data', async () => {
@@ -292,13 +387,14 @@ test('what only one visitor may see is kept by no cache', async () => {
 })
 
 test('a method that a page does not take is a refusal of the visitor, not a bug in the log', async () => {
-  const log = vi.spyOn(process.stdout, 'write')
-  try {
-    expect((await app.post('/songs')).status).toBe(405)
-    expect(
-      log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"event":"bug"')),
-    ).toEqual([])
-  } finally {
-    log.mockRestore()
-  }
+  const before = log.mock.calls.length
+  expect((await app.post('/songs')).status).toBe(405)
+  const lines = log.mock.calls.slice(before).map(([line]) => String(line))
+  expect(lines.filter((line) => line.includes('"event":"bug"'))).toEqual([])
+})
+
+test('nothing that was asked above has left a secret in the log', () => {
+  const lines = log.mock.calls.map(([line]) => String(line)).join('')
+  expect(lines).toContain('"event":"back-channel logout refused"')
+  expect(lines).not.toMatch(new RegExp([...Object.values(secrets), 'sid='].join('|')))
 })
