@@ -4,7 +4,11 @@ import { text } from 'node:stream/consumers'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
 type Claims = Record<string, unknown>
-type TokenAnswer = { status?: number; body: object } | 'silence'
+type TokenAnswer =
+  | { status?: number; body: object }
+  /** Anything but JSON, and headers of its own. */
+  | { status?: number; text: string | Buffer; headers?: Record<string, string> }
+  | 'silence'
 
 /**
  * An OpenID provider that says whatever a test wants: a real server, a real key, no pages.
@@ -72,7 +76,9 @@ export async function startLyingProvider(port = 0) {
     asked.push(form)
     heard()
     const answer = await lie.tokens(form)
-    if (answer !== 'silence') send(response, answer.status ?? 200, answer.body)
+    if (answer === 'silence') return
+    if ('body' in answer) send(response, answer.status ?? 200, answer.body)
+    else response.writeHead(answer.status ?? 200, { ...json, ...answer.headers }).end(answer.text)
   })
   server.listen(port, 'localhost')
   await once(server, 'listening')
@@ -83,6 +89,7 @@ export async function startLyingProvider(port = 0) {
 
 export type LyingProvider = Awaited<ReturnType<typeof startLyingProvider>>
 
+const json = { 'Content-Type': 'application/json' }
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 function honest(issuer: string): Claims {
@@ -106,5 +113,5 @@ function describe(issuer: string) {
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  response.writeHead(status, json).end(JSON.stringify(body))
 }
