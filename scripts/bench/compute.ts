@@ -5,6 +5,7 @@ import { createSession } from '#app/auth/session.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Kind } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
+import { copyBigStore } from './big-store.ts'
 import { fightRaw, type Rounds } from './compute/duel.ts'
 import { killInTheMiddle } from './compute/kill.ts'
 import { type Measured, measureMeanwhile } from './compute/meanwhile.ts'
@@ -12,7 +13,7 @@ import { reportCompute } from './compute/report.ts'
 import { findSeason } from './compute/run.ts'
 import type { Bench, Report } from './part.ts'
 import { setDeadline, signInSavers } from './rush/store.ts'
-import { type BigStore, seedBigStore } from './seed.ts'
+import type { BigStore } from './seed.ts'
 
 /** What a computation at one size took, beside plain SQL and beside visitors. */
 export interface ComputeResult {
@@ -52,8 +53,8 @@ export async function measureCompute(
   }: { teams: number; duels: number; load?: typeof perSecond; warmUpSeconds?: number },
 ): Promise<ComputeResult> {
   const [file, rawFile] = [join(workspace.folder, 'compute.db'), join(workspace.folder, 'raw.db')]
-  const seeding = openDatabase(file, { mayCreate: true })
-  const store = await seedBigStore(seeding, teams)
+  const store = await copyBigStore(workspace, teams, file)
+  const seeding = openDatabase(file)
   const roundNumber = await setDeadline(seeding, Date.now() + hour)
   const { gameId } = await findSeason(seeding)
   await seeding.destroy()

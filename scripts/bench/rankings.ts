@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { createSession } from '#app/auth/session.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { startAppServer } from './app-server.ts'
+import { copyBigStore } from './big-store.ts'
 import { measureInTurns, type Question, type Timing } from './load.ts'
 import type { Bench, Report } from './part.ts'
-import { type BigStore, seedBigStore } from './seed.ts'
+import type { BigStore } from './seed.ts'
 import { printMs, printTable } from './table.ts'
 
 /** The median with the most teams, over the median with the fewest. */
@@ -84,8 +85,8 @@ async function openSide({ workspace, say }: Bench, teams: number): Promise<Side>
   const column = teams.toLocaleString('en-GB')
   const began = performance.now()
   const file = join(workspace.folder, `${teams}.db`)
-  const db = openDatabase(file, { mayCreate: true })
-  const store = await seedBigStore(db, teams)
+  const store = await copyBigStore(workspace, teams, file)
+  const db = openDatabase(file)
   const cookies: string[] = []
   for (const { managerId } of store.viewers) {
     const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })

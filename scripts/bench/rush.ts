@@ -4,13 +4,13 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Child } from '../demo/child.ts'
 import type { Saver } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
+import { copyBigStore } from './big-store.ts'
 import type { Bench, Report } from './part.ts'
-import { measureFloor } from './rush/floor.ts'
+import { copyPages, measureFloor } from './rush/floor.ts'
 import { countSavers, type LoadName, ratesOf } from './rush/loads.ts'
 import { reportRush } from './rush/report.ts'
 import { type RushRun, rushOnce } from './rush/run.ts'
 import { signInSavers } from './rush/store.ts'
-import { seedBigStore } from './seed.ts'
 
 /** A load beside its floor, at one number of teams. */
 export interface RushResult {
@@ -20,7 +20,7 @@ export interface RushResult {
   floor: RushRun
 }
 
-const warmUpSeconds = 4
+const warmUpSeconds = 3
 
 /**
  * The rush before a deadline that falls within the run, at several loads and sizes, each followed by the same load on a
@@ -45,22 +45,25 @@ interface Side {
   file: string
   app: { port: number; child: Child }
   savers: Saver[]
+  /** What the floor sends. */
+  pages: Record<string, string>
 }
 
 async function openSide({ workspace, loads, seconds, say }: Bench, teams: number): Promise<Side> {
   const file = join(workspace.folder, `rush-${teams}.db`)
-  const db = openDatabase(file, { mayCreate: true })
-  await seedBigStore(db, teams)
+  await copyBigStore(workspace, teams, file)
+  const db = openDatabase(file)
   const count = Math.min(Math.max(...loads.map((load) => countSavers(load, seconds))), Math.floor(teams / 2))
   const savers = await signInSavers(db, { teams, count })
   await db.destroy()
   const app = await startApp(workspace, file)
   say(`rush: ${teams} teams are served, ${savers.length} managers are signed in`)
-  return { teams, file, app, savers }
+  const pages = await copyPages(app.port, { file, savers })
+  return { teams, file, app, savers, pages }
 }
 
 async function measureLoad({ workspace, seconds }: Bench, side: Side, load: LoadName): Promise<RushResult> {
-  const { teams, file, savers } = side
+  const { teams, file, savers, pages } = side
   const { port, child } = side.app
   const children: ChildProcess[] = []
   const common = { children, file, savers, folder: workspace.folder }
@@ -69,7 +72,7 @@ async function measureLoad({ workspace, seconds }: Bench, side: Side, load: Load
     await rushOnce({ ...warmUp, pid: child.pid, isChecked: false })
     const perSecond = ratesOf(load)
     const run = await rushOnce({ ...common, port, pid: child.pid, seconds, perSecond, isChecked: true })
-    const floor = await measureFloor({ ...common, app: port, seconds, perSecond })
+    const floor = await measureFloor({ ...common, pages, seconds, perSecond })
     return { teams, load, run, floor }
   } finally {
     for (const each of children) each.kill()

@@ -16,12 +16,11 @@ const paths = [
   '/api/teams/mine',
 ] as const
 
-/** The same load on the floor, on the same store, with the bytes that the app sends. `app` is the app's port. */
+/** The same load on the floor, on the same store, with the bytes that the app sends. */
 export async function measureFloor({
-  app,
+  pages,
   ...rush
-}: Omit<Rush, 'port' | 'pid' | 'isChecked'> & { app: number }): Promise<RushRun> {
-  const pages = await copyPages(app, rush)
+}: Omit<Rush, 'port' | 'pid' | 'isChecked'> & { pages: Record<string, string> }): Promise<RushRun> {
   const port = await freePort()
   const floor = own(rush.children, 'scripts/bench/rush/save-by-hand.ts')
   const note = `flash=${Buffer.from('{"code":"lineup-saved"}').toString('base64url')}; Path=/`
@@ -32,8 +31,8 @@ export async function measureFloor({
   return run
 }
 
-/** One answer of each kind, as the app squeezes it, while the round is open. */
-async function copyPages(port: number, { file, savers }: Pick<Rush, 'file' | 'savers'>) {
+/** One answer of each kind, as the app at `port` squeezes it, while the round is open. */
+export async function copyPages(port: number, { file, savers }: Pick<Rush, 'file' | 'savers'>) {
   const db = openDatabase(file)
   await setDeadline(db, Date.now() + 60_000)
   await db.destroy()

@@ -1,0 +1,22 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#db/open.server.ts'
+import { type BigStore, seedBigStore } from './seed.ts'
+import type { Workspace } from './workspace.ts'
+
+const made = new Map<string, Promise<BigStore>>()
+
+/** Puts a big store into a file. Each size is made once for all parts of a benchmark: a million teams take minutes. */
+export async function copyBigStore(workspace: Workspace, teams: number, file: string): Promise<BigStore> {
+  const original = join(workspace.folder, `seed-${teams}.db`)
+  const making = made.get(original) ?? fill(original, teams)
+  made.set(original, making)
+  const store = await making
+  copyFileSync(original, file)
+  return store
+}
+
+async function fill(file: string, teams: number): Promise<BigStore> {
+  const db = openDatabase(file, { mayCreate: true })
+  return seedBigStore(db, teams).finally(() => db.destroy())
+}
