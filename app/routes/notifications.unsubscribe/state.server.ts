@@ -1,4 +1,4 @@
-import { readMailLink } from '#app/auth/followed-links.server.ts'
+import { readMailLink } from '#app/auth/mail-links.server.ts'
 import type { NoticeKind } from '#app/game/notification.ts'
 import { findMailAddress } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
