@@ -4,6 +4,7 @@ import {
   findManager,
   listEventsOfTeam,
   listImagesOfManager,
+  listMailsOfManager,
   listMembershipsOfTeam,
   listRemovalsOfTeam,
   listSessionsOfManager,
@@ -17,6 +18,8 @@ import {
   listWholeArticles,
 } from '#db/articles.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
+import { findDemoMail, listDemoMails } from '#db/demo-mails.server.ts'
+import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findImage, hasImage } from '#db/images.server.ts'
@@ -24,6 +27,7 @@ import { countRowsUpTo, findMemberBefore, findPositionBefore, listGaps } from '#
 import { listLeagueEvents } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
+import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail-addresses.server.ts'
 import { findLongestMember, findMember, hasRemoval } from '#db/memberships.server.ts'
 import { listArticleAddresses, listArticleEntries } from '#db/published-articles.server.ts'
 import {
@@ -66,6 +70,13 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['an account', (db) => findManager(db, 1)],
   ['whether there is one', (db) => hasManager(db, 1)],
   ['its teams of all seasons', (db) => listTeamsOfManager(db, 1)],
+  ['the mails that went to it', (db) => listMailsOfManager(db, 1)],
+  ['its addresses', (db) => findMailAddresses(db, 1)],
+  ['one address', (db) => findMailAddress(db, 1)],
+  ['when its confirmation was asked for', (db) => findLastConfirmation(db, 1)],
+  ['the notices it put away', (db) => listDismissedNotices(db, 1)],
+  ['the mails of the demo', (db) => listDemoMails(db, 50)],
+  ['one of them', (db) => findDemoMail(db, 1)],
   ['its sessions', (db) => listSessionsOfManager(db, 1)],
   ['the pictures it uploaded', (db) => listImagesOfManager(db, 1)],
   ["a team's memberships", (db) => listMembershipsOfTeam(db, 1)],

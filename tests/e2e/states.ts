@@ -60,6 +60,18 @@ async function deleteWithoutTheWord(page: Page) {
   await refused(page)
 }
 
+async function askWithoutAddress(page: Page) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('not an address')
+  await button(page, 'Send the link').press('Enter')
+  await refused(page)
+}
+
+async function askToConfirm(page: Page) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`somebody-${Date.now()}@example.org`)
+  await button(page, 'Send the link').press('Enter')
+  await see(page.getByText('Waiting', { exact: true })).toBeVisible()
+}
+
 async function removeOne(page: Page) {
   await button(countryCards(page), 'Remove Austria').press('Enter')
   await see(page.getByText('Unsaved Changes')).toBeVisible()
@@ -140,6 +152,13 @@ export const states: readonly State[] = [
     '/game/time-zone',
     '/game/account',
     '/game/account/delete',
+    '/game/notifications',
+    '/notifications/confirm?token=x',
+    '/notifications/confirm?done=1',
+    '/notifications/unsubscribe?token=x',
+    '/notifications/unsubscribe?done=reminder',
+    '/demo/mail',
+    '/demo/mail/999',
     '/admin',
     '/admin/news',
   ]),
@@ -175,6 +194,9 @@ export const states: readonly State[] = [
     '/game/account',
     '/game/account/delete',
     ['/game/account/delete', 'pressed without the word', deleteWithoutTheWord],
+    '/game/notifications',
+    ['/game/notifications?change=1', 'no address given', askWithoutAddress],
+    ['/game/notifications?change=1', 'an address asked for', askToConfirm],
     '/admin',
   ]),
   ...rows('player3', between, [

@@ -6,6 +6,7 @@ import { type App, openApp } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
 import { Browser } from '#tests/browser.ts'
 import { toastsOf } from '#tests/html.ts'
+import { addressesOf, confirmedAddress, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
 import { before, between, scoreRound, watchToItsEnd, withTeam } from '#tests/play.ts'
 import { startProvider } from '#tests/provider.ts'
 import { openWorld } from '#tests/world.ts'
@@ -25,7 +26,7 @@ const ids = { SOFA: 0, ARTICLE: 0, BJORN: 0 }
 
 beforeAll(async () => {
   provider = await startProvider({ appOrigin: 'http://localhost:3000' })
-  app = await openApp({ issuer: provider.issuer })
+  app = await openApp({ issuer: provider.issuer, sendsMails: true })
   world = await openWorld(app)
   gameId = world.contest.id
   anna = await withTeam(app, 'anna', { managerName: 'Anna' })
@@ -159,6 +160,56 @@ const table: readonly Row[] = [
     says: 'Time zone',
   },
   { route: 'game.time-zone', who: 'anna', path: '/game/time-zone', press: 'Use my browser’s' },
+  {
+    route: 'game.notifications',
+    who: 'anna',
+    path: '/game/notifications',
+    press: 'Send the link',
+    fields: { address: 'anna@example.org' },
+    says: 'The link is on its way',
+  },
+  {
+    route: 'notifications.confirm',
+    who: 'a stranger',
+    path: 'CONFIRM',
+    press: 'Confirm address',
+  },
+  {
+    route: 'game.notifications',
+    who: 'anna',
+    path: '/game/notifications',
+    press: 'Save choices',
+    fields: { reminder: 'on' },
+    says: 'Choices saved',
+  },
+  {
+    route: 'notifications.unsubscribe',
+    who: 'a stranger',
+    path: 'UNSUBSCRIBE',
+    press: 'Unsubscribe',
+  },
+  {
+    route: 'game.notifications',
+    who: 'anna',
+    path: '/game/notifications',
+    press: 'Remove address',
+    says: 'Address removed',
+  },
+  {
+    route: 'game.notifications',
+    who: 'carla',
+    path: '/game',
+    press: 'Dismiss: Second semi-final closes soon',
+    given: () => app.setClock('2025-05-15T12:00:00Z'),
+  },
+  {
+    route: 'admin.mails',
+    who: 'ada',
+    path: '/admin',
+    press: 'Send me a test mail',
+    says: 'Test mail on its way',
+    given: () => confirmedAddress(app, { as: world.ada, subject: 'ada', address: 'ada@example.org' }),
+  },
   { route: 'consent', who: 'a stranger', path: '/', press: 'Necessary Only' },
   { route: 'consent', who: 'a stranger', path: '/news?dialog=cookies', press: 'Save' },
   { route: 'demo.clock', who: 'a stranger', path: '/songs', press: 'Between the semi-finals' },
@@ -234,7 +285,11 @@ async function everything(): Promise<string> {
   return JSON.stringify((await Promise.all(rows)).map((each) => each.rows))
 }
 
-function addressOf(path: string): string {
+async function addressOf(path: string): Promise<string> {
+  if (path === 'CONFIRM' || path === 'UNSUBSCRIBE') {
+    const id = (await addressesOf(app, 'anna'))[0]?.id ?? 0
+    return path === 'CONFIRM' ? confirmLink(id) : unsubscribeLink(id, 'reminder')
+  }
   return path.replace(/SOFA|ARTICLE|BJORN/g, (name) =>
     String(Object.entries(ids).find(([key]) => key === name)?.[1]),
   )
@@ -258,7 +313,7 @@ describe.each(table)('$route: $press at $path', ({ who, path, press, fields, say
   test('leads to another page, and a reload there neither sends nor says anything again', async () => {
     await given?.()
     const as = writers[who]()
-    const page = await app.get(addressOf(path), { as })
+    const page = await app.get(await addressOf(path), { as })
     const taken = await app.press(page, press, fields, { as })
     const next = leadsTo(taken)
     expect(next, `${taken.status} ${taken.text}`).toMatch(/^(\/(?!\/)|http:\/\/localhost:\d+\/)/)

@@ -25,3 +25,15 @@ test('production shows no demo bar', async () => {
   expect(page.text).toContain('Manage Your Eurovision Dream Team')
   expect(page.html).not.toContain('Demo clock')
 })
+
+test('production has no letter box', async () => {
+  const mail = { subject: 'Hello', sender: 'a', recipient: 'b', text: 'Hello', html: '<p>Hello</p>', raw: '' }
+  await app.db
+    .insertInto('demo_mails')
+    .values({ id: 1, received_at: 1, ...mail })
+    .execute()
+  for (const path of ['/demo/mail', '/demo/mail/1', '/demo/mail/1/html']) {
+    const answer = await app.get(path)
+    expect([answer.status, answer.html.includes('Hello')], path).toEqual([404, false])
+  }
+})

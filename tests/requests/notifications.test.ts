@@ -5,7 +5,7 @@ import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { buttonNames, fieldNamed, hrefOf, tagsOf, textOfId, toastsOf } from '#tests/html.ts'
 import { addressesOf, confirmedAddress, confirmLink } from '#tests/mail-links.ts'
-import { afterEnd, before, expireSessions } from '#tests/play.ts'
+import { afterEnd, before, expireSessions, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 const here = '/game/notifications'
@@ -257,7 +257,7 @@ describe('notices on the site', () => {
   })
 
   test('are not shown to who has a confirmed address, nor when there is nothing to tell', async () => {
-    const as = await app.login('mailed')
+    const { as } = await withTeam(app, 'mailed')
     expect((await app.get('/game', { as })).html).not.toContain('aria-label="Notices"')
     await confirmedAddress(app, { as, subject: 'mailed', address: 'mailed@example.org' })
     await app.setClock(soon)

@@ -14,8 +14,8 @@ import { readState, statusOfState } from './state.server.ts'
 import type { UnsubscribeView } from './view.ts'
 
 const kind = z.enum(['season', 'reminder', 'results'])
-const token = z.string().max(300).default('')
-const linkQuery = z.object({ token, done: kind.optional().catch(undefined) })
+const token = z.string().max(300)
+const linkQuery = z.object({ token: token.default(''), done: kind.optional().catch(undefined) })
 /** A mail program sends 'List-Unsubscribe' to the link itself (RFC 8058), the page its token. */
 const endForm = z.object({ token: token.optional(), 'List-Unsubscribe': z.string().optional() })
 
