@@ -28,6 +28,7 @@ import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { errorTitle } from '#app/ui/page-meta.ts'
 import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
+import { useReturnedPage } from '#app/ui/returned-page.ts'
 import { RootContext, type RootData, useKeptRoot } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -106,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   useBrowserZone()
+  useReturnedPage()
   const location = useLocation()
   const here = location.pathname + location.search
   const isHydrated = useHydrated()

@@ -1,23 +1,32 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import { tellSessionEnded } from './ended-session.ts'
 
 /**
  * Asks the server for the page's data anew, with what it holds left as it is. First whether the server answers at
- * all: an answer that gets lost on the way would put an error card in the page's place, and the draft with it.
+ * all, and to whom: an answer that gets lost on the way would put an error card in the page's place, a session that
+ * has ended the sign-in card, and the draft would go with either.
  */
 export function useRefresh(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   // The first one, because there is a new one with every refresh, and they all do the same.
   const [refresh] = useState(() => async () => {
-    if (await isReachable()) revalidate()
+    const isSignedIn = await askForSession()
+    if (isSignedIn === null) return
+    tellSessionEnded(!isSignedIn)
+    if (isSignedIn) revalidate()
   })
   return refresh
 }
 
-async function isReachable(): Promise<boolean> {
+/** Whether the visitor is signed in; null when the server does not say. */
+async function askForSession(): Promise<boolean | null> {
   try {
-    return (await fetch('/healthz', { method: 'HEAD', cache: 'no-store' })).ok
+    const answer = await fetch('/auth/session', { cache: 'no-store' })
+    const told: unknown = answer.ok ? await answer.json() : null
+    if (typeof told !== 'object' || told === null || !('isSignedIn' in told)) return null
+    return told.isSignedIn === true
   } catch {
-    return false
+    return null
   }
 }

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
+import { useHasSessionEnded } from './ended-session.ts'
 import { noteWords } from './note-text.ts'
 import type { Words } from './problem-text.ts'
 import { useRootData } from './root-data.ts'
@@ -15,9 +16,11 @@ interface ToastsProps {
 export function Toasts({ refused = [], unfetched }: ToastsProps) {
   const note = useNote()
   const said = note && noteWords(note)
-  if (!said && !unfetched && refused.length === 0) return null
+  const hasSessionEnded = useHasSessionEnded()
+  if (!said && !unfetched && !hasSessionEnded && refused.length === 0) return null
   return (
     <div className="wrap toasts">
+      {hasSessionEnded && <SessionEnded />}
       {refused.map((words) => (
         <Toast key={words.title} kind="bad" {...words} />
       ))}
@@ -26,6 +29,25 @@ export function Toasts({ refused = [], unfetched }: ToastsProps) {
         <Toast key={JSON.stringify(note)} kind={said.tone} title={said.title} text={said.text} />
       )}
     </div>
+  )
+}
+
+/** Another tab signs in, so that this one stays as it is. A save without it leads through the sign-in card and back. */
+function SessionEnded() {
+  return (
+    <Toast
+      kind="bad"
+      title="You are not signed in any more"
+      text={
+        <>
+          Nothing on this page is lost.{' '}
+          <a className="link" href="/auth/sign-in?redirectTo=%2Fgame" target="_blank" rel="noopener">
+            Sign in in a new tab
+          </a>
+          , then go on here.
+        </>
+      }
+    />
   )
 }
 

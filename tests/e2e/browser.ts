@@ -57,10 +57,15 @@ export async function startDemo() {
 
 /**
  * Starts Chromium; `newPage` opens a page in a context of its own, so that nobody shares cookies. One that
- * has told its time zone before has no reason to ask the server for its first page anew.
+ * has told its time zone before has no reason to ask the server for its first page anew. One that `keepsPages` brings
+ * them back as they were left (the back/forward cache), which Playwright switches off.
  */
-export async function startBrowser(origin: string) {
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
+export async function startBrowser(origin: string, { keepsPages = false } = {}) {
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: flags,
+    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  })
   return {
     async newPage({
       javaScript = true,

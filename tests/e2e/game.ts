@@ -52,6 +52,8 @@ export async function startGame({ withProvider = false } = {}) {
       await page.context().addCookies([{ name, value, url: origin }])
       await page.goto(path, { waitUntil })
     },
+    /** Ends everybody's session behind their backs: the cookies stay, and lead to nobody. */
+    endSessions: () => db.deleteFrom('sessions').execute(),
     async stop() {
       await db.destroy()
       await Promise.all([server.stop(), provider.stop()])

@@ -64,6 +64,8 @@ const table: Row[] = [
   ['auth.sign-in', 'GET /auth/sign-in?redirectTo=/admin', null, all(200)],
   ['auth.callback', 'GET /auth/callback?code=x&state=y', null, [400, 303, 303, 303, 400]],
   ['auth.sign-out', 'GET /auth/sign-out', null, all(200)],
+  ['auth.session', 'GET /auth/session', null, all(200)],
+  ['auth.session', 'POST /auth/session', {}, all(405)],
   ['auth.backchannel-logout', 'GET /auth/backchannel-logout', null, all(405)],
   ['auth.backchannel-logout', 'POST /auth/backchannel-logout', { logout_token: 'x' }, all(400)],
   ['game._index', 'GET /game', null, signedIn(200, 200, 200)],

@@ -1,0 +1,130 @@
+import type { Page } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startBrowser } from './browser.ts'
+import { startGame } from './game.ts'
+import { button, hydrated, names, see } from './visitor.ts'
+
+/**
+ * Pages that Back brings as they were left, memory and all (the back/forward cache): nothing of them may be lost,
+ * sent twice or wrong, though the world went on. Chromium keeps the pages of the game there too, no-store or not, until
+ * a cookie changes.
+ */
+let game: Awaited<ReturnType<typeof startGame>>
+let browser: Awaited<ReturnType<typeof startBrowser>>
+
+beforeAll(async () => {
+  game = await startGame()
+  browser = await startBrowser(game.origin, { keepsPages: true })
+})
+afterAll(async () => {
+  await browser?.stop()
+  await game?.stop()
+})
+afterEach(() => browser.closePages())
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage({ hasToldZone: true })
+  await game.openAs(page, 'player', path)
+  await hydrated(page)
+  return page
+}
+
+/** Leaves for a public page, which is another document. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) document.documentElement.dataset.returned = 'as it was left'
+    }),
+  )
+  await page.getByRole('link', { name: 'News' }).first().click()
+  await see(page).toHaveURL('/news')
+}
+
+/** Presses Back; Playwright's own waits for a load, which a page from memory does not have. */
+async function goBack(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await wire.send('Page.getNavigationHistory')
+  await wire.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+}
+
+const returned = (page: Page) => page.locator('html[data-returned]')
+const order = (page: Page) => names(page.getByRole('region', { name: 'Your order' }))
+
+/** Moves the second country up; answers with the order that this makes. */
+async function change(page: Page): Promise<string[]> {
+  const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
+  await button(page, `Move ${second} up`).first().click()
+  await see(order(page)).toHaveText([second, first, ...rest])
+  return [second, first, ...rest]
+}
+
+test('a draft is there, and can be saved: once', async () => {
+  const page = await open('/game/lineup?round=3')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  const changed = await change(page)
+  await leave(page)
+  await goBack(page)
+  await see(returned(page)).toHaveCount(1)
+  await see(order(page)).toHaveText(changed)
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await button(page, 'Save Lineup').click()
+  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
+  // The note of the save was a cookie, so that this page is no longer kept: it comes from the server.
+  await leave(page)
+  await goBack(page)
+  await see(order(page)).toHaveText(changed)
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  expect(posts).toHaveLength(1)
+})
+
+test('what another tab saved meanwhile is known: the page no longer claims to show what is stored', async () => {
+  const page = await open('/game/lineup?round=2')
+  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await leave(page)
+  const other = await open('/game/lineup?round=2')
+  await change(other)
+  await button(other, 'Save Lineup').click()
+  await see(other.getByRole('status')).toContainText('Lineup saved successfully')
+  await goBack(page)
+  await see(returned(page)).toHaveCount(1)
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+})
+
+test('a session that ended meanwhile is told, and the draft stays', async () => {
+  const page = await open('/game/lineup?round=3')
+  const changed = await change(page)
+  await leave(page)
+  await game.endSessions()
+  await goBack(page)
+  await see(returned(page)).toHaveCount(1)
+  await see(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await see(order(page)).toHaveText(changed)
+})
+
+test('a round that closed meanwhile is told, and the draft stays', async () => {
+  const page = await open('/game/lineup?round=1')
+  const changed = await change(page)
+  await leave(page)
+  await game.setClock('2025-05-14T12:00:00Z')
+  await goBack(page)
+  await see(returned(page)).toHaveCount(1)
+  await see(page.getByRole('alert')).toContainText('This round is closed')
+  await see(button(page, 'Save Lineup')).toBeDisabled()
+  await see(order(page)).toHaveText(changed)
+})
+
+test('who signed out sees nothing of it: the page is asked for anew, and is the sign-in card', async () => {
+  const page = await open('/game')
+  await see(page.locator('main')).toContainText('Lights of Basel')
+  await leave(page)
+  await button(page, 'Sign Out').first().click()
+  await see(button(page, 'Sign Out')).toHaveCount(0)
+  await page.goto('/news')
+  const wire = await page.context().newCDPSession(page)
+  const { entries } = await wire.send('Page.getNavigationHistory')
+  const left = entries.find(({ url }) => url === `${game.origin}/game`)
+  await wire.send('Page.navigateToHistoryEntry', { entryId: left?.id ?? 0 })
+  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await see(page.locator('body')).not.toContainText('Lights of Basel')
+})
