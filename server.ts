@@ -48,9 +48,11 @@ app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
   noteStrangers(request)
+  if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAmbiguous(request, response))
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response, isClosing))
 })
+server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 server.listen({ port: config.port, host: config.host }, () => {
   const { headersTimeout: headersMs, requestTimeout: requestMs } = server
@@ -62,6 +64,15 @@ process.on('uncaughtException', (error) => {
   house.logLine('error', 'crash', house.describeError(error))
   process.exit(1)
 })
+
+/** What has two meanings gets neither, and nothing more is read from its connection. */
+function refuseAmbiguous(request: IncomingMessage, response: ServerResponse): void {
+  const id = house.requestId() ?? ''
+  house.logRequest(request, response, id)
+  const { status, headers, body } = house.answerRefusal('/', { errorType: 'BAD_REQUEST' })
+  response.writeHead(status, { ...house.baseHeaders, ...headers, 'X-Request-Id': id, Connection: 'close' })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
 
 /** What no kept page answers: a kept list, or the long way. */
 function take(request: IncomingMessage, response: ServerResponse, isClosing: boolean): void {
@@ -205,6 +216,7 @@ function pathOf(request: Request): string {
 
 function refuse(request: Request, response: Response, refusal: Refusal): void {
   const { status, headers, body } = house.answerRefusal(pathOf(request), refusal)
+  if (house.bringsFlood(request)) response.set('Connection', 'close')
   response
     .status(status)
     .set(headers)

@@ -24,7 +24,14 @@ import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
 import { describeError, loggedPath, logLine, onBehalf, requestId } from '#app/http/log.server.ts'
-import { patience, readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
+import {
+  bringsFlood,
+  isAmbiguous,
+  patience,
+  readBody,
+  sendResponse,
+  toRequest,
+} from '#app/http/node.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
@@ -102,6 +109,8 @@ export const house = {
   lighten,
   answerRefusal,
   patience,
+  isAmbiguous,
+  bringsFlood,
   readBody,
   bodyTimeoutMs,
   toRequest,

@@ -48,13 +48,8 @@ export function judgeBody(path: string, headers: BodyHeaders): Refusal | undefin
   const { cap, types } = bodyRule(path, type)
   if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED' }
   const length = Number(headers.contentLength ?? 0)
-  if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE', headers: closeIfHuge(length) }
+  if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE' }
   if (length === 0 && headers.contentType === undefined) return undefined
   const isPlain = (headers.contentEncoding ?? 'identity') === 'identity'
   return types.includes(type) && isPlain ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE' }
-}
-
-/** A little too much is read and thrown away, so that the browser gets to see the answer; a flood is cut off. */
-function closeIfHuge(length: number): Record<string, string> {
-  return length > 16 * 1024 * 1024 ? { Connection: 'close' } : {}
 }

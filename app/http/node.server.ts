@@ -13,6 +13,22 @@ export const patience = {
   connectionsCheckingInterval: 2_000,
 }
 
+/**
+ * Whether a request may mean one thing here and another to a proxy in front: two hosts, or a target that is no path of
+ * ours ('http://elsewhere/', '*'). Node takes the first host and hands such targets on.
+ */
+export function isAmbiguous({ url = '', rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  return hosts.length > 1 || !url.startsWith('/')
+}
+
+/** Whether a refused body is too much, or may be, to be read and thrown away so that its sender sees the answer. */
+export function bringsFlood({ headers }: IncomingMessage): boolean {
+  return (
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 16 * 1024 * 1024
+  )
+}
+
 /** Reads a body whole; its length was judged before. 'late' after `timeoutMs`, so that nobody holds a place by dripping. */
 export async function readBody(incoming: IncomingMessage, timeoutMs = 30_000): Promise<Bytes | 'late'> {
   let timer: NodeJS.Timeout | undefined

@@ -14,6 +14,8 @@ export const room = {
   saves: 1000,
   /** Bodies of one address that still arrive. Carriers put thousands behind one: an honest body is there in a blink. */
   arriving: 200,
+  /** Open connections, quick and slow: what comes then is closed at once. */
+  connections: 10_000,
   /** Bodies with pictures that still arrive, of everybody: each is held in memory whole. */
   largeArriving: 8,
 } as const

@@ -73,6 +73,7 @@ describe('the numbers are those of the code:', () => {
       room.reads,
       room.saves,
       room.arriving,
+      room.connections,
       room.largeArriving,
     ])
   })
