@@ -1,16 +1,28 @@
 import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real SMTP server on a free port that keeps what arrives. `refuses` names an address it does not take. */
-export async function openMailbox({ refuses }: { refuses?: string } = {}) {
+interface Manners {
+  /** An address it does not take. */
+  refuses?: string
+  /** The number it answers to a recipient, beside 250. */
+  answer?: (address: string) => number | undefined
+  /** A port it had before; any free one by default. */
+  port?: number
+}
+
+/** A real SMTP server on a free port that keeps what arrives. */
+export async function openMailbox({ refuses, answer, port = 0 }: Manners = {}) {
   const mails: Email[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    closeTimeout: 100,
     onRcptTo({ address }, _, done) {
-      done(address === refuses ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null)
+      const responseCode = address === refuses ? 550 : answer?.(address)
+      done(responseCode ? Object.assign(new Error(`No mail for ${address}`), { responseCode }) : null)
     },
     onData(stream, _, done) {
       buffer(stream)
@@ -19,13 +31,64 @@ export async function openMailbox({ refuses }: { refuses?: string } = {}) {
         .then(() => done(), done)
     },
   })
-  const listening = server.listen(0, '127.0.0.1')
+  server.on('error', () => {})
+  const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
-  const address = listening.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${portOf(listening)}`,
+    port: portOf(listening),
     mails,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** A mail server that takes connections and never says a word. */
+export async function openSilentMailbox() {
+  return openBare(() => {})
+}
+
+/** A mail server that takes a mail whole and then hangs up without a word. `taken` holds what it took. */
+export async function openRudeMailbox() {
+  const taken: string[] = []
+  const mailbox = await openBare((socket) => {
+    let heard = ''
+    let isData = false
+    socket.write('220 rude\r\n')
+    socket.on('data', (bytes) => {
+      heard += bytes
+      if (isData && heard.endsWith('\r\n.\r\n')) {
+        taken.push(heard)
+        socket.destroy()
+      } else if (!isData && heard.endsWith('\r\n')) {
+        isData = heard.startsWith('DATA')
+        heard = ''
+        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n')
+      }
+    })
+  })
+  return { ...mailbox, taken }
+}
+
+async function openBare(talk: (socket: Socket) => void) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    talk(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return {
+    url: `smtp://127.0.0.1:${portOf(server)}`,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
 }
