@@ -28,7 +28,10 @@ import { listLeagueEvents } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, findLeagueOfTeam, listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail-addresses.server.ts'
+import { findRecipient, listRecipients } from '#db/mail-recipients.server.ts'
+import { findMailing, hasMailing, listMailingsToDo, listToldResults } from '#db/mailings.server.ts'
 import { findLongestMember, findMember, hasRemoval } from '#db/memberships.server.ts'
+import { listDueMails } from '#db/outbox.server.ts'
 import { listArticleAddresses, listArticleEntries } from '#db/published-articles.server.ts'
 import {
   findLeagueStanding,
@@ -53,6 +56,7 @@ afterAll(() => store.db.destroy())
 
 const page = { offset: 0, limit: 10 }
 const game = { id: 1, publishedGeneration: 1 }
+const told = { gameId: 1, roundNumber: 1, generation: 1, after: 0, limit: 300 }
 const league = { generation: 1, leagueId: 1 }
 
 /** Every read that a page of the game or the public side makes. */
@@ -121,6 +125,13 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['a picture', (db) => findImage(db, 'x.webp')],
   ['whether there is a picture', (db) => hasImage(db, 'x.webp')],
   ['an article', (db) => findArticle(db, 1)],
+  ['what is to be told', (db) => listMailingsToDo(db, 9)],
+  ['one of it', (db) => findMailing(db, 1)],
+  ['whether something is told', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
+  ['the results that are told', (db) => listToldResults(db, { gameId: 1, now: 9 })],
+  ['the next managers to tell', (db) => listRecipients(db, { ...told, kind: 'reminder' })],
+  ['whom a mail goes to', (db) => findRecipient(db, 1)],
+  ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
 
 /** Notes the queries that pass through a connection. */
