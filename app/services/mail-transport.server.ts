@@ -70,8 +70,6 @@ export function openTransport(smtpUrl: string, { patience = stepMs, longest = wh
   }
 }
 
-export type Transport = ReturnType<typeof openTransport>
-
 /** A server's answers are told by their number (RFC 5321), everything else by nodemailer's code. */
 function toDelivery(error: unknown): Delivery {
   const { code, command, responseCode } = partsOf(error)
