@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
 type Claims = Record<string, unknown>
 type TokenAnswer =
@@ -15,14 +15,17 @@ type TokenAnswer =
  * `tokens` decides the token endpoint's answer; `authorize` is the visitor's way through it.
  */
 export async function startLyingProvider(port = 0) {
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
+  const pem = await exportSPKI(publicKey)
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' }] }
   const asked: URLSearchParams[] = []
   let heard = () => {}
   const lie = {
     issuer: '',
     asked,
+    /** The key that signs what a stranger forges. */
+    strangerKey: await exportJWK(stranger.publicKey),
     /** How often the keys were asked for. */
     keysAsked: 0,
     tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
@@ -33,17 +36,29 @@ export async function startLyingProvider(port = 0) {
       }),
     idToken: (
       claims: Claims = {},
-      how: { key?: 'stranger'; alg?: 'none' | 'HS256'; typ?: string; kid?: string } = {},
+      how: {
+        key?: 'stranger'
+        /** HS256 is by the client secret, 'HS256 by the key' by the public key as everybody can read it. */
+        alg?: 'none' | 'HS256' | 'HS256 by the key'
+        typ?: string
+        kid?: string
+        /** More of the header, such as a key to check the token by. */
+        header?: Record<string, unknown>
+      } = {},
     ) => {
       const payload: JWTPayload = withoutUndefined({ ...honest(lie.issuer), ...claims })
       if (how.alg === 'none') return new UnsecuredJWT(payload).encode()
       const token = new SignJWT(payload).setProtectedHeader({
-        alg: how.alg ?? 'RS256',
+        ...how.header,
+        alg: how.alg?.slice(0, 5) ?? 'RS256',
         kid: how.kid ?? 'true',
         typ: how.typ ?? 'JWT',
       })
+      if (how.alg === 'HS256 by the key') return token.sign(new TextEncoder().encode(pem))
       if (how.alg === 'HS256') return token.sign(new TextEncoder().encode('demo'.padEnd(32, '\0')))
-      return token.sign(how.key === 'stranger' ? stranger.privateKey : privateKey)
+      // Lets through what a header calls critical: it is for the other side to refuse.
+      const options = { crit: { evil: true } }
+      return token.sign(how.key === 'stranger' ? stranger.privateKey : privateKey, options)
     },
     logoutToken: (claims: Claims = {}, how: { key?: 'stranger'; alg?: 'none' } = {}) =>
       lie.idToken(

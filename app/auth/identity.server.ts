@@ -23,10 +23,13 @@ export interface Renewal {
   lifeSeconds: number | undefined
 }
 
+/** What no provider needs, and no row of the database should hold. */
+const token = z.string().max(32_768).optional()
+
 const tokenAnswer = z.object({
-  id_token: z.string().optional(),
-  access_token: z.string().optional(),
-  refresh_token: z.string().optional(),
+  id_token: token,
+  access_token: token,
+  refresh_token: token,
   expires_in: z.coerce.number().positive().optional().catch(undefined),
 })
 

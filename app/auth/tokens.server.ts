@@ -8,6 +8,14 @@ import { hasAdminRole } from './roles.ts'
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const clockTolerance = 30
 
+/** How far a provider's clock may be ahead of ours. */
+const mostAheadSeconds = 300
+
+/** OpenID Connect Core 2: at most 255 characters. */
+function isSubject(sub: unknown): sub is string {
+  return typeof sub === 'string' && sub !== '' && sub.length <= 255
+}
+
 /** Checks an ID token: by this provider, for this client, not expired. Throws a jose error otherwise. */
 export async function verifyIdToken(
   provider: Provider,
@@ -21,7 +29,10 @@ export async function verifyIdToken(
     requiredClaims: ['sub', 'iat', 'exp'],
   })
   const { sub, azp, aud } = payload
-  if (typeof sub !== 'string') throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
+  if (!isSubject(sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
+  // jose takes a token that is not made yet.
+  if ((payload.iat ?? 0) > Date.now() / 1000 + mostAheadSeconds)
+    throw new errors.JWTClaimValidationFailed('from the future', payload, 'iat')
   const isForAnother =
     azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== config.provider.clientId
   if (isForAnother) throw new errors.JWTClaimValidationFailed('for another client', payload, 'azp')
@@ -65,7 +76,7 @@ export async function readBearer(provider: Provider, token: string) {
   const { sub: subject, azp, aud, typ } = payload
   const isOurs = [azp, aud].flat().includes(config.provider.clientId)
   const isAccess = /^(application\/)?at\+jwt$/i.test(protectedHeader.typ ?? '') || typ === 'Bearer'
-  if (typeof subject !== 'string' || !isOurs || !isAccess) {
+  if (!isSubject(subject) || !isOurs || !isAccess) {
     throw new errors.JWTClaimValidationFailed('not an access token for this client', payload)
   }
   return { issuer: provider.issuer, subject, isAdmin: isAdmin(subject, [payload]) }

@@ -25,15 +25,25 @@ interface Lie {
   answer?: object
   back?: Record<string, string>
   status?: number
+  /** In the place of an answer in JSON. */
+  raw?: string
+  redirect?: string
 }
 
 /** Signs in at the provider with its ID token bent as told. */
-async function signIn(browser: Browser, { claims, how, answer, back, status }: Lie = {}) {
+async function signIn(browser: Browser, { claims, how, answer, back, status, raw, redirect }: Lie = {}) {
   const sent = sentTo(await app.pressSignIn(browser, '/game/team'))
   const nonce = sent.searchParams.get('nonce') ?? ''
-  const id_token = await provider.idToken({ nonce, ...claims }, how)
+  const iss = claims?.iss === 'SLASH' ? `${provider.issuer}/` : undefined
+  const header = how?.header?.jwk ? { jwk: provider.strangerKey } : how?.header
+  const told = { nonce, ...claims, ...(iss && { iss }) }
+  const id_token = await provider.idToken(told, { ...how, ...(header && { header }) })
   const body = { token_type: 'Bearer', access_token: 'opaque', id_token, ...answer }
-  provider.tokens = async () => ({ status: status ?? 200, body })
+  const led: Record<string, string> = redirect ? { Location: provider.issuer + redirect } : {}
+  provider.tokens = async () =>
+    raw === undefined
+      ? { status: status ?? 200, body }
+      : { status: redirect ? 302 : 200, text: raw, headers: led }
   return app.comeBack(browser, provider.authorize(sent, back))
 }
 
@@ -59,10 +69,30 @@ const refusals: [string, Lie][] = [
   ['an expired ID token', { claims: { iat: soon - 900, exp: soon - 600 } }],
   ['an ID token without expiry', { claims: { exp: undefined } }],
   ['an ID token not valid yet', { claims: { nbf: soon + 600 } }],
+  ['an ID token from the future', { claims: { iat: soon + 3600, exp: soon + 7200 } }],
+  ['an ID token that does not say when it was made', { claims: { iat: undefined } }],
+  ['an expiry that is no number', { claims: { exp: 'tomorrow' } }],
   ['no subject', { claims: { sub: undefined } }],
+  ['an empty subject', { claims: { sub: '' } }],
+  ['a subject that is no text', { claims: { sub: 7 } }],
+  ['a subject longer than a subject may be', { claims: { sub: 's'.repeat(256) } }],
+  ['no issuer', { claims: { iss: undefined } }],
+  ['our issuer with a slash behind', { claims: { iss: 'SLASH' } }],
+  ['no audience', { claims: { aud: undefined } }],
+  ['a nonce that is a list', { claims: { nonce: ['a', 'b'] } }],
   ["a stranger's signature", { how: { key: 'stranger' } }],
   ['alg none', { how: { alg: 'none' } }],
   ['an HMAC by the client secret', { how: { alg: 'HS256' } }],
+  ['an HMAC by the public key', { how: { alg: 'HS256 by the key' } }],
+  ['a key that nobody knows', { how: { kid: 'made-up', key: 'stranger' } }],
+  ['the name of a true key', { how: { kid: 'true', key: 'stranger' } }],
+  ['a key in its own header', { how: { key: 'stranger', header: { jwk: 'STRANGER' } } }],
+  [
+    'a key at an address of its own',
+    { how: { key: 'stranger', header: { jku: 'https://evil.example/keys' } } },
+  ],
+  ['a header that must be understood and is not', { how: { header: { crit: ['evil'], evil: true } } }],
+  ['a token endpoint that leads to a page', { raw: '', redirect: '/.well-known/openid-configuration' }],
   ['no ID token at all', { answer: { id_token: undefined } }],
   ['an ID token that is none', { answer: { id_token: 'a.b.c' } }],
   ['another issuer in the address (RFC 9207)', { back: { code: 'code', iss: 'https://elsewhere.example' } }],
@@ -87,6 +117,13 @@ describe('nobody is signed in by', () => {
   test.each<[string, Lie]>([
     ['a token endpoint that breaks', { status: 500 }],
     ['a token endpoint that talks nonsense', { status: 400, answer: { error: 12 } }],
+    ['an answer that is a page', { raw: '<html>Sorry</html>' }],
+    ['an answer that breaks off', { raw: '{"id_token":"a.b' }],
+    ['an answer that is a list', { raw: '[]' }],
+    ['an answer that is nothing', { raw: 'null' }],
+    ['an answer of 20 MB', { raw: `{"id_token":"${'a'.repeat(20_000_000)}"}` }],
+    ['a refresh token of a megabyte', { answer: { refresh_token: 'r'.repeat(1_000_000) } }],
+    ['a token endpoint that leads round in circles', { raw: '', redirect: '/token' }],
     ['a provider that says it is broken', { back: { error: 'temporarily_unavailable' } }],
   ])("%s, which is the provider's fault", async (_, lie) => {
     const answer = await signIn(new Browser(), lie)
@@ -94,6 +131,19 @@ describe('nobody is signed in by', () => {
     expect(answer.body).toEqual({ redirectTo: '/game/team' })
     expect(await app.sessions()).toEqual([])
   })
+})
+
+test('a code that was used signs nobody in a second time, in this browser or another', async () => {
+  const browser = new Browser()
+  const sent = sentTo(await app.pressSignIn(browser))
+  const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
+  provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
+  const back = provider.authorize(sent)
+  const thief = new Browser()
+  expect((await app.comeBack(thief, back)).status).toBe(400)
+  expect(await app.visitorOf(thief)).toBeNull()
+  expect((await app.comeBack(browser, back)).status).toBe(400)
+  expect(await app.sessions()).toEqual([])
 })
 
 describe('admin rights come from', () => {
