@@ -19,7 +19,10 @@ const variables = z.object({
   SOCIAL_BLUESKY_URL: z.url().default('https://bsky.app/'),
   SMTP_URL: z
     .string()
-    .refine(isMailServer, 'smtp://user:password@host:587 or smtps://…, and nothing behind it')
+    .refine(
+      isMailServer,
+      'smtps://user:password@host:465 or smtp://user:password@host:587, nothing behind it',
+    )
     .optional(),
   MAIL_FROM: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('0'),
@@ -30,7 +33,7 @@ export const settingNames = Object.keys(variables.shape)
 
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
-  const result = variables.safeParse(environment)
+  const result = variables.safeParse(withoutEmpty(environment))
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => {
       const name = path.join('.')
@@ -67,6 +70,11 @@ function readConfig(environment: NodeJS.ProcessEnv) {
     mail: readMail(value.SMTP_URL, value.MAIL_FROM),
     social: { instagram: value.SOCIAL_INSTAGRAM_URL, bluesky: value.SOCIAL_BLUESKY_URL },
   }
+}
+
+/** A line without a value, as ops/douze.env.example has them, is the same as no line where that is allowed. */
+function withoutEmpty({ SMTP_URL, MAIL_FROM, ...others }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...others, ...(SMTP_URL && { SMTP_URL }), ...(MAIL_FROM && { MAIL_FROM }) }
 }
 
 /** Which server takes the mails, and whom they are from; undefined when mails are off. */
