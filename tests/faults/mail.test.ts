@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { firstChoices } from '#app/game/notification.ts'
 import { insertMailAddress, updateConfirmed } from '#db/mail-addresses.server.ts'
 import { openMailbox, openSilentMailbox } from '#tests/mailbox.ts'
 import { startServer } from '#tests/server.ts'
@@ -9,7 +10,6 @@ import { judge, makeFolder, makeGame, type Player, report, visit } from './game.
 /** A mail server that is gone or says nothing, while people play. */
 const { file, remove } = makeFolder()
 const log = openSaveLog()
-const everything = { season: true, reminder: true, results: true }
 let players: Player[]
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await visit(file, async (db) => {
     for (const { managerId } of players) {
       const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
-      await updateConfirmed(db, { id: await insertMailAddress(db, fan), choices: everything, now: 2 })
+      await updateConfirmed(db, { id: await insertMailAddress(db, fan), choices: firstChoices, now: 2 })
     }
   })
 })
