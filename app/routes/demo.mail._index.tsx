@@ -54,11 +54,11 @@ export default function DemoMailsRoute() {
             <ul className="sched pad">
               {mails.map(({ id, subject, recipient, received }) => (
                 <li key={id}>
-                  <a className="sched-b wrap-anywhere" href={`/demo/mail/${id}`}>
-                    {subject}
-                  </a>
+                  <b className="col-span-full wrap-anywhere">
+                    <a href={`/demo/mail/${id}`}>{subject}</a>
+                  </b>
+                  <span className="sm muted wrap-anywhere">To {recipient}</span>
                   <time dateTime={received.iso}>{received.text}</time>
-                  <span className="sm muted col-span-full wrap-anywhere">To {recipient}</span>
                 </li>
               ))}
             </ul>

@@ -67,11 +67,7 @@ function TestMail({ hasAddress }: Pick<MailView, 'hasAddress'>) {
   if (!hasAddress) {
     return (
       <p className="sm muted">
-        To send yourself a test mail,{' '}
-        <a className="link" href="/game/notifications">
-          confirm an address of your own
-        </a>{' '}
-        first.
+        To send yourself a test mail, <a href="/game/notifications">confirm an address of your own</a> first.
       </p>
     )
   }

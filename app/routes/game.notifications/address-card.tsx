@@ -50,8 +50,10 @@ function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }
   return (
     <li>
       <b className="wrap-anywhere">{address}</b>
-      <Badge tone="ok">Confirmed</Badge>
-      <span className="sm muted col-span-full">
+      <span className="row">
+        <Badge tone="ok">Confirmed</Badge>
+      </span>
+      <span className="sm muted basis-full">
         {isMailOn ? 'Mails go here.' : 'Mails would go here if this server sent any.'}
       </span>
     </li>
@@ -69,15 +71,17 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
   return (
     <li>
       <b className="wrap-anywhere">{address}</b>
-      <Badge tone="warn" icon="clock">
-        Waiting
-      </Badge>
-      <span className="sm muted col-span-full">
+      <span className="row">
+        <Badge tone="warn" icon="clock">
+          Waiting
+        </Badge>
+      </span>
+      <span className="sm muted basis-full">
         We have sent a link to it. Open it within 24 hours and press its button.{' '}
         {isOther ? 'Mails go to the confirmed address until then.' : 'Nothing else is sent until then.'} Not
         confirmed by <time dateTime={forgottenAt.iso}>{forgottenAt.text}</time>, it is forgotten.
       </span>
-      <span className="row col-span-full">
+      <span className="row basis-full">
         {isMailOn && (
           <Press intent="again" icon="rotate">
             Send the link again

@@ -52,11 +52,7 @@ function OnSite({ isConfirmed }: { isConfirmed: boolean }) {
           : 'Without a confirmed address you find the same news at the top of your dashboard on your next visit, until you put them away.'}
       </p>
       <p className="sm muted">
-        What we do with an address stands in the{' '}
-        <a className="link" href="/privacy-policy">
-          Privacy Policy
-        </a>
-        .
+        What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
     </Card>
   )
