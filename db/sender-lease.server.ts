@@ -1,7 +1,7 @@
 import type { Db } from './schema.server.ts'
 
 /** How long a process may send without another sign of life, in ms: longer than any try takes. */
-export const senderLeaseMs = 60_000
+const senderLeaseMs = 60_000
 
 /**
  * Takes or renews the right to send mails for a minute. False while another process has it. A lease that ends later

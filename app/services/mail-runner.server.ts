@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { longestPauseMs } from '#app/game/notification.ts'
 import { listMailingsToDo } from '#db/mailings.server.ts'
 import { listDueMails, mendTries } from '#db/outbox.server.ts'
@@ -104,12 +105,14 @@ export function startSender({ close, note, pollMs = 10_000, ...post }: Sending):
     }
   }
 
+  // On nobody's behalf: what it logs would carry the id of the request that woke it.
+  const begin = AsyncResource.bind(work)
   const sender: Sender = {
     wake() {
       isWokenAgain = true
       if (isStopping || round) return
       clearTimeout(timer)
-      round = work().finally(() => {
+      round = begin().finally(() => {
         round = undefined
         if (!isStopping) timer = setTimeout(sender.wake, pollMs).unref()
       })
