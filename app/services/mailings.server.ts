@@ -7,8 +7,8 @@ import { queueMails } from '#db/outbox.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** How many managers are looked at under one lock: some ms of work. */
-const batchSize = 300
+/** How many managers are looked at under one lock: saves wait for it. */
+const batchSize = 150
 
 /**
  * Queues the mails of the next managers that a mailing is for, with how far it has come, in one short transaction:
