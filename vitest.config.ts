@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{game,db,services,http,auth,api,ui}/**/*.test.{ts,tsx}'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

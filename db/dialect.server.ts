@@ -7,6 +7,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
+import { keepStatements } from './kept-statements.server.ts'
 import { noTurns, type Turns } from './turns.server.ts'
 
 interface Config {
@@ -56,7 +57,7 @@ class PatientSqliteDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined
 
   constructor(config: Config) {
-    super(config)
+    super({ database: async () => keepStatements(config.database) })
     this.#sqlite = config.database
     this.#turns = config.turns ?? noTurns
   }

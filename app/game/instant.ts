@@ -1,33 +1,53 @@
+import { keepFormats } from './zoned-formats.ts'
+
 /** An instant ready to be shown: finished text, and the machine's form for `<time datetime>` (D19). */
 export interface ShownInstant {
   text: string
   iso: string
 }
 
+const shortIn = keepFormats('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const zoneIn = keepFormats('en-GB', { timeZoneName: 'short' })
+const dayIn = keepFormats('en-CA')
+const clockIn = keepFormats('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const longDay = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
 /** An instant as 'Mar 5, 14:30' in a time zone (spec 9). `at` in epoch ms; `timeZone` must be known to Intl. */
 export function formatInstant(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at)
+  const parts = shortIn(timeZone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
 }
 
 /** The zone's abbreviation at that instant, as Europeans know it: 'CEST', not 'GMT+2' (D19). */
 export function zoneAbbreviation(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'short' }).formatToParts(at)
+  const parts = zoneIn(timeZone).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
 /** Whether Intl knows a zone: it throws on an unknown one. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone })
+    dayIn(timeZone)
     return true
   } catch {
     return false
@@ -36,7 +56,7 @@ export function isTimeZone(timeZone: string): boolean {
 
 /** The calendar day of an instant in a zone, as 'YYYY-MM-DD'. */
 export function dayOf(at: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+  return dayIn(timeZone).format(at)
 }
 
 /** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
@@ -49,16 +69,7 @@ export function startOfDay(day: string, timeZone: string): number {
 
 /** How far a zone's clocks are ahead of UTC at an instant, in ms. */
 function offsetAt(at: number, timeZone: string): number {
-  const shown = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at)
+  const shown = clockIn(timeZone).formatToParts(at)
   const part = (type: string) => shown.find((each) => each.type === type)?.value ?? ''
   const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
   return Date.parse(clock) - at
@@ -73,8 +84,7 @@ export function readDay(typed: string): string | null {
 
 /** A calendar day as 'May 17, 2025'. */
 export function formatDay(day: string): string {
-  const options = { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' } as const
-  return new Intl.DateTimeFormat('en-US', options).format(Date.parse(`${day}T00:00:00Z`))
+  return longDay.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /**

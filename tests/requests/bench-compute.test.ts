@@ -41,5 +41,5 @@ test.runIf(process.env.EVERYTHING)(
     expect(found.measured.busy.filter(({ kind }) => kind === 'form').length).toBeGreaterThan(0)
     expect(found.killed).toEqual([])
   },
-  180_000,
+  600_000,
 )
