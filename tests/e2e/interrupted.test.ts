@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startBrowser } from './browser.ts'
 import { startGame } from './game.ts'
+import { axeFinds, overflow, smallTargets } from './looks.ts'
 import { button, enter, hydrated, names, see } from './visitor.ts'
 
 /**
@@ -64,6 +65,8 @@ test('a deadline that finds the session ended takes no draft away, says so, and 
   await see(page.getByRole('alert')).toContainText('You are not signed in any more')
   await see(order).toHaveText([second, first, ...rest])
   await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect([...(await overflow(page)), ...(await smallTargets(page)), ...(await axeFinds(page))]).toEqual([])
 
   await signInBeside(page, 'player')
   await button(page, 'Save Lineup').click()
