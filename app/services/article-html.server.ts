@@ -9,7 +9,7 @@ import type { Purified } from './article-purifier.server.ts'
  * Goes up whenever the rules of the purifier change: what was stored under a lower one is sanitised when it is shown
  * (D28). Version 1 was never written by a sanitiser.
  */
-export const SANITISER_VERSION = 2
+export const SANITISER_VERSION = 3
 
 export type Sanitised =
   /** Safe to show as it is; embeds stand in it as empty elements (game/article-content). At most 20 lines of losses. */

@@ -115,7 +115,8 @@ function tidyImage(image: HTMLImageElement, losses: Losses): void {
 
 /** Addresses of the web, of mail, and of this site; what leads elsewhere tells nobody and vouches for nothing. */
 function tidyLink(link: HTMLAnchorElement, losses: Losses): void {
-  const address = (link.getAttribute('href') ?? '').trim()
+  // Browsers read an address as if its tabs and line ends were not there: '/<tab>/elsewhere' is '//elsewhere'.
+  const address = (link.getAttribute('href') ?? '').trim().replace(/[\t\n\r]/g, '')
   if (/^https?:\/\//i.test(address)) {
     link.setAttribute('rel', 'noopener noreferrer')
   } else if (address !== '' && !/^(mailto:|#|\/(?![/\\]))/i.test(address)) {

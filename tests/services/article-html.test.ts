@@ -46,6 +46,7 @@ const taken: [string, string, string[]][] = [
   ['<a href="jav&#x09;ascript:alert(1)">x</a>', '<a>x</a>', ['href on <a>']],
   ['<a href="//evil.example">x</a>', '<a>x</a>', ['href on <a>']],
   ['<a href="/\\evil.example">x</a>', '<a>x</a>', ['href on <a>']],
+  ['<a href="/\t/evil.example">x</a>', '<a>x</a>', ['href on <a>']],
   [
     '<a href="https://e.example/?a&amp;b" target="_blank">x</a>',
     '<a href="https://e.example/?a&amp;b" rel="noopener noreferrer">x</a>',

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
 import { storeImage } from '#app/services/images.server.ts'
 import { openStore } from '../store.ts'
 
@@ -129,6 +131,89 @@ describe('what is refused, and stores nothing', () => {
   function half(bytes: Buffer): Uint8Array {
     return bytes.subarray(0, bytes.length / 2)
   }
+})
+
+describe('what looks like a picture and carries more along', () => {
+  /** Bytes that a page must never serve, wherever they hide. */
+  const payload = '<script>alert(1)</script>'
+  const still = () => picture(40, 20).png().toBuffer()
+
+  test.each([
+    ['HTML behind a PNG', async () => Buffer.concat([await still(), Buffer.from(payload)])],
+    [
+      'an archive behind a PNG',
+      async () => Buffer.concat([await still(), Buffer.from(`PK\x03\x04${payload}`)]),
+    ],
+    ['a comment in a PNG', async () => withChunk(await still(), 'tEXt', `Comment\0${payload}`)],
+    [
+      'a colour profile of 1 MB',
+      async () => withChunk(await still(), 'iCCP', `x\0\0${payload.repeat(40_000)}`),
+    ],
+    [
+      'a copyright',
+      async () =>
+        picture(40, 20)
+          .withExif({ IFD0: { Copyright: payload } })
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'XMP',
+      async () =>
+        picture(40, 20)
+          .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${payload}</x:xmpmeta>`)
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'frames that move',
+      async () =>
+        sharp(await frames(), { raw: { width: 40, height: 40, channels: 3, pageHeight: 20 } })
+          .webp({ loop: 0 })
+          .toBuffer(),
+    ],
+  ])('%s: the pixels alone are stored', async (_, make) => {
+    expect(await upload(await make())).toMatchObject({ ok: true })
+    const image = (await stored()).at(-1)
+    const bytes = Buffer.from(image?.bytes ?? [])
+    for (const hidden of ['script', 'PK\x03\x04', 'EXIF', 'XMP ', 'ICCP', 'ANIM'])
+      expect(bytes.includes(hidden), hidden).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20 })
+  })
+
+  test.each([
+    ['GIF that is script', `GIF89a/*${'\0'.repeat(20)}*/=1;alert(1)`],
+    ['BMP that is script', 'BM/*x*/=1;alert(1)'],
+    [
+      'SVG behind a mark',
+      '\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    ],
+    ['WebP in name only', 'RIFF\0\0\0\0WAVEfmt '],
+  ])('%s is refused', async (_, text) => {
+    const before = (await stored()).length
+    expect(await upload(Buffer.from(text))).toEqual({ ok: false, problem: 'IMAGE_UNKNOWN_KIND' })
+    expect(await stored()).toHaveLength(before)
+  })
+
+  /** A PNG with one more chunk behind its header. */
+  function withChunk(png: Buffer, type: string, data: string): Buffer {
+    const body = Buffer.concat([Buffer.from(type), Buffer.from(data)])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body) >>> 0)
+    return Buffer.concat([png.subarray(0, 33), length, body, check, png.subarray(33)])
+  }
+
+  async function frames(): Promise<Buffer> {
+    return randomBytes(40 * 40 * 3)
+  }
+})
+
+test('5 MB are taken to the byte, and one more is not', async () => {
+  const bytes = await picture(9, 9).jpeg().toBuffer()
+  const padded = (length: number) => Buffer.concat([bytes, Buffer.alloc(length - bytes.length)])
+  expect(await upload(padded(IMAGE_LIMIT_BYTES))).toMatchObject({ ok: true })
+  expect(await upload(padded(IMAGE_LIMIT_BYTES + 1))).toEqual({ ok: false, problem: 'IMAGE_TOO_LARGE' })
 })
 
 test('a picture 30,000 pixels wide but small enough is made small', async () => {
