@@ -280,8 +280,11 @@ describe.each(ofAddresses)('$limit: $what', (row) => {
   })
 })
 
-test('every limit of the code stands in these tables', () => {
-  const tried = [...ofManagers, ...ofAddresses].map(({ limit }) => limit)
+/** At their edge in notifications.test.ts, where mails go out. */
+const ofMails = ['confirmation', 'confirmationOfMailbox'] as const
+
+test('every limit of the code is tried', () => {
+  const tried = [...[...ofManagers, ...ofAddresses].map(({ limit }) => limit), ...ofMails]
   expect([...new Set(tried)].toSorted()).toEqual(Object.keys(limitRules).toSorted())
 })
 
