@@ -32,6 +32,9 @@ export async function startGame({ withProvider = false } = {}) {
     DATABASE_FILE: databaseFile,
     OIDC_ISSUER: provider.issuer,
     DEMO: '1',
+    // Nobody listens there: mails wait.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Douze <douze@example.org>',
   })
   return {
     origin,
