@@ -177,8 +177,10 @@ describe('the bar is in nobody’s way', () => {
   test.each(process.env.EVERYTHING ? [320, 390] : [320])(
     'at %i no bar lies on another: Save Team can be pressed above it',
     async (width) => {
-      const page = await browser.newPage({ width, height: 700 })
+      const page = await browser.newPage({ width, height: 700, hasToldZone: true })
       await game.openAs(page, 'player', '/game/team')
+      // Script puts the window back to where it was when it takes the page over.
+      await hydrated(page)
       const save = button(page, 'Save Team')
       await save.scrollIntoViewIfNeeded()
       const [saveBox, barBox] = [await save.boundingBox(), await bar(page).boundingBox()]
