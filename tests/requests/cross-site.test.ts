@@ -6,6 +6,7 @@ import { addArticle } from '#tests/articles.ts'
 import type { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
 import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { addressesOf, confirmedAddress, confirmLink } from '#tests/mail-links.ts'
 import { aSix, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -18,18 +19,23 @@ let provider: LyingProvider
 let dump: ReturnType<typeof openDump>
 let signedIn: Record<'anna' | 'ada' | 'leaver', Browser>
 const ids = { LEAGUE: 0, ARTICLE: 0 }
+let token = ''
 const secret = 'the-link-of-the-sofa-1234'
 
 beforeAll(async () => {
   provider = await startLyingProvider()
-  app = await openApp({ issuer: provider.issuer })
+  app = await openApp({ issuer: provider.issuer, sendsMails: true })
   const { contest, ada } = await openWorld(app)
-  await withTeam(app, 'bjorn')
+  const { as: bjorn } = await withTeam(app, 'bjorn')
   const league = { gameId: contest.id, ownerId: 2, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
   ids.LEAGUE = await insertLeague(app.db, league)
   ids.ARTICLE = await addArticle(app)
   const { as: anna } = await withTeam(app, 'anna')
   signedIn = { anna, ada, leaver: await app.login('leaver') }
+  await confirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.org' })
+  await app.post('/game/notifications', { intent: 'ask', address: 'bjorn@example.org' }, { as: bjorn })
+  const [waiting] = await addressesOf(app, 'bjorn')
+  token = confirmLink(waiting?.id ?? 0).split('token=')[1] ?? ''
   dump = openDump(app.file)
 })
 afterAll(async () => {
@@ -97,6 +103,15 @@ const deeds: Record<string, Deed[]> = {
   'game.time-zone': [
     { request: 'POST /game/time-zone', as: 'anna', form: { zone: 'Europe/Vienna' }, isCookie: true },
   ],
+  'game.notifications': [
+    {
+      request: 'POST /game/notifications',
+      as: 'anna',
+      form: { intent: 'ask', address: 'forged@example.org' },
+    },
+  ],
+  'notifications.confirm': [{ request: 'POST /notifications/confirm', as: null, form: { token: 'TOKEN' } }],
+  'admin.mails': [{ request: 'POST /admin/mails', as: 'ada', form: {} }],
   'admin._index': [
     {
       request: 'POST /admin?index',
@@ -148,8 +163,8 @@ const deeds: Record<string, Deed[]> = {
 }
 /** They answer whatever finds no route, and do nothing. */
 const idle = ['$', 'api.$']
-/** Asked by the provider's server, without any header of a browser: a signed token is its guard. */
-const exempt = ['auth.backchannel-logout']
+/** Asked by servers, without any header of a browser: a signed token is their guard. The second: mail-links.test.ts. */
+const exempt = ['auth.backchannel-logout', 'notifications.unsubscribe']
 const all = Object.values(deeds).flat()
 
 test('every route of the build that takes writes stands here, and nothing else', () => {
@@ -296,7 +311,10 @@ async function bodyOf({ form, json, hasFile }: Deed): Promise<{ type: string; te
 }
 
 function filled(text: string): string {
-  return text.replace(/LEAGUE|ARTICLE/, (name) => String(name === 'LEAGUE' ? ids.LEAGUE : ids.ARTICLE))
+  return text
+    .replace('LEAGUE', String(ids.LEAGUE))
+    .replace('ARTICLE', String(ids.ARTICLE))
+    .replace('TOKEN', token)
 }
 
 async function send(
