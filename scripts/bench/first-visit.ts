@@ -111,7 +111,7 @@ async function load(page: Page, wire: CDPSession, go: () => Promise<unknown>) {
     // The head names the styles that text waits for; they are asked for while the rest of the page arrives.
     if (type === 'Document') {
       bytesToText += response.encodedDataLength
-      awaited = response.headers.Link ?? ''
+      awaited = new Headers(response.headers).get('Link') ?? ''
     }
     if (type === 'Stylesheet' && awaited.includes(new URL(response.url).pathname)) sheets.add(requestId)
   }

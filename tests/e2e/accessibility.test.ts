@@ -200,7 +200,7 @@ async function openAs(who: string, path: string): Promise<Page> {
   const page = visitors.get(who) ?? (await browser.newPage())
   if (!visitors.has(who) && who !== 'a stranger') await game.openAs(page, who)
   visitors.set(who, page)
-  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: null })
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null })
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(path)
   return page
@@ -265,6 +265,7 @@ test('who wants less motion gets none', async () => {
       return [...document.querySelectorAll('body *')].filter((each) => isMoving(getComputedStyle(each)))
         .length
     })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await moving()).toBeGreaterThan(10)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await moving()).toBe(0)
