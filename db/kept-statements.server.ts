@@ -5,7 +5,7 @@ const mostKept = 500
 
 /**
  * A connection that compiles each SQL text once and keeps it: a page asks the same dozen questions every time. SQLite
- * compiles again by itself when the schema has changed. Nothing here is asked row by row, so no statement is busy when
+ * compiles again by itself when the schema has changed. Pragmas are not kept: many act while they are compiled. Nothing here is asked row by row, so no statement is busy when
  * it is asked again.
  */
 export function keepStatements(sqlite: Database.Database): SqliteDatabase {
@@ -16,6 +16,7 @@ export function keepStatements(sqlite: Database.Database): SqliteDatabase {
       sqlite.close()
     },
     prepare(sql) {
+      if (/^\s*pragma\b/i.test(sql)) return sqlite.prepare(sql)
       const known = kept.get(sql)
       if (known) return known
       const made = sqlite.prepare(sql)
