@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Choices, NoticeKind } from '#app/game/notification.ts'
 import type { Db, Flag, MailAddressesTable } from './schema.server.ts'
 
@@ -116,6 +116,33 @@ export async function deleteMailAddresses(
 ): Promise<void> {
   const own = db.deleteFrom('mail_addresses').where('manager_id', '=', managerId)
   await (isWaiting ? own.where('confirmed_at', 'is', null) : own).execute()
+}
+
+/**
+ * Leaves out the ids that may have been given since a backup was made: links of mails name an address by its id, and
+ * an id that was given twice would let one person's link act on another's address.
+ */
+export async function leaveOutAddressIds(db: Db): Promise<void> {
+  await sql`insert into sqlite_sequence (name, seq) select 'mail_addresses', 0
+    where not exists (select 1 from sqlite_sequence where name = 'mail_addresses')`.execute(db)
+  await sql`update sqlite_sequence set seq = seq + 1000000 where name = 'mail_addresses'`.execute(db)
+}
+
+/** Counts the time in which an address has to be confirmed from now on: its owner was asked again. */
+export async function renewMailAddress(db: Db, { id, now }: { id: number; now: number }): Promise<void> {
+  await db.updateTable('mail_addresses').set({ created_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether an address waits that nobody confirmed since `before` (epoch ms). */
+export async function hasUnconfirmed(db: Db, before: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mail_addresses')
+    .select('id')
+    .where('confirmed_at', 'is', null)
+    .where('created_at', '<', before)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Forgets the addresses that nobody confirmed since `before` (epoch ms). */

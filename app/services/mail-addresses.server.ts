@@ -11,7 +11,9 @@ import {
   findLastConfirmation,
   findMailAddress,
   findMailAddresses,
+  hasUnconfirmed,
   insertMailAddress,
+  renewMailAddress,
   updateChoices,
   updateConfirmed,
   updateTimeZone,
@@ -44,10 +46,17 @@ export async function askForConfirmation(db: Db, { managerId, address, timeZone,
     if (confirmed?.address === address) return { ok: false as const, problem: 'ADDRESS_KNOWN' as const }
     const again = waiting?.address === address ? waiting : undefined
     if (!again) await deleteMailAddresses(tx, { managerId, isWaiting: true })
+    if (again) await renewMailAddress(tx, { id: again.id, now })
     const addressId = again?.id ?? (await insertMailAddress(tx, { managerId, address, timeZone, now }))
     await queueConfirmation(tx, { managerId, addressId, now })
     return { ok: true as const }
   })
+}
+
+/** Forgets the addresses that nobody confirmed in time, as the privacy policy says. `now`: system clock, epoch ms. */
+export async function forgetUnconfirmed(db: Db, now: number): Promise<void> {
+  const before = now - waitingLifeMs
+  if (await hasUnconfirmed(db, before)) await erase(db, (tx) => deleteUnconfirmed(tx, before))
 }
 
 /** Asks for the confirmation of the waiting address once more; false when none waits. Both links work. */
@@ -58,6 +67,7 @@ export async function askAgainForConfirmation(
   return db.transaction().execute(async (tx) => {
     const { waiting } = await findMailAddresses(tx, managerId)
     if (!waiting) return false
+    await renewMailAddress(tx, { id: waiting.id, now })
     await queueConfirmation(tx, { managerId, addressId: waiting.id, now })
     return true
   })

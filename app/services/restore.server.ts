@@ -11,6 +11,7 @@ import {
 import { dirname } from 'node:path'
 import { type Contents, deleteAllSessions, foldLog, readContents } from '#db/backup.server.ts'
 import { holdAlone } from '#db/hold.server.ts'
+import { leaveOutAddressIds } from '#db/mail-addresses.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { type NoBackup, whyNotWritten } from './backups.server.ts'
 import { faultOf, inspectFile } from './database-file.server.ts'
@@ -97,11 +98,12 @@ async function prepare(backup: string, fresh: string): Promise<Omit<Restored, 'a
   return { ok: true, contents, pending: state.pending }
 }
 
-/** A session that ended after the backup was made must not live again: all end. */
+/** A session that ended after the backup was made must not live again: all end. Nor may a link of a mail act on another. */
 async function endSessions(fresh: string): Promise<Contents> {
   const db = openDatabase(fresh)
   try {
     await deleteAllSessions(db)
+    await leaveOutAddressIds(db)
     await foldLog(db)
     return await readContents(db)
   } finally {

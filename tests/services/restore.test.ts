@@ -16,6 +16,7 @@ import { inspectFile } from '#app/services/database-file.server.ts'
 import { restoreBackup } from '#app/services/restore.server.ts'
 import { upgradeFile } from '#app/services/upgrade.server.ts'
 import { holdShared } from '#db/hold.server.ts'
+import { insertMailAddress } from '#db/mail-addresses.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { cut, folderOf, freshPath, makeForeign, makeNewer, makeOlder, orphan, scratch } from '#tests/files.ts'
@@ -131,7 +132,24 @@ describe('a restore', () => {
     expect(await restored.selectFrom('sessions').selectAll().execute()).toEqual([])
     await restored.destroy()
   })
+
+  test('gives no e-mail address the id of one that was stored since: a link of its mails would act on the other', async () => {
+    const file = await databaseOf('zoe')
+    const backup = await backupOf(file)
+    const later = await storeAddress(file)
+    expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true })
+    expect(await storeAddress(file)).toBeGreaterThan(later)
+  })
 })
+
+async function storeAddress(file: string): Promise<number> {
+  const db = openDatabase(file)
+  const managerId = await ensureManager(db, { issuer: 'test', subject: 'zoe', now: 0 })
+  const wanted = { managerId, address: 'zoe@example.org', timeZone: null, now: 0 }
+  const id = await insertMailAddress(db, wanted)
+  await db.destroy()
+  return id
+}
 
 describe('nothing is restored, and nothing changes,', () => {
   const spoiled: [string, (backup: string) => unknown, string][] = [
