@@ -244,6 +244,7 @@ function statusOf(error: unknown): number {
 async function stop(): Promise<void> {
   house.logLine('info', 'stopping')
   isClosing = true
+  house.stopSending()
   await takeInWhatWaits()
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   setTimeout(() => server.closeAllConnections(), 10_000).unref()

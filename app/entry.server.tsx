@@ -15,6 +15,7 @@ import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { bodyTimeoutMs } from '#app/http/body.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
@@ -40,6 +41,7 @@ import { refuseExcess, room } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
+import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
@@ -91,6 +93,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
 
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
+let forgetting: NodeJS.Timeout | undefined
 
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
@@ -128,6 +131,12 @@ export const house = {
     const { hasWork } = await recoverComputations(db)
     if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
     sender = openPost()
+    forgetting = setInterval(forgetAddresses, 60 * 60_000).unref()
+    forgetAddresses()
+  },
+  /** Sends no more mails: while requests under way finish, those under way do, too. */
+  stopSending() {
+    sender?.stop()
   },
   /** Keeps the public pages that `askRemix` draws. */
   openPublicPages(askRemix: (request: Request) => Promise<Response>) {
@@ -143,10 +152,16 @@ export const house = {
     return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: versions.read })
   },
   async close() {
+    clearInterval(forgetting)
     await sender?.stop()
     versions?.close()
     await db.destroy()
   },
+}
+
+/** What nobody confirmed is forgotten also where nobody asks for anything. */
+function forgetAddresses(): void {
+  attempt(forgetUnconfirmed(db, Date.now())).catch((error) => logLine('error', 'bug', describeError(error)))
 }
 
 /** Starts sending mails; undefined where no mail server is configured. */

@@ -109,7 +109,7 @@ export async function advanceMailing(
  * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.
  */
 export async function takeBackMailings(tx: Db, now: number): Promise<void> {
-  await tx
+  const forgotten = await tx
     .deleteFrom('mailings')
     .where('kind', '=', 'results')
     .where((mailing) =>
@@ -122,6 +122,7 @@ export async function takeBackMailings(tx: Db, now: number): Promise<void> {
           .where('deadline_at', '>', now),
       ),
     )
+    .returning('cause')
     .execute()
   const again = await tx
     .updateTable('mailings')
@@ -129,7 +130,7 @@ export async function takeBackMailings(tx: Db, now: number): Promise<void> {
     .where('due_at', '>', now)
     .returning('cause')
     .execute()
-  const causes = again.map(({ cause }) => cause)
+  const causes = [...forgotten, ...again].map(({ cause }) => cause)
   await tx
     .deleteFrom('outbox')
     .where('cause', 'in', causes)

@@ -41,7 +41,8 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
         message_id: sql<string>`lower(hex(randomblob(16)))`,
         is_bulk: mail.kind === 'confirm' || mail.kind === 'test' ? (0 as const) : (1 as const),
         created_at: mail.now,
-        next_try_at: mail.now,
+        // A reminder is news for hours only: it goes before what else waits.
+        next_try_at: mail.kind === 'reminder' ? 0 : mail.now,
       })),
     )
     .onConflict((conflict) => conflict.columns(['manager_id', 'cause']).doNothing())

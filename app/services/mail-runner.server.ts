@@ -27,7 +27,7 @@ interface Sending extends Post {
 export interface Sender {
   /** Has it look at once. Waits for nothing. */
   wake: () => void
-  /** Takes no more mails, gives those under way 5 s, and lets another process send. */
+  /** Takes no more mails, gives those under way 5 s, and lets another process send. Asked again it is the same stop. */
   stop: () => Promise<void>
   /** Fulfilled when it has done what there was to do. */
   idle: () => Promise<void>
@@ -44,6 +44,8 @@ export function wakeSender(): void {
 const shortestRestMs = 5_000
 const longestRestMs = 60_000
 const stopMs = 5_000
+/** How long to send before looking again at what is due: a reminder does not wait behind a hundred thousand mails. */
+const goMs = 30_000
 /** Between two batches, so that others write. */
 const breathMs = 5
 
@@ -76,7 +78,12 @@ export function startSender({ close, note, pollMs = 10_000, ...post }: Sending):
     for (const mailing of await listMailingsToDo(post.db, await post.clock(post.db)))
       while (!isStopping && (await fanOutNext(post, mailing.id))) await pause(breathMs)
     const total = { sent: 0, failed: 0 }
+    const until = performance.now() + goMs
     while (!isStopping && !isResting()) {
+      if (performance.now() > until) {
+        isWokenAgain = true
+        break
+      }
       const sent = await sendNext(post, rests > 0 ? 1 : sentAtOnce)
       if (sent.taken === 0) break
       total.sent += sent.sent
@@ -107,6 +114,18 @@ export function startSender({ close, note, pollMs = 10_000, ...post }: Sending):
 
   // On nobody's behalf: what it logs would carry the id of the request that woke it.
   const begin = AsyncResource.bind(work)
+  let stopped: Promise<void> | undefined
+  async function end(): Promise<void> {
+    isStopping = true
+    clearTimeout(timer)
+    senders.delete(sender)
+    const late = setTimeout(close, stopMs)
+    await round
+    clearTimeout(late)
+    close()
+    await endSenderLease(post.db, post.holder).catch((error) => note({ event: 'mail-trouble', error }))
+  }
+
   const sender: Sender = {
     wake() {
       isWokenAgain = true
@@ -120,15 +139,9 @@ export function startSender({ close, note, pollMs = 10_000, ...post }: Sending):
     async idle() {
       while (round) await round
     },
-    async stop() {
-      isStopping = true
-      clearTimeout(timer)
-      senders.delete(sender)
-      const late = setTimeout(close, stopMs)
-      await round
-      clearTimeout(late)
-      close()
-      await endSenderLease(post.db, post.holder).catch((error) => note({ event: 'mail-trouble', error }))
+    stop() {
+      stopped ??= end()
+      return stopped
     },
   }
   senders.add(sender)

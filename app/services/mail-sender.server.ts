@@ -33,6 +33,9 @@ export interface Sent {
   trouble: string | undefined
 }
 
+/** How often, and after how many ms, to note again what became of a mail. */
+const settleTries = 4
+const settlePauseMs = 2_000
 /** How many mails are under way at once. */
 export const sentAtOnce = 4
 /** A mail that was taken and not sent within this time is left for its next try: this process was held up, in ms. */
@@ -47,7 +50,11 @@ const postponedMs = 15 * 60_000
 export async function sendNext(post: Post, limit = sentAtOnce): Promise<Sent> {
   const takenAt = post.now()
   const mails = await claim(post, limit)
-  const done = await Promise.all(mails.map((mail) => sendOne(post, mail, takenAt)))
+  const ended = await Promise.allSettled(mails.map((mail) => sendOne(post, mail, takenAt)))
+  const done = ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
+  const broken = ended.find((each) => each.status === 'rejected')
+  // Only once all are noted: what is still under way would be sent again.
+  if (broken) throw broken.reason
   return {
     taken: mails.length,
     sent: done.filter(({ settled }) => settled.state === 'sent').length,
@@ -76,8 +83,20 @@ async function sendOne(post: Post, mail: ClaimedMail, takenAt: number): Promise<
   const { db, links } = post
   const writing = await writeMail(db, mail, { links, now: await post.clock(db) })
   const done = writing.ok ? await deliver(post, { mail, writing, takenAt }) : leftOut(post, mail, writing)
-  await settleMail(db, mail, done.settled)
+  await settle(db, mail, done.settled)
   return done
+}
+
+/** A disk that is full for a moment must not have a mail sent twice: what became of it is noted again and again. */
+async function settle(db: Db, mail: ClaimedMail, settled: Settled): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await settleMail(db, mail, settled)
+    } catch (error) {
+      if (tries === settleTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, settlePauseMs))
+    }
+  }
 }
 
 function leftOut({ now }: Post, mail: ClaimedMail, writing: Exclude<Writing, { ok: true }>): Done {
