@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { safeTarget } from '#app/auth/target.ts'
 import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
 import type { Choices } from '#app/game/notification.ts'
-import { askAgain, go, goWithNote } from '#app/http/answers.server.ts'
+import { askAgain, go, goWithNote, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { limits, type Taken } from '#app/http/limits.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { toldZone } from '#app/http/zone.server.ts'
 import {
@@ -54,7 +54,8 @@ export async function ask({ request, managerId, address: typed, now }: Asked) {
   const read = readAddress(typed)
   if (!read.ok) return refuse(read.problem, typed)
   if (!sendsMails()) return refuse('off', typed)
-  if (!mayConfirm(managerId, read.address, now)) return refuse('too-many', typed)
+  const taken = takeConfirmation(managerId, read.address, now)
+  if (!taken.ok) return sayWhen(refuse('too-many', typed), taken)
   const wish = { managerId, address: read.address, timeZone: toldZone(request), now }
   const asked = await attempt(askForConfirmation(db, wish))
   if (asked === null) return refuse('not-saved', typed)
@@ -68,7 +69,8 @@ export async function askAgainFor({ managerId, now }: Asked) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return go(here)
   if (!sendsMails()) return refuse('off')
-  if (!mayConfirm(managerId, waiting.address, now)) return refuse('too-many')
+  const taken = takeConfirmation(managerId, waiting.address, now)
+  if (!taken.ok) return sayWhen(refuse('too-many'), taken)
   const asked = await attempt(askAgainForConfirmation(db, { managerId, now }))
   if (asked === null) return refuse('not-saved')
   if (!asked) return go(here)
@@ -77,11 +79,9 @@ export async function askAgainFor({ managerId, now }: Asked) {
 }
 
 /** Five links an hour for each manager, three a day for each mailbox: nobody's is flooded from here. */
-function mayConfirm(managerId: number, address: string, now: number): boolean {
-  return (
-    limits.confirmation.take(String(managerId), now).ok &&
-    limits.confirmationOfMailbox.take(mailboxOf(address), now).ok
-  )
+function takeConfirmation(managerId: number, address: string, now: number): Taken {
+  const taken = limits.confirmation.take(String(managerId), now)
+  return taken.ok ? limits.confirmationOfMailbox.take(mailboxOf(address), now) : taken
 }
 
 /** Forgets the address that waits. */

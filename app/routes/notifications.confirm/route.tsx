@@ -35,6 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const { state, addressId } = await readState(db, token, Date.now())
   if (state !== 'asked' && state !== 'confirmed') return show({ state, token: '' })
 
+  if (state === 'confirmed') return go('/notifications/confirm?done=1')
   const confirmed = await attempt(confirmAddress(db, { addressId, now: Date.now() }))
   if (confirmed === null) return show({ state: 'not-saved', token })
   return confirmed ? go('/notifications/confirm?done=1') : show({ state: 'gone', token: '' })

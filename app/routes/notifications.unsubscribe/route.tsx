@@ -46,7 +46,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { state, kind, addressId } = await readState(db, token, Date.now())
   if (kind === null) return show({ state, kind, token: '' })
 
-  const ended = await attempt(unsubscribe(db, { addressId, kind }))
+  // What was ended before is ended: nothing is written, however often a link is pressed.
+  const ended = state === 'asked' ? await attempt(unsubscribe(db, { addressId, kind })) : true
   if (ended === null) return show({ state: 'not-saved', kind, token })
   return isOneClick ? show({ state: 'done', kind, token: '' }) : go(`/notifications/unsubscribe?done=${kind}`)
 }
