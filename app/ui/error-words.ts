@@ -47,6 +47,11 @@ const cards: Readonly<Record<string, CardWords>> = {
     text: 'Nothing was done. Please wait a moment and try again.',
     button: { href: '/', label: 'Home' },
   },
+  ACCOUNT_NOT_DELETED: {
+    title: 'Your account is still there',
+    text: 'Nothing was deleted: it could not be stored at the moment. You are still signed in. Please try again later.',
+    button: { href: '/game/account', label: 'Your account' },
+  },
   STILL_SIGNED_IN: {
     title: 'You are still signed in',
     text: 'Signing out could not be saved at the moment. Please try again later.',

@@ -6,6 +6,7 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import { prepareSignOut } from '#app/auth/sign-out.server.ts'
 import { isDeletionConfirmed } from '#app/game/account.ts'
 import { askAgain, go, problem } from '#app/http/answers.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
@@ -50,7 +51,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 
   const signOut = await prepareSignOut(db, request)
-  await deleteAccount(db, { managerId: visitor.managerId, clock, formKey: key })
+  const deletion = { managerId: visitor.managerId, clock, formKey: key }
+  if ((await attempt(deleteAccount(db, deletion))) === null)
+    return problem('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
   return forget(await signOut())
 }
 
