@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { tellSessionEnded } from './ended-session.ts'
+import { useRootData } from './root-data.ts'
 
 /**
  * Asks the server for the page's data anew, with what it holds left as it is. First whether the server answers at
@@ -9,12 +10,15 @@ import { tellSessionEnded } from './ended-session.ts'
  */
 export function useRefresh(): () => Promise<void> {
   const { revalidate } = useRevalidator()
+  const wasSignedIn = useRef(false)
+  wasSignedIn.current = useRootData()?.isSignedIn ?? false
   // The first one, because there is a new one with every refresh, and they all do the same.
   const [refresh] = useState(() => async () => {
     const isSignedIn = await askForSession()
     if (isSignedIn === null) return
-    tellSessionEnded(!isSignedIn)
-    if (isSignedIn) revalidate()
+    const hasEnded = wasSignedIn.current && !isSignedIn
+    tellSessionEnded(hasEnded)
+    if (!hasEnded) revalidate()
   })
   return refresh
 }
