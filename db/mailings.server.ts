@@ -104,6 +104,13 @@ export async function advanceMailing(
   await tx.updateTable('mailings').set({ cursor, done_at: doneAt }).where('id', '=', id).execute()
 }
 
+/** Forgets that causes were noted, told and put away, so that they are told to everybody when they are due again. */
+export async function forgetCauses(tx: Db, causes: readonly string[]): Promise<void> {
+  if (causes.length === 0) return
+  for (const table of ['mailings', 'outbox', 'dismissed_notices'] as const)
+    await tx.deleteFrom(table).where('cause', 'in', causes).execute()
+}
+
 /**
  * Has everything that is due after `now` (game time) told anew, when the demo's clock is moved back: to those who have
  * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.

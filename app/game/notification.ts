@@ -57,6 +57,11 @@ export function reminderInstant({ deadlineAt }: Pick<Round, 'deadlineAt'>, hours
   return deadlineAt - hours * hour
 }
 
+/** The reminders of a round that are still to come, which a corrected deadline makes new ones. `now` in epoch ms. */
+export function remindersAhead(round: Pick<Round, 'deadlineAt'>, now: number): ReminderHours[] {
+  return reminderHours.filter((hours) => reminderInstant(round, hours) > now)
+}
+
 /** How long after the last computation of a round its results are told, in ms. */
 export const resultsDelayMs = hour
 

@@ -9,6 +9,14 @@ export function seasonChanges(before: Season, after: Season): string[] {
   ]
 }
 
+/** The rounds whose deadline is another than before. */
+export function movedRounds(before: Season, after: Season): Season['rounds'] {
+  const known = new Map(before.rounds.map(({ roundNumber, deadlineAt }) => [roundNumber, deadlineAt]))
+  return after.rounds.filter(
+    ({ roundNumber, deadlineAt }) => known.has(roundNumber) && known.get(roundNumber) !== deadlineAt,
+  )
+}
+
 /** The parts of `before` that `after` no longer has. */
 export function removedParts(before: Season, after: Season): { codes: string[]; roundNumbers: number[] } {
   const codes = new Set(after.entries.map((entry) => entry.code))

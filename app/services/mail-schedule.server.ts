@@ -1,7 +1,13 @@
 import type { Round } from '#app/game/contest.ts'
-import { dueReminders, reminderInstant, resultsDelayMs } from '#app/game/notification.ts'
+import {
+  causeName,
+  dueReminders,
+  reminderInstant,
+  remindersAhead,
+  resultsDelayMs,
+} from '#app/game/notification.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { hasMailing, insertMailing, postponeMailing } from '#db/mailings.server.ts'
+import { forgetCauses, hasMailing, insertMailing, postponeMailing } from '#db/mailings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
@@ -40,6 +46,26 @@ export async function noteReminders(
 ): Promise<void> {
   for (const { cause, dueAt } of await listDueReminders(tx, gameNow))
     await insertMailing(tx, cause, { dueAt, now })
+}
+
+/**
+ * A deadline that was corrected is reminded of anew, where its reminders are still to come: who was told the old one has
+ * to hear the new one. `now` in epoch ms.
+ */
+export async function remindAnew(
+  tx: Db,
+  {
+    gameId,
+    moved,
+    now,
+  }: { gameId: number; moved: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]; now: number },
+): Promise<void> {
+  const causes = moved.flatMap((round) =>
+    remindersAhead(round, now).map((hours) =>
+      causeName({ kind: 'reminder', gameId, roundNumber: round.roundNumber, hours }),
+    ),
+  )
+  await forgetCauses(tx, causes)
 }
 
 /** Whether one is due that nobody has noted. */

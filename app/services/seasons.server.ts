@@ -1,5 +1,5 @@
 import type { Season, SeasonFile } from '#app/game/season.ts'
-import { removedParts, seasonChanges } from '#app/game/season-changes.ts'
+import { movedRounds, removedParts, seasonChanges } from '#app/game/season-changes.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
   activateSeason,
@@ -15,7 +15,7 @@ import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/season-
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
 import { bumpVersion } from '#db/versions.server.ts'
-import { noteSeason } from './mail-schedule.server.ts'
+import { noteSeason, remindAnew } from './mail-schedule.server.ts'
 import { parseSeason } from './season-file.server.ts'
 
 /** What a load did: every change by name, and what an organiser should know about it. */
@@ -26,7 +26,7 @@ export type LoadedSeason =
 /**
  * Stores a season, new or changed, all or nothing (D14). What teams or scores use is never taken away, and a
  * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
- * calendars hear that a deadline was corrected.
+ * calendars hear that a deadline was corrected; its reminders go out anew.
  */
 export async function loadSeason(db: Db, season: Season, now = Date.now()): Promise<LoadedSeason> {
   return db.transaction().execute(async (tx): Promise<LoadedSeason> => {
@@ -41,6 +41,7 @@ export async function loadSeason(db: Db, season: Season, now = Date.now()): Prom
     if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: [] }
     await removeParts(tx, before, season)
     await storeSeason(tx, season, now)
+    await remindAnew(tx, { gameId: before.gameId, moved: movedRounds(before, season), now })
     if (before.isActive) await sayChanged(tx)
     return { ok: true, isNew: false, changes, warnings: await warningsAbout(tx, before, season) }
   })

@@ -115,6 +115,25 @@ describe('a reminder', () => {
     expect(arrived()).toHaveLength(3)
   })
 
+  test('goes out anew for a deadline that was corrected, to who had heard the old one', async () => {
+    await world.fan('anna', { season: false })
+    const sender = await world.send(mailbox.url)
+    hoursBefore(24)
+    await sender.look()
+    const heard = 'anna@example.org You have no team for First semi-final yet'
+    expect(arrived()).toEqual([heard])
+    const season = findBundledSeason(2025)
+    if (!season) throw new Error('There is no season 2025')
+    const rounds = season.rounds.map((round) => ({ ...round, deadlineAt: round.deadlineAt + 48 * hour }))
+    await loadSeason(world.db, { ...season, rounds }, firstDeadline - 24 * hour)
+    await sender.look()
+    expect(arrived()).toEqual([heard])
+    world.setClock(firstDeadline + 24 * hour)
+    await sender.look()
+    expect(arrived()).toEqual([heard, heard])
+    expect(mailTo('anna').text).toContain('May 15, 21:00 CEST in Basel')
+  })
+
   test('that waits is left out once the line-up is saved, the choice withdrawn, or the deadline passed', async () => {
     const [anna, bjorn, carla] = [await world.fan('anna'), await world.fan('bjorn'), await world.fan('carla')]
     for (const fan of [anna, bjorn, carla]) await world.saveTeam(fan, 'Lamps')
