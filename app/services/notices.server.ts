@@ -4,15 +4,26 @@ import type { Db } from '#db/schema.server.ts'
 import { listDueNotices, type Notice } from './notice-causes.server.ts'
 
 /**
- * What the site tells a manager who has no confirmed address: what is due and was not put away. `now`: game time,
- * epoch ms.
+ * What the site tells a manager whom no mail reaches, because no address is confirmed or this server sends none: what
+ * is due and was not put away. `now`: game time, epoch ms.
  */
-export async function listNotices(db: Db, asked: { managerId: number; now: number }): Promise<Notice[]> {
+export async function listNotices(
+  db: Db,
+  asked: { managerId: number; now: number; isMailOn: boolean },
+): Promise<Notice[]> {
   const { confirmed } = await findMailAddresses(db, asked.managerId)
-  if (confirmed) return []
+  if (confirmed && asked.isMailOn) return []
   const due = await listDueNotices(db, asked)
   const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, asked.managerId)
   return due.filter(({ name }) => !dismissed.some(({ cause }) => cause === name))
+}
+
+interface Dismissal {
+  managerId: number
+  cause: string
+  now: number
+  gameTime: number
+  isMailOn: boolean
 }
 
 /**
@@ -21,10 +32,10 @@ export async function listNotices(db: Db, asked: { managerId: number; now: numbe
  */
 export async function dismissNotice(
   db: Db,
-  { managerId, cause, now, gameTime }: { managerId: number; cause: string; now: number; gameTime: number },
+  { managerId, cause, now, gameTime, isMailOn }: Dismissal,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const shown = await listNotices(tx, { managerId, now: gameTime })
+    const shown = await listNotices(tx, { managerId, now: gameTime, isMailOn })
     if (shown.some(({ name }) => name === cause)) await insertDismissedNotice(tx, { managerId, cause, now })
   })
 }

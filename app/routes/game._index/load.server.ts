@@ -7,6 +7,7 @@ import { movementOf, topPercent } from '#app/game/ranking.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
+import { sendsMails } from '#app/http/sends-mails.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { listNotices } from '#app/services/notices.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
@@ -36,7 +37,7 @@ interface Asked {
 /** Everything the dashboard shows to one manager. */
 export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView> {
   const { managerId, contest, team, now, print } = asked
-  const notices = await listNotices(db, { managerId, now })
+  const notices = await listNotices(db, { managerId, now, isMailOn: sendsMails() })
   const leagueCount = team ? await countLeaguesOfTeam(db, team.id) : 0
   return {
     notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),

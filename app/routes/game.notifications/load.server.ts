@@ -34,7 +34,7 @@ export async function loadNotifications(db: Db, asked: Asked): Promise<Notificat
   const offered = readOffered(asked.offered, known)
   const typed = query.address?.slice(0, longestTyped)
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
-  const notices = await listNotices(db, { managerId, now })
+  const notices = await listNotices(db, { managerId, now, isMailOn })
   return {
     lights: contest && team ? entriesOf(contest.entries, team.entryIds) : [],
     next: contest && nextClosing({ rounds: contest.rounds, now, print }),
