@@ -137,6 +137,13 @@ const ofManagers: (Row & { isAdmin?: boolean })[] = [
   },
   {
     limit: 'write',
+    what: 'forms of the notifications',
+    send: post('/game/notifications', (n) => ({ intent: 'ask', address: `nobody ${n}` })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  {
+    limit: 'write',
     what: 'copies of an account',
     send: get(() => '/game/account/data'),
     status: 200,

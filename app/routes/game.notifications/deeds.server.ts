@@ -38,6 +38,7 @@ const statuses: Record<Refusal, number> = {
   malformed: 422,
   known: 422,
   'too-many': 429,
+  'too-fast': 429,
   off: 409,
   'account-missing': 401,
   'not-saved': 503,
@@ -47,6 +48,15 @@ const statuses: Record<Refusal, number> = {
 export function refuse(refusal: Refusal, typed: string | null = null, choices: Choices | null = null) {
   const refused: Refused = { refusal, typed: typed && kept(typed), choices }
   return askAgain(refused, statuses[refusal])
+}
+
+/** Everything typed or ticked again, for who sends more in a minute than anybody does by hand. */
+export function refuseHaste({ intent, address, ...ticked }: Form) {
+  return refuse(
+    'too-fast',
+    intent === 'ask' ? address : null,
+    intent === 'choices' ? choicesOf(ticked) : null,
+  )
 }
 
 /** Sends a link to an address, or says in words why not. */
@@ -106,7 +116,7 @@ export async function storeChoices({ request, managerId, ...ticked }: Asked) {
 
 /** Puts a notice of the site away, and leads back to the page that showed it. */
 export async function dismiss({ managerId, cause, returnTo, now }: Asked) {
-  const notice = { managerId, cause, now, gameTime: await clock(db) }
+  const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: sendsMails() }
   const done = await attempt(dismissNotice(db, notice).then(() => true))
   if (!done) return refuse('not-saved')
   const target = safeTarget(returnTo)

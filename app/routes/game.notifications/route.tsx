@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { findOfferedAddress } from '#app/auth/offered-address.server.ts'
-import { go, orTooMany, problem } from '#app/http/answers.server.ts'
+import { go, problem, sayWhen } from '#app/http/answers.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
@@ -13,7 +13,17 @@ import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { ask, askAgainFor, dismiss, forget, keepDraft, refuse, remove, storeChoices } from './deeds.server.ts'
+import {
+  ask,
+  askAgainFor,
+  dismiss,
+  forget,
+  keepDraft,
+  refuse,
+  refuseHaste,
+  remove,
+  storeChoices,
+} from './deeds.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
 import { NotificationsPage } from './page.tsx'
@@ -48,7 +58,8 @@ export async function action({ request }: ActionFunctionArgs) {
   // Text that cannot be stored is no address.
   if (!form.ok) return visitor ? refuse('malformed', form.input.address ?? '') : go('/game/notifications')
   if (!visitor) return keepDraft(form.value)
-  orTooMany(limits.write.take(String(visitor.managerId), Date.now()))
+  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuseHaste(form.value), taken)
 
   const asked = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }
   switch (asked.intent) {

@@ -34,6 +34,7 @@ export type Refusal =
   | 'malformed'
   | 'known'
   | 'too-many'
+  | 'too-fast'
   | 'off'
   | 'account-missing'
   | 'not-saved'

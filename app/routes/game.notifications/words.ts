@@ -17,6 +17,10 @@ export const refusalWords: Record<Refusal, Words> = {
     title: 'Too many links',
     text: 'Several were sent already: look into your mailbox, also among spam. You can ask for another one later.',
   },
+  'too-fast': {
+    title: 'Not saved',
+    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
   off: { title: 'Mails are off', text: 'This server sends no mails, so no address can be confirmed.' },
   'account-missing': {
     title: 'Your account is deleted',
