@@ -40,7 +40,8 @@ export function openTransport(smtpUrl: string, { patience = stepMs, longest = wh
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    maxRequeues: 0,
+    // A used connection that the server has closed: nothing of the mail was sent, so it goes over another.
+    maxRequeues: 1,
     idleTimeout: 5_000,
     connectionTimeout: patience,
     greetingTimeout: patience,
