@@ -13,13 +13,10 @@ import { Main } from '#app/ui/main.tsx'
 import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news-card.tsx'
 import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
 import { readRouteError } from '#app/ui/route-error.ts'
-import { readingLinks } from '#app/ui/sheets.ts'
 import { articleData } from '#app/ui/structured-data.ts'
 import { findArticle, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-
-export const links = readingLinks
 
 /** From here on a title is set smaller, in characters. */
 const LONG_TITLE = 90

@@ -2,9 +2,6 @@ import type { MetaFunction } from '@remix-run/node'
 import { CookieTable } from '#app/ui/cookie-table.tsx'
 import { LegalPage } from '#app/ui/legal-page.tsx'
 import { pageMeta } from '#app/ui/page-meta.ts'
-import { readingLinks } from '#app/ui/sheets.ts'
-
-export const links = readingLinks
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(matches, {

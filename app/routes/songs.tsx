@@ -9,11 +9,8 @@ import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
 import { Video } from '#app/ui/entry-details.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { errorTitle, pageMeta } from '#app/ui/page-meta.ts'
-import { songsLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-
-export const links = songsLinks
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const playing = new URL(request.url).searchParams.get('play')

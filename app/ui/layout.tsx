@@ -4,7 +4,7 @@ import { Footer, type Social } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
-import { footSheet } from './sheets.ts'
+import { laterSheet } from './sheets.ts'
 import { SignInForm } from './sign-in.tsx'
 
 interface LayoutProps {
@@ -56,7 +56,7 @@ export function Layout({
       {concludedYear !== null && <Concluded year={concludedYear} isSignedIn={isSignedIn} inert={inert} />}
       <ArtLight />
       {children}
-      <link rel="stylesheet" href={footSheet} />
+      <link rel="stylesheet" href={laterSheet} />
       <Footer socials={socials} isSignedIn={isSignedIn} preferencesHref={preferencesHref} inert={inert} />
       {after}
     </>

@@ -1,11 +1,8 @@
 import demo from './demo-sheet.css?url'
 import dialog from './dialog-sheet.css?url'
-import foot from './foot-sheet.css?url'
 import game from './game-sheet.css?url'
-import home from './home-sheet.css?url'
+import later from './later-sheet.css?url'
 import message from './message-sheet.css?url'
-import reading from './reading-sheet.css?url'
-import songs from './songs-sheet.css?url'
 
 /**
  * Sheets that stand in the page, before the first thing that needs them: a browser paints what is above while they are
@@ -13,13 +10,13 @@ import songs from './songs-sheet.css?url'
  */
 export const demoSheet = demo
 export const dialogSheet = dialog
-export const footSheet = foot
-export const homeSheet = home
 export const messageSheet = message
 
-const linkTo = (href: string) => () => [{ rel: 'stylesheet', href }]
+/**
+ * What no first screen needs is asked for by a sheet of one line (vite.config.ts), so that it shares a slow line with nothing
+ * that text waits for. Where the sources are served as they are, it is asked for at once.
+ */
+export const laterSheet = later.replace('/later-sheet-', '/ask-later-sheet-')
 
-/** The `links` of a route, by what its page shows beyond what every page does. */
-export const gameLinks = linkTo(game)
-export const readingLinks = linkTo(reading)
-export const songsLinks = linkTo(songs)
+/** The `links` of a route that shows what only the game, its administration and its API do. */
+export const gameLinks = () => [{ rel: 'stylesheet', href: game }]

@@ -4,7 +4,7 @@ import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
 import { useRootData } from '#app/ui/root-data.ts'
-import { homeSheet } from '#app/ui/sheets.ts'
+import { laterSheet } from '#app/ui/sheets.ts'
 import { SignInForm } from '#app/ui/sign-in.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { Features } from './features.tsx'
@@ -43,7 +43,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
           <HeroArt lights={lights} percentages={[100, 85, 85, 70, 70, 70]} />
         </div>
       </section>
-      <link rel="stylesheet" href={homeSheet} />
+      <link rel="stylesheet" href={laterSheet} />
       <Features />
       {articles.length > 0 && <LatestNews articles={articles} />}
       <SignUp />
