@@ -94,9 +94,11 @@ function readMail(smtpUrl: string | undefined, mailFrom: string | undefined) {
 /** Options in the address of a mail server could turn off what protects the mails. */
 function isMailServer(text: string): boolean {
   if (!URL.canParse(text)) return false
-  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  const { protocol, hostname, port, pathname, search, hash } = new URL(text)
   const isBare = ['', '/'].includes(pathname) && search === '' && hash === ''
-  return ['smtp:', 'smtps:'].includes(protocol) && hostname !== '' && isBare
+  // The parser lets '%00' into a name, and the mailer throws at it with the whole address in its hand.
+  const isHost = /^([\w.-]+|\[[\da-f:.]+\])$/i.test(hostname) && port !== '0'
+  return ['smtp:', 'smtps:'].includes(protocol) && isHost && isBare
 }
 
 function toList(text: string): string[] {

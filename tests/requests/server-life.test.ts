@@ -31,6 +31,16 @@ describe('it refuses to start, in one clear sentence', () => {
     expect(err).toMatch(/^Douze cannot start\. TRUSTED_PROXIES: /)
   })
 
+  test('with a mail server that is none, and nobody reads its password', async () => {
+    const mail = { SMTP_URL: 'smtp://douze:sesame@mail.example:587/?tls.rejectUnauthorized=false' }
+    const from = { MAIL_FROM: 'Douze <douze@example.org>' }
+    const server = runServer({ ...(await settings(await freePort())), ...mail, ...from })
+    const { code, err, out } = await server.ended
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^Douze cannot start\. .+\n {2}SMTP_URL: smtps:\/\/user:password@host:465 or .+\n$/)
+    expect(err).not.toContain('sesame')
+  })
+
   test('on a port that is taken', async () => {
     const first = await startServer()
     const { code, err } = await refusal((good) => ({ ...good, PORT: String(first.port) }))
