@@ -29,9 +29,13 @@ export function leaveWithNote(path: string, note: Note | string): Response {
   return redirectDocument(local(path), { status: 303, headers: { 'Set-Cookie': noteCookie(note) } })
 }
 
-/** Shows the same page again with what was refused. Never no-store, which would break Back (D17). */
+/**
+ * Shows the same page again with what was refused. Never no-store, which would break Back (D17). What could not be
+ * stored just now says when to come back.
+ */
 export function askAgain<Payload>(payload: Payload, status = 422) {
-  return data(payload, { status, headers: { 'Cache-Control': 'private, no-cache' } })
+  const whenToReturn = status === 503 && { 'Retry-After': '5' }
+  return data(payload, { status, headers: { 'Cache-Control': 'private, no-cache', ...whenToReturn } })
 }
 
 /** The same answer, and when another try may pass. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { askAgain, go, goWithNote, orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { askAgain, go, goWithNote, orNotFound, orTooMany, sayWhen } from '#app/http/answers.server.ts'
 import { takeNote } from '#app/http/flash.server.ts'
 import { addressKey, createLimiter } from '#app/http/limits.server.ts'
 
@@ -47,6 +47,12 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'game'])
     expect(() => go(path)).toThrow('stay on this site')
   },
 )
+
+test('what could not be stored says when to come back, and what is wrong does not', () => {
+  const waitOf = ({ init }: ReturnType<typeof askAgain>) => new Headers(init?.headers).get('Retry-After')
+  expect([waitOf(askAgain({}, 503)), waitOf(askAgain({}, 422))]).toEqual(['5', null])
+  expect(waitOf(sayWhen(askAgain({}, 503), { retryAfterSeconds: 30 }))).toBe('30')
+})
 
 test('what is absent is a 404 with its reason', () => {
   expect(orNotFound(0, 'TEAM_MISSING')).toBe(0)

@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signMailToken } from '#app/auth/mail-tokens.server.ts'
 import { type App, openApp } from '#tests/app.ts'
@@ -174,6 +175,38 @@ describe('a link that unsubscribes', () => {
     await app.post(unsubscribeLink(id, 'season'), { 'List-Unsubscribe': 'One-Click' }, { as: bjorn.as })
     expect((await addressesOf(app, 'bjorn'))[0]).toMatchObject({ wants_season: 1 })
   })
+})
+
+test('what cannot be stored just now is refused in words, says when to come back, and its button stays', async () => {
+  const other = { as: await app.login('in-hand'), subject: 'in-hand', address: 'in-hand@example.org' }
+  const confirmed = await confirmedAddress(app, other)
+  const waiting = await waitingAddress()
+  const confirmPage = await app.get(confirmLink(waiting))
+  const unsubscribePage = await app.get(unsubscribeLink(confirmed, 'season'))
+  const choices = { intent: 'choices', season: 'on', results: 'on' }
+  const rows = async () => app.db.selectFrom('mail_addresses').selectAll().execute()
+  const before = await rows()
+  const store = new Database(app.file)
+  store.exec('begin immediate')
+  const refused = [
+    await app.press(confirmPage, 'Confirm address'),
+    await app.press(unsubscribePage, 'Unsubscribe'),
+    await app.post('/game/notifications', choices, { as: other.as }),
+  ]
+  store.close()
+  for (const answer of refused) {
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(answer.text).toContain('Nothing can be stored at the moment.')
+  }
+  expect(await rows()).toEqual(before)
+  const [confirm, unsubscribe, saved] = refused
+  if (!confirm || !unsubscribe || !saved) throw new Error('Not all were refused')
+  expect((await app.press(saved, 'Save choices', {}, { as: other.as })).status).toBe(303)
+  expect((await addressesOf(app, 'in-hand'))[0]).toMatchObject({ wants_results: 1 })
+  expect((await app.press(confirm, 'Confirm address')).status).toBe(303)
+  expect((await stored())[0]?.confirmed_at).not.toBeNull()
+  expect((await app.press(unsubscribe, 'Unsubscribe')).status).toBe(303)
+  expect((await addressesOf(app, 'in-hand'))[0]).toMatchObject({ wants_season: 0 })
 })
 
 test('neither tokens nor addresses reach the log', async () => {
