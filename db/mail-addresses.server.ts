@@ -92,7 +92,7 @@ export async function endChoice(db: Db, { id, kind }: { id: number; kind: Notice
     .execute()
 }
 
-/** Notes the zone that the manager's times are written in; null for the host city's. */
+/** Notes the zone that the manager's times are written in; null for the host city's. Writes only what is new. */
 export async function updateTimeZone(
   db: Db,
   { managerId, timeZone }: { managerId: number; timeZone: string | null },
@@ -101,6 +101,7 @@ export async function updateTimeZone(
     .updateTable('mail_addresses')
     .set({ time_zone: timeZone })
     .where('manager_id', '=', managerId)
+    .where('time_zone', 'is distinct from', timeZone)
     .execute()
 }
 

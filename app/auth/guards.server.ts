@@ -1,4 +1,5 @@
 import { data } from '@remix-run/node'
+import { saidZone } from '#app/http/zone.server.ts'
 import { db } from '#db/connection.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
 import { findLiveSession } from './session.server.ts'
@@ -11,7 +12,7 @@ export function findVisitor(request: Request): Promise<Visitor | null> {
   const known = visitors.get(request)
   if (known) return known
   const id = readSessionId(request)
-  const asked = id ? findLiveSession(db, id, Date.now()) : Promise.resolve(null)
+  const asked = id ? findLiveSession(db, id, Date.now(), saidZone(request)) : Promise.resolve(null)
   visitors.set(request, asked)
   return asked
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describeError, logLine } from '#app/http/log.server.ts'
+import { updateTimeZone } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
   deleteSession,
@@ -35,14 +36,31 @@ export async function createSession(db: Db, start: SessionStart) {
   return { idHash, setCookie: keepSessionCookie(id), cookieHeader: toCookieHeader(id) }
 }
 
-/** The visitor behind a session id, or null. Renews, ends and notes use as due; `now` is the system clock. */
-export async function findLiveSession(db: Db, id: string, now: number): Promise<Visitor | null> {
+/**
+ * The visitor behind a session id, or null. Renews, ends and notes use as due, with the time zone that the browser says:
+ * mails are written in the one that was used last (D19). `now` is the system clock.
+ */
+export async function findLiveSession(
+  db: Db,
+  id: string,
+  now: number,
+  timeZone?: string | null,
+): Promise<Visitor | null> {
   const stored = await findSession(db, fingerprint(id))
   if (!stored) return null
   const session = await keepAlive(db, stored, now)
   if (!session) return null
-  if (now - session.lastSeenAt >= lifetimes.seenEvery) await tolerate(updateLastSeen(db, session.idHash, now))
+  if (now - session.lastSeenAt >= lifetimes.seenEvery) await tolerate(noteUse(db, session, { now, timeZone }))
   return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
+}
+
+async function noteUse(
+  db: Db,
+  { idHash, managerId }: Session,
+  { now, timeZone }: { now: number; timeZone: string | null | undefined },
+): Promise<void> {
+  await updateLastSeen(db, idHash, now)
+  if (timeZone !== undefined) await updateTimeZone(db, { managerId, timeZone })
 }
 
 /** Ends the session of this id. Tells its ID token for the provider's logout, or null when there was no session. */

@@ -24,16 +24,26 @@ export function zoneOf(request: Request, hostZone: string): ShownZone {
   const chosen = readZone(request, 'zone')
   if (chosen === hostChoice) return { timeZone: hostZone, source: 'host' }
   if (chosen && isTimeZone(chosen)) return { timeZone: chosen, source: 'visitor' }
-  const told = readZone(request, 'tz')
-  return told && isTimeZone(told)
-    ? { timeZone: told, source: 'browser' }
-    : { timeZone: hostZone, source: 'host' }
+  const told = browserZone(request)
+  return told ? { timeZone: told, source: 'browser' } : { timeZone: hostZone, source: 'host' }
 }
 
 /** The zone that the visitor chose or their browser told; null for the host city's. */
 export function toldZone(request: Request): string | null {
   const { timeZone, source } = zoneOf(request, 'UTC')
   return source === 'host' ? null : timeZone
+}
+
+/** The same for what is written to the visitor elsewhere: undefined when this browser says nothing of a zone. */
+export function saidZone(request: Request): string | null | undefined {
+  const timeZone = toldZone(request)
+  return timeZone === null && readZone(request, 'zone') !== hostChoice ? undefined : timeZone
+}
+
+/** The zone that the browser told, whatever was chosen; null where it told none. */
+export function browserZone(request: Request): string | null {
+  const told = readZone(request, 'tz')
+  return told && isTimeZone(told) ? told : null
 }
 
 /** Prints in the zone for a visitor, always with its abbreviation: a time says whose it is. */

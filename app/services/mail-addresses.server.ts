@@ -28,8 +28,8 @@ interface Wish {
   managerId: number
   /** As the rules read it. */
   address: string
-  /** The zone that times in mails are written in; null for the host city's. */
-  timeZone: string | null
+  /** The zone that times in mails are written in; null for the host city's, undefined where none was said. */
+  timeZone: string | null | undefined
   /** System clock, epoch ms. */
   now: number
 }
@@ -47,7 +47,9 @@ export async function askForConfirmation(db: Db, { managerId, address, timeZone,
     const again = waiting?.address === address ? waiting : undefined
     if (!again) await deleteMailAddresses(tx, { managerId, isWaiting: true })
     if (again) await renewMailAddress(tx, { id: again.id, now })
-    const addressId = again?.id ?? (await insertMailAddress(tx, { managerId, address, timeZone, now }))
+    const known = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
+    const addressId = again?.id ?? (await insertMailAddress(tx, known))
+    if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     await queueConfirmation(tx, { managerId, addressId, now })
     return { ok: true as const }
   })
@@ -104,13 +106,13 @@ export async function confirmAddress(
   })
 }
 
-/** Stores what a manager wants to be told, and in which zone. False without a confirmed address. */
+/** Stores what a manager wants to be told, and in which zone where one was said. False without a confirmed address. */
 export async function saveChoices(
   db: Db,
-  { managerId, choices, timeZone }: { managerId: number; choices: Choices; timeZone: string | null },
+  { managerId, choices, timeZone }: { managerId: number; choices: Choices } & Pick<Wish, 'timeZone'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await updateTimeZone(tx, { managerId, timeZone })
+    if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     return updateChoices(tx, { managerId, choices })
   })
 }

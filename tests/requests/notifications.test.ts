@@ -181,6 +181,60 @@ describe('links', () => {
   })
 })
 
+describe('the zone of times in mails', () => {
+  /** Somebody with an address, asked for where the browser told a zone, and what is stored of it. */
+  async function traveller(subject: string) {
+    const as = await app.login(subject)
+    as.plant('tz', 'Europe%2FLondon')
+    await confirmedAddress(app, { as, subject, address: `${subject}@example.org` })
+    const zones = async () => (await addressesOf(app, subject)).map(({ time_zone }) => time_zone)
+    expect(await zones()).toEqual(['Europe/London'])
+    const form = await app.get('/game/time-zone', { as })
+    return { as, zones, press: (button: string, zone = '') => app.press(form, button, { zone }, { as }) }
+  }
+
+  test('is the one that was chosen, and the browser’s again once the choice is given back', async () => {
+    const { as, zones, press } = await traveller('chooser')
+    await press('Save time zone', 'tokyo')
+    expect(await zones()).toEqual(['Asia/Tokyo'])
+    await press('Use my browser’s')
+    expect(await zones()).toEqual(['Europe/London'])
+    await press('Use Basel time')
+    expect(await zones()).toEqual([null])
+    as.plant('tz', 'Europe%2FAtlantis')
+    await press('Use my browser’s')
+    expect(await zones()).toEqual([null])
+  })
+
+  test('goes along to another address, also from a browser that says none', async () => {
+    const { zones } = await traveller('mover')
+    const silent = await app.login('mover')
+    await ask(silent, 'moved@example.org')
+    expect(await zones()).toEqual(['Europe/London', 'Europe/London'])
+    await app.post(here, { intent: 'choices', season: 'on' }, { as: silent })
+    expect(await zones()).toEqual(['Europe/London', 'Europe/London'])
+  })
+
+  test.each([
+    ['the zone of the browser that was used last', { tz: 'America%2FSt_Johns' }, 'America/St_Johns'],
+    ['the zone that was chosen there', { tz: 'UTC', zone: 'Asia%2FTokyo' }, 'Asia/Tokyo'],
+    ['the host city’s, chosen there', { tz: 'UTC', zone: 'host' }, null],
+    ['what it was, where the browser says nothing', {}, 'Europe/London'],
+    ['what it was, where the browser says nonsense', { tz: 'Mars' }, 'Europe/London'],
+  ])('follows %s', async (what, cookies, zone) => {
+    const subject = what.replaceAll(/\W+/g, '-')
+    const { zones } = await traveller(subject)
+    const elsewhere = await app.login(subject)
+    for (const [name, value] of Object.entries(cookies)) elsewhere.plant(name, value)
+    await app.db
+      .updateTable('sessions')
+      .set({ last_seen_at: Date.now() - 300_000 })
+      .execute()
+    expect((await app.get('/game', { as: elsewhere })).status).toBe(200)
+    expect(await zones()).toEqual([zone])
+  })
+})
+
 describe('who may ask', () => {
   test('a stranger is asked to sign in', async () => {
     const page = await app.get(here)

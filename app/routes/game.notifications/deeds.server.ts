@@ -6,7 +6,7 @@ import { askAgain, go, goWithNote, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits, type Taken } from '#app/http/limits.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
-import { toldZone } from '#app/http/zone.server.ts'
+import { saidZone } from '#app/http/zone.server.ts'
 import {
   askAgainForConfirmation,
   askForConfirmation,
@@ -66,7 +66,7 @@ export async function ask({ request, managerId, address: typed, now }: Asked) {
   if (!sendsMails()) return refuse('off', typed)
   const taken = takeConfirmation(managerId, read.address, now)
   if (!taken.ok) return sayWhen(refuse('too-many', typed), taken)
-  const wish = { managerId, address: read.address, timeZone: toldZone(request), now }
+  const wish = { managerId, address: read.address, timeZone: saidZone(request), now }
   const asked = await attempt(askForConfirmation(db, wish))
   if (asked === null) return refuse('not-saved', typed)
   if (!asked.ok) return refuse(asked.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', typed)
@@ -109,7 +109,7 @@ export async function remove({ managerId }: Asked) {
 /** Stores what shall be told. */
 export async function storeChoices({ request, managerId, ...ticked }: Asked) {
   const choices = choicesOf(ticked)
-  const saved = await attempt(saveChoices(db, { managerId, choices, timeZone: toldZone(request) }))
+  const saved = await attempt(saveChoices(db, { managerId, choices, timeZone: saidZone(request) }))
   if (saved === null) return refuse('not-saved', null, choices)
   return goWithNote(here, saved ? 'choices-saved' : 'address-gone')
 }

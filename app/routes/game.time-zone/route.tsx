@@ -15,7 +15,14 @@ import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
-import { forgetZone, instantPrinter, keepHostZone, keepZone, zoneOf } from '#app/http/zone.server.ts'
+import {
+  browserZone,
+  forgetZone,
+  instantPrinter,
+  keepHostZone,
+  keepZone,
+  zoneOf,
+} from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -70,7 +77,10 @@ export async function action({ request }: ActionFunctionArgs) {
     await tellMails(null)
     return goBack(returnTo, keepHostZone(), 'the host city’s time zone')
   }
-  if (intent === 'browser') return goBack(returnTo, forgetZone())
+  if (intent === 'browser') {
+    await tellMails(browserZone(request))
+    return goBack(returnTo, forgetZone())
+  }
   const timeZone = findTimeZone(typed)
   const refused: RefusedZone = { typed, returnTo: leadBack(returnTo) }
   if (!timeZone) return askAgain(refused)
