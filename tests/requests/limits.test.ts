@@ -144,6 +144,20 @@ const ofManagers: (Row & { isAdmin?: boolean })[] = [
   },
   {
     limit: 'write',
+    what: 'choices of a time zone',
+    send: post('/game/time-zone', (n) => ({ intent: 'save', zone: `Nowhere ${n}` })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  {
+    limit: 'write',
+    what: 'deletions of an account',
+    send: post('/game/account/delete', () => ({ confirm: 'perhaps' })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute.',
+  },
+  {
+    limit: 'write',
     what: 'copies of an account',
     send: get(() => '/game/account/data'),
     status: 200,

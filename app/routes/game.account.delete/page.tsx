@@ -5,13 +5,20 @@ import { Card, CardHeader } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { countOf } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
+import type { Words } from '#app/ui/problem-text.ts'
 import { RuleList } from '#app/ui/rule-list.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import type { DeletionView, RefusedDeletion } from './view.ts'
 
-const unconfirmed = {
-  title: 'Nothing is deleted yet',
-  text: `Type the word “${deletionWord}” and press the button again.`,
+const refusalWords: Record<RefusedDeletion['refusal'], Words> = {
+  unconfirmed: {
+    title: 'Nothing is deleted yet',
+    text: `Type the word “${deletionWord}” and press the button again.`,
+  },
+  'too-fast': {
+    title: 'Nothing is deleted yet',
+    text: 'Too many changes in a short time. Please try again in a minute.',
+  },
 }
 
 /** Says what would happen, and waits for a word that nobody types by accident. It needs no script. */
@@ -25,7 +32,7 @@ export function DeletionPage({
   return (
     <Main>
       <Band title="Delete your account" lead="This action cannot be undone." />
-      <Toasts refused={refused ? [unconfirmed] : []} />
+      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
       <div className="wrap grid half">
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
@@ -48,7 +55,7 @@ export function DeletionPage({
               autoCapitalize="none"
               spellCheck={false}
               maxLength={100}
-              error={refused && unconfirmed.text}
+              error={refused?.refusal === 'unconfirmed' && refusalWords.unconfirmed.text}
             />
             <div className="row">
               <Button variant="bad" icon="trash">

@@ -5,11 +5,12 @@ import { findVisitor } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { prepareSignOut } from '#app/auth/sign-out.server.ts'
 import { isDeletionConfirmed } from '#app/game/account.ts'
-import { askAgain, go, problem } from '#app/http/answers.server.ts'
+import { askAgain, go, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
 import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
+import { limits } from '#app/http/limits.server.ts'
 import { formKey, newOnce } from '#app/http/once.server.ts'
 import { forgetZone } from '#app/http/zone.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
@@ -45,16 +46,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const key = formKey(once, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? forget(null) : go('/game/account/delete')
-  if (!isDeletionConfirmed(confirm)) {
-    const refused: RefusedDeletion = { typed: [...confirm].slice(0, 100).join('') }
-    return askAgain(refused)
-  }
+  const typed = [...confirm].slice(0, 100).join('')
+  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuse({ refusal: 'too-fast', typed }, 429), taken)
+  if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 
   const signOut = await prepareSignOut(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await attempt(deleteAccount(db, deletion))) === null)
     return problem('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
   return forget(await signOut())
+}
+
+function refuse(refused: RefusedDeletion, status?: number) {
+  return askAgain(refused, status)
 }
 
 /** Goodbye, with the cookies that belonged to the account. */

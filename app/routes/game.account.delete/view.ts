@@ -5,7 +5,8 @@ export interface DeletionView extends DeletionPlan {
   once: string
 }
 
-/** A deletion that was not confirmed. */
+/** A deletion that was not confirmed, or asked for too often. */
 export interface RefusedDeletion {
+  refusal: 'unconfirmed' | 'too-fast'
   typed: string
 }

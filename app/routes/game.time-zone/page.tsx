@@ -3,12 +3,19 @@ import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Main } from '#app/ui/main.tsx'
+import type { Words } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import type { RefusedZone, ZoneView } from './view.ts'
 
-const unknown = {
-  title: 'Time zone not found',
-  text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
+const refusalWords: Record<RefusedZone['refusal'], Words> = {
+  unknown: {
+    title: 'Time zone not found',
+    text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
+  },
+  'too-fast': {
+    title: 'Not saved',
+    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
 }
 
 /** The small form for the zone that the game's times are shown in (D19). It needs no script. */
@@ -16,7 +23,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
   return (
     <Main>
       <Band title="Time Zone" lead={<Shown view={view} />} lights={view.lights} next={view.next} />
-      <Toasts refused={refused ? [unknown] : []} />
+      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
       <div className="wrap">
         <Card pad labelledBy="choose-zone">
           <form method="post" action="/game/time-zone" className="stack" noValidate>
@@ -33,7 +40,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               autoComplete="off"
               spellCheck={false}
               help="A city will do, too: Zurich, or St John’s."
-              error={refused && unknown.text}
+              error={refused?.refusal === 'unknown' && refusalWords.unknown.text}
             />
             <datalist id="zones">
               {view.zones.map((zone) => (

@@ -6,14 +6,16 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import { keepHeaders } from '#app/auth/headers.ts'
 import { safeTarget } from '#app/auth/target.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
-import { askAgain, go, orNotFound, problem } from '#app/http/answers.server.ts'
+import { askAgain, go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import {
   browserZone,
@@ -70,6 +72,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const typed = zone.replaceAll('\0', '').slice(0, longestName)
   if (!visitor)
     return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
+  const refused = { typed, returnTo: leadBack(returnTo) }
+  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  if (!taken.ok) return sayWhen(refuse({ ...refused, refusal: 'too-fast' }, 429), taken)
 
   const tellMails = (timeZone: string | null) =>
     attempt(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
@@ -82,10 +87,13 @@ export async function action({ request }: ActionFunctionArgs) {
     return goBack(returnTo, forgetZone())
   }
   const timeZone = findTimeZone(typed)
-  const refused: RefusedZone = { typed, returnTo: leadBack(returnTo) }
-  if (!timeZone) return askAgain(refused)
+  if (!timeZone) return refuse({ ...refused, refusal: 'unknown' })
   await tellMails(timeZone)
   return goBack(returnTo, keepZone(timeZone), timeZone)
+}
+
+function refuse(refused: RefusedZone, status?: number) {
+  return askAgain(refused, status)
 }
 
 /** 303 to the page that the visitor came from, which tells what was chosen. */
@@ -100,6 +108,8 @@ function leadBack(returnTo: string): string {
   const target = safeTarget(returnTo)
   return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'
 }
+
+export const headers = keepHeaders
 
 export const links = gameLinks
 

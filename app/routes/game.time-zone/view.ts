@@ -18,8 +18,9 @@ export interface ZoneView {
   next: Closing | null
 }
 
-/** A name that no clock knows, as it was typed. */
+/** A form that was refused, as it was typed: no clock knows the name, or there were too many in a minute. */
 export interface RefusedZone {
+  refusal: 'unknown' | 'too-fast'
   typed: string
   returnTo: string
 }
