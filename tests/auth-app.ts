@@ -38,6 +38,7 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     signOut: await import('#app/routes/auth.sign-out.tsx'),
     logout: await import('#app/routes/auth.backchannel-logout.ts'),
     deletion: await import('#app/routes/game.account.delete/route.tsx'),
+    offered: await import('#app/auth/offered-address.server.ts'),
     guards: await import('#app/auth/guards.server.ts'),
   }
   const at = (path: string) => `${of.origin}${path}`
@@ -68,6 +69,9 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
       ask(doors.logout.action, new Request(at('/auth/backchannel-logout'), post({ logout_token: token }))),
     /** Who the app takes the browser for. */
     visitorOf: (browser: Browser) => doors.guards.findVisitor(browser.request(at('/game'))),
+    /** The e-mail address that the provider told of whoever is signed in there. */
+    offeredTo: (browser: Browser) =>
+      doors.offered.findOfferedAddress(db, browser.request(at('/game/notifications'))),
     sessions: () => db.selectFrom('sessions').selectAll().execute(),
     attempts: () => db.selectFrom('sign_in_attempts').selectAll().execute(),
   }

@@ -1,5 +1,5 @@
 import type { Context } from 'oidc-provider'
-import { claimsOf } from './accounts.ts'
+import { claimsOf, emailOf } from './accounts.ts'
 import type { keepKeys } from './keys.ts'
 import { logoutPage, problemPage } from './pages.ts'
 import type { openStore } from './store.ts'
@@ -27,11 +27,11 @@ export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Se
     },
     clients: [clientOf(appOrigin, clientSecret)],
     scopes: ['openid'],
-    claims: { openid: ['sub', 'realm_access'] },
+    claims: { openid: ['sub', 'realm_access', 'email'] },
     conformIdTokenClaims: false,
     findAccount: async (_: Context, sub: string) => ({
       accountId: sub,
-      claims: async () => ({ sub, ...claimsOf(sub) }),
+      claims: async () => ({ sub, ...claimsOf(sub), ...emailOf(sub) }),
     }),
     extraTokenClaims: async (_: Context, token: { accountId?: string }) => ({
       azp: clientId,

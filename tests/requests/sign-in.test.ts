@@ -68,6 +68,16 @@ describe('a visitor signs in', () => {
     expect(managers).toMatchObject([{ issuer: provider.issuer, subject: 'player' }])
   })
 
+  test('is offered the e-mail address that the provider tells unasked, which is stored nowhere in the clear', async () => {
+    const [told, untold] = [new Browser(), new Browser()]
+    await signIn(told, 'player2')
+    await signIn(untold, 'player')
+    expect(await app.offeredTo(told)).toBe('player2@example.org')
+    expect(await app.offeredTo(untold)).toBeNull()
+    const stored = JSON.stringify([await app.sessions(), await app.attempts()])
+    expect(stored).not.toContain('player2@example.org')
+  })
+
   test('is the same manager the next time, under a new session id; the old one is dead', async () => {
     const browser = new Browser()
     await signIn(browser, 'player')
