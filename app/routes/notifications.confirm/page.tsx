@@ -1,4 +1,5 @@
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { brokenLink, LinkForm } from '#app/ui/mail-link.tsx'
 import { MessagePage } from '#app/ui/message-page.tsx'
 import type { ConfirmState, ConfirmView } from './view.ts'
 
@@ -24,8 +25,7 @@ const words: Record<ConfirmState, { title: string; text: string; wayOn: string }
     wayOn: 'To your notifications',
   },
   unknown: {
-    title: 'This link is not complete',
-    text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
+    ...brokenLink,
     wayOn: 'To your notifications',
   },
   'not-saved': {
@@ -41,12 +41,9 @@ export function ConfirmPage({ view: { state, token } }: { view: ConfirmView }) {
   return (
     <MessagePage title={title} text={text}>
       {state === 'asked' || state === 'not-saved' ? (
-        <form method="post" action="/notifications/confirm">
-          <input type="hidden" name="token" value={token} />
-          <Button variant="spot" size="lg" icon="check">
-            Confirm address
-          </Button>
-        </form>
+        <LinkForm action="/notifications/confirm" token={token}>
+          Confirm address
+        </LinkForm>
       ) : (
         <LinkButton variant="spot" href="/game/notifications">
           {wayOn}

@@ -17,13 +17,3 @@ export async function readState(
   if (address.confirmedAt !== null) return { state: 'confirmed', addressId }
   return { state: isExpired ? 'expired' : 'asked', addressId }
 }
-
-/** The HTTP status of each. */
-export const statusOfState: Record<ConfirmState, number> = {
-  asked: 200,
-  confirmed: 200,
-  expired: 410,
-  gone: 410,
-  unknown: 400,
-  'not-saved': 503,
-}

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '#app/game/notification.ts'
-import { Button, LinkButton } from '#app/ui/button.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { brokenLink, LinkForm } from '#app/ui/mail-link.tsx'
 import { MessagePage } from '#app/ui/message-page.tsx'
 import type { UnsubscribeState, UnsubscribeView } from './view.ts'
 
@@ -17,12 +18,9 @@ export function UnsubscribePage({ view: { state, kind, token } }: { view: Unsubs
   return (
     <MessagePage title={title} text={text}>
       {isAsking && (
-        <form method="post" action="/notifications/unsubscribe">
-          <input type="hidden" name="token" value={token} />
-          <Button variant="spot" size="lg" icon="check">
-            Unsubscribe
-          </Button>
-        </form>
+        <LinkForm action="/notifications/unsubscribe" token={token}>
+          Unsubscribe
+        </LinkForm>
       )}
       <LinkButton variant="line" size={isAsking ? 'lg' : undefined} href="/game/notifications">
         All notifications
@@ -46,10 +44,7 @@ function wordsOf(state: UnsubscribeState, what: string): { title: string; text: 
         text: 'The address that this link was sent to is not stored any more. Nothing is sent there.',
       }
     case 'unknown':
-      return {
-        title: 'This link is not complete',
-        text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
-      }
+      return brokenLink
     case 'not-saved':
       return {
         title: 'Not unsubscribed yet',

@@ -1,23 +1,23 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { keepHeaders } from '#app/auth/headers.ts'
-import { askAgain, go } from '#app/http/answers.server.ts'
+import { go } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
+import { showLink, showPressed, tokenField } from '#app/http/mail-links.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { unsubscribe } from '#app/services/mail-addresses.server.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { UnsubscribePage } from './page.tsx'
-import { readState, statusOfState } from './state.server.ts'
+import { readState } from './state.server.ts'
 import type { UnsubscribeView } from './view.ts'
 
 const kind = z.enum(['season', 'reminder', 'results'])
-const token = z.string().max(300)
-const linkQuery = z.object({ token: token.default(''), done: kind.optional().catch(undefined) })
+const linkQuery = z.object({ token: tokenField.default(''), done: kind.optional().catch(undefined) })
 /** A mail program sends 'List-Unsubscribe' to the link itself (RFC 8058), the page its token. */
-const endForm = z.object({ token: token.optional(), 'List-Unsubscribe': z.string().optional() })
+const endForm = z.object({ token: tokenField.optional(), 'List-Unsubscribe': z.string().optional() })
 
 /** Shows one button and changes nothing: programs follow links, too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,12 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const found = done ? { state: 'done' as const, kind: done } : await readState(db, token, Date.now())
 
-  const view: UnsubscribeView = {
-    state: found.state,
-    kind: found.kind,
-    token: found.state === 'asked' ? token : '',
-  }
-  return data(view, { status: statusOfState[view.state], headers: { 'Cache-Control': 'private, no-store' } })
+  const { state, kind } = found
+  return showLink<UnsubscribeView>({ state, kind, token: state === 'asked' ? token : '' })
 }
 
 /**
@@ -44,21 +40,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const token = sent.token ?? readLink(request).token
 
   const { state, kind, addressId } = await readState(db, token, Date.now())
-  if (kind === null) return show({ state, kind, token: '' })
+  if (kind === null) return showPressed({ state, kind, token: '' })
 
   // What was ended before is ended: nothing is written, however often a link is pressed.
   const ended = state === 'asked' ? await attempt(unsubscribe(db, { addressId, kind })) : true
-  if (ended === null) return show({ state: 'not-saved', kind, token })
-  return isOneClick ? show({ state: 'done', kind, token: '' }) : go(`/notifications/unsubscribe?done=${kind}`)
+  if (ended === null) return showPressed({ state: 'not-saved', kind, token })
+  return isOneClick
+    ? showPressed({ state: 'done', kind, token: '' })
+    : go(`/notifications/unsubscribe?done=${kind}`)
 }
 
 function readLink(request: Request) {
   const query = readQuery(request, linkQuery)
   return query.ok ? query.value : { token: '', done: undefined }
-}
-
-function show(view: UnsubscribeView) {
-  return askAgain(view, statusOfState[view.state])
 }
 
 export const headers = keepHeaders

@@ -20,12 +20,3 @@ export async function readState(db: Db, token: string, now: number): Promise<Fou
   if (!address) return { state: 'gone', kind, addressId }
   return { state: address.choices[kind] ? 'asked' : 'done', kind, addressId }
 }
-
-/** The HTTP status of each. */
-export const statusOfState: Record<UnsubscribeState, number> = {
-  asked: 200,
-  done: 200,
-  gone: 410,
-  unknown: 400,
-  'not-saved': 503,
-}

@@ -1,0 +1,28 @@
+import { Button } from './button.tsx'
+import type { Words } from './problem-text.ts'
+
+/** A link of a mail that is none of ours, or not all of it. */
+export const brokenLink: Words = {
+  title: 'This link is not complete',
+  text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
+}
+
+interface LinkFormProps {
+  /** Where the press goes. */
+  action: string
+  token: string
+  /** What the one button says. */
+  children: string
+}
+
+/** The one press that a link of a mail asks for. */
+export function LinkForm({ action, token, children }: LinkFormProps) {
+  return (
+    <form method="post" action={action}>
+      <input type="hidden" name="token" value={token} />
+      <Button variant="spot" size="lg" icon="check">
+        {children}
+      </Button>
+    </form>
+  )
+}
