@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { focusFault, pressAt, tabTo, walkFaults } from './keys.ts'
 import { overflow } from './looks.ts'
 import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
@@ -11,22 +10,11 @@ import { cutText, paperFaults, setText, unmarked } from './wishes.ts'
  * The game with Tab, Enter, Space and arrows (no mouse is touched, and the bar about cookies stays unanswered), and
  * what visitors wish of their browser: paper, colours of their own, less motion, larger or wider text.
  */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame({ withProvider: true })
 const visitors = new Map<string, Page>()
 
 /** 99 of 100 million. */
 const six = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
-
-beforeAll(async () => {
-  game = await startGame({ withProvider: true })
-  browser = await startBrowser(game.origin)
-})
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
 
 function link(page: Page, name: string | RegExp) {
   return page.getByRole('main').getByRole('link', { name }).first()

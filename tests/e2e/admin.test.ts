@@ -1,25 +1,16 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, see } from './visitor.ts'
 
 /** The score desk has no script, so both browsers see the same page: the second looks with `npm run test:all`. */
 const modes = [{ javaScript: false }, { javaScript: true }]
 
 describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $javaScript', (mode) => {
-  let game: Awaited<ReturnType<typeof startGame>>
-  let browser: Awaited<ReturnType<typeof startBrowser>>
+  playGame()
 
   beforeAll(async () => {
-    game = await startGame()
-    browser = await startBrowser(game.origin)
     await game.setClock('2025-05-14T12:00:00Z')
-  })
-
-  afterAll(async () => {
-    await browser?.stop()
-    await game?.stop()
   })
 
   afterEach(() => browser.closePages())

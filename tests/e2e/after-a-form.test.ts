@@ -1,23 +1,19 @@
 import type { Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, hydrated, see } from './visitor.ts'
 
 /**
  * Reload and Back after each kind of form in a browser: a page comes, and nothing is sent again. That every form's
  * answer leads to another page, tests/requests/after-a-form.test.ts shows without one.
  */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame()
 const visitors = new Map<string, Page>()
 /** The forms that were sent since the last was pressed. */
 const posts: string[] = []
 let invite = ''
 
 beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
   for (const who of ['player', 'player2', 'admin', 'a stranger']) {
     const page = await browser.newPage({ hasToldZone: who !== 'a stranger' })
     if (who === 'a stranger') await page.goto('/')
@@ -25,10 +21,6 @@ beforeAll(async () => {
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
     visitors.set(who, page)
   }
-})
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
 })
 
 interface Form {

@@ -19,7 +19,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Starts the whole demo by its command, from nothing, on free ports with a directory of its own: `startGame` is quicker. */
+/** Starts the whole demo by its command, from nothing, on free ports with a directory of its own: `playGame` is quicker. */
 export async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
   const [port, idpPort] = [await freePort(), await freePort()]

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Request } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterAll, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { hydrated, see } from './visitor.ts'
 
 /**
@@ -21,18 +20,10 @@ interface Weight {
   shift: number
 }
 
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame()
 const weighed: Weight[] = []
 
-beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
-})
-
 afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
   if (process.env.WRITE_BUDGETS === '1') writeFileSync('docs/budgets.md', describe(weighed))
 })
 

@@ -1,25 +1,13 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
 
 /**
  * The question about cookies in a browser, and what leaves the browser before and after its answer; that no page at all asks
  * another site for anything, tests/e2e/pages.test.ts listens for.
  */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
-
-beforeAll(async () => {
-  game = await startGame({ withProvider: true })
-  browser = await startBrowser(game.origin)
-})
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
+playGame({ withProvider: true })
 
 afterEach(() => browser.closePages())
 

@@ -2,21 +2,38 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { createSession } from '#app/auth/session.server.ts'
 import { moveManagers } from '#db/demo.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { freePort, startProvider } from '#tests/provider.ts'
 import { startServer } from '#tests/server.ts'
+import { startBrowser } from './browser.ts'
 
 const noProvider = { issuer: 'http://localhost:1', stop: async () => {} }
 
+/** What the tests of a file play on, and with: there from `playGame` on. */
+export let game: Awaited<ReturnType<typeof startGame>>
+export let browser: Awaited<ReturnType<typeof startBrowser>>
+
 /**
- * Starts the server on a copy of the demo's database; one per test file. The provider is there only for files in which
+ * Gives the tests of a file, or of a `describe`, a server and a browser of their own. The provider is there only where
  * somebody signs in by hand.
  */
-export async function startGame({ withProvider = false } = {}) {
+export function playGame({ withProvider = false, keepsPages = false } = {}): void {
+  beforeAll(async () => {
+    game = await startGame({ withProvider })
+    browser = await startBrowser(game.origin, { keepsPages })
+  })
+  afterAll(async () => {
+    await browser?.stop()
+    await game?.stop()
+  })
+}
+
+/** Starts the server on a copy of the demo's database. */
+async function startGame({ withProvider }: { withProvider: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
   const databaseFile = join(folder, 'douze.db')
   copyFileSync(inject('seededFile'), databaseFile)

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { axeFinds, overflow, smallTargets } from './looks.ts'
 import { button, enter, hydrated, names, see } from './visitor.ts'
 
@@ -9,17 +8,8 @@ import { button, enter, hydrated, names, see } from './visitor.ts'
  * What comes between: sessions that end while somebody writes, and second tabs. Drafts of teams, line-ups and new leagues
  * are in script-saving.test.ts and no-script.test.ts.
  */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame({ withProvider: true })
 
-beforeAll(async () => {
-  game = await startGame({ withProvider: true })
-  browser = await startBrowser(game.origin)
-})
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
 afterEach(() => browser.closePages())
 
 async function open(account: string, path: string): Promise<Page> {

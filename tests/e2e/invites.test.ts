@@ -10,8 +10,7 @@ import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { aSix } from '#tests/play.ts'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { browser, game, playGame } from './game.ts'
 import { button, hydrated, see } from './visitor.ts'
 
 /**
@@ -22,16 +21,13 @@ const secret = 'the-link-of-today-123456'
 const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
 const name = 'The hidden sofa'
 
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame()
 let db: Db
 let gameId: number
 let leagueId: number
 const teams = new Map<string, number>()
 
 beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
   db = openDatabase(game.databaseFile)
   gameId = (await findActiveGame(db))?.id ?? 0
   const owner = await player('owner')
@@ -44,8 +40,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db?.destroy()
-  await browser?.stop()
-  await game?.stop()
 })
 
 function manager(subject: string): Promise<number> {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { describe, test } from 'vitest'
+import { browser, playGame } from './game.ts'
 import { keepLeague } from './journey-leagues.ts'
 import { answerCookies, readNews, writeNews } from './journey-news.ts'
 import { playSeason } from './journey-season.ts'
@@ -16,25 +15,10 @@ import { signIn } from './visitor.ts'
 const isEverything = Boolean(process.env.EVERYTHING)
 const whole = [scripted, plain, ...hindered]
 
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
-
-/** One game for what is described around it. */
-function withDemo(): void {
-  beforeAll(async () => {
-    game = await startGame({ withProvider: true })
-    browser = await startBrowser(game.origin)
-  })
-  afterAll(async () => {
-    await browser?.stop()
-    await game?.stop()
-  })
-}
-
 describe.runIf(isEverything).each(whole.map((mode) => [mode.name, mode] as const))(
   'With %s',
   (_, mode: Mode) => {
-    withDemo()
+    playGame({ withProvider: true })
 
     test('consent is given, and news is written by an admin and read', { timeout: 300_000 }, async () => {
       const [reader, editor] = [await openPage(browser, mode), await openPage(browser, mode)]
@@ -55,7 +39,7 @@ describe.runIf(isEverything).each(whole.map((mode) => [mode.name, mode] as const
 )
 
 describe.skipIf(isEverything)('On a bad day', () => {
-  withDemo()
+  playGame({ withProvider: true })
 
   const accounts = ['player', 'player2', 'player3'] as const
   test.each(accounts.map((account, at) => [hindered[at]?.name, account, hindered[at] ?? plain] as const))(

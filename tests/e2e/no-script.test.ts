@@ -1,24 +1,12 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, countryCards, countryList, enter, names, see } from './visitor.ts'
 
 /** The draft pages without script: every press is a form, every answer a page. */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame({ withProvider: true })
 
 const six = ['Austria', 'Estonia', 'Greece', 'Italy', 'Poland', 'Latvia']
-
-beforeAll(async () => {
-  game = await startGame({ withProvider: true })
-  browser = await startBrowser(game.origin)
-})
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
 
 afterEach(() => browser.closePages())
 

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { browser, game, playGame } from './game.ts'
 import { axeFinds, brokenImages, linkFaults, outlineFaults, overflow, smallTargets } from './looks.ts'
 import { type State, states } from './states.ts'
 import { button, hydrated } from './visitor.ts'
 
 /** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame()
 let now = ''
 let missing: State['without']
 const visitors = new Map<string, Page>()
@@ -19,8 +17,6 @@ const visitors = new Map<string, Page>()
 const heard: { scripts: string[]; wrong: string[] } = { scripts: [], wrong: [] }
 
 beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
   visitors.set('a stranger', await browser.newPage())
   for (const account of ['player', 'player3', 'admin'] as const) {
     const page = await browser.newPage()
@@ -29,11 +25,6 @@ beforeAll(async () => {
     visitors.set(account, page)
   }
   for (const page of visitors.values()) listen(page)
-})
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
 })
 
 function listen(page: Page) {

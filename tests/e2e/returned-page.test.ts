@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, hydrated, names, see } from './visitor.ts'
 
 /**
@@ -9,17 +8,8 @@ import { button, hydrated, names, see } from './visitor.ts'
  * sent twice or wrong, though the world went on. Chromium keeps the pages of the game there too, no-store or not, until
  * a cookie changes.
  */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame({ keepsPages: true })
 
-beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin, { keepsPages: true })
-})
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
 afterEach(() => browser.closePages())
 
 async function open(path: string): Promise<Page> {

@@ -1,22 +1,10 @@
 import type { Page } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, countryCards, countryList, enter, hydrated, names, see } from './visitor.ts'
 
 /** Saving with script, and everything that can come between. */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
-
-beforeAll(async () => {
-  game = await startGame({ withProvider: true })
-  browser = await startBrowser(game.origin)
-})
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
+playGame({ withProvider: true })
 
 afterEach(() => browser.closePages())
 

@@ -1,24 +1,12 @@
 import type { Locator, Page, Route } from 'playwright/test'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
 import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
 
 /** What script adds to the draft pages: the same truths without waiting for a document. */
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
-
-beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
-})
+playGame()
 
 afterEach(() => browser.closePages())
-
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
-})
 
 /** A page of player's in a browser of its own, taken over by script. */
 async function openAsPlayer(path: string): Promise<Page> {

@@ -1,19 +1,15 @@
 import type { Locator, Page } from 'playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
-import { startBrowser } from './browser.ts'
-import { startGame } from './game.ts'
+import { browser, game, playGame } from './game.ts'
 import { button, countryCards, hydrated, names, see } from './visitor.ts'
 
-let game: Awaited<ReturnType<typeof startGame>>
-let browser: Awaited<ReturnType<typeof startBrowser>>
+playGame()
 
 /** Shows at the hours of both clock changes: Zurich's clocks leap over the first, and show the other two alike. */
 const deadlines = ['2025-03-30T01:00:00.000Z', '2025-10-26T00:30:00.000Z', '2025-10-26T01:30:00.000Z']
 
 beforeAll(async () => {
-  game = await startGame()
-  browser = await startBrowser(game.origin)
   const db = openDatabase(game.databaseFile)
   for (const [index, iso] of deadlines.entries()) {
     const change = db.updateTable('rounds').set({ deadline_at: Date.parse(iso) })
@@ -21,10 +17,6 @@ beforeAll(async () => {
   }
   await db.destroy()
   await game.setClock('2025-03-29T12:00:00Z')
-})
-afterAll(async () => {
-  await browser?.stop()
-  await game?.stop()
 })
 
 /** The deadlines of the Rounds card. */
