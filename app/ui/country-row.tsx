@@ -1,6 +1,5 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Entry } from '#app/game/contest.ts'
-import { classes } from './classes.ts'
 import { Figure } from './figure.tsx'
 import { Flag } from './flag.tsx'
 import { formatPoints } from './format.ts'
@@ -127,8 +126,10 @@ export function LineupGlance({ entries, percentages }: SixProps) {
         <li key={entry.code}>
           <Position position={i + 1} />
           <Flag code={entry.code} />
-          <b className={classes('min-w-0')}>{entry.country}</b>
-          <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          <span className="worth">
+            <b>{entry.country}</b>
+            <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          </span>
         </li>
       ))}
     </ol>

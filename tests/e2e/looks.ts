@@ -17,10 +17,10 @@ export async function axeFinds(page: Page): Promise<string[]> {
   )
 }
 
-/** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons. */
+/** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons or its share. */
 export async function overflow(page: Page): Promise<string[]> {
   return page
-    .locator('html, dialog, dialog .dlg-c, .sched li > *')
+    .locator('html, dialog, dialog .dlg-c, .sched li > *, .six b')
     .evaluateAll((boxes) =>
       boxes
         .filter((box) => box.scrollWidth > box.clientWidth)

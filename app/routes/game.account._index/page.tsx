@@ -81,7 +81,7 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
   return addresses.map(({ address, isConfirmed, since }) => (
     <li key={address}>
       <b>{address}</b>
-      <span className="time">
+      <span className="time beneath">
         {isConfirmed ? 'confirmed' : 'waiting'} since <time dateTime={since.iso}>{since.text}</time>
       </span>
       {isConfirmed && (
