@@ -23,6 +23,17 @@ export function answerRefusal(
   }
 }
 
+/** What is refused once a limit (limits.server.ts) is spent. */
+export function tooMany({ retryAfterSeconds }: { retryAfterSeconds: number }): Refusal {
+  return { errorType: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': String(retryAfterSeconds) } }
+}
+
+/** Answers with a refusal at an address that is no page: what is thrown there loses its words and headers. */
+export function refuseAt(path: string, refusal: Refusal): Response {
+  const { body, ...init } = answerRefusal(path, refusal)
+  return new Response(body, init)
+}
+
 function page({ message, status }: ErrorEnvelope): string {
   return `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import { safeTarget } from '#app/auth/target.ts'
 import { type ConsentChoice, choose } from '#app/game/consent.ts'
 import { keepConsent, readConsent } from '#app/http/consent.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { answerRefusal, type Refusal } from '#app/http/refusal.server.ts'
+import { type Refusal, refuseAt } from '#app/http/refusal.server.ts'
 import { closePreferences } from '#app/ui/preferences.ts'
 
 const consentForm = z.object({
@@ -33,6 +33,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function refuse(refusal: Refusal): Response {
-  const { status, headers, body } = answerRefusal('/consent', refusal)
-  return new Response(body, { status, headers })
+  return refuseAt('/consent', refusal)
 }

@@ -4,7 +4,7 @@ import { safeTarget } from '#app/auth/target.ts'
 import { config } from '#app/config.server.ts'
 import { go } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { refuseAt } from '#app/http/refusal.server.ts'
 import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
 import { moveDemoClock } from '#app/services/demo-clock.server.ts'
 import { wakeSender } from '#app/services/mail-runner.server.ts'
@@ -47,8 +47,7 @@ async function computeAgain(): Promise<void> {
 }
 
 function notFound(): Response {
-  const { status, headers, body } = answerRefusal('/demo/clock', { errorType: 'NOT_FOUND' })
-  return new Response(body, { status, headers })
+  return refuseAt('/demo/clock', { errorType: 'NOT_FOUND' })
 }
 
 function refuse(message: string): Response {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { refuseAt } from '#app/http/refusal.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo-mails.server.ts'
 
@@ -14,7 +14,7 @@ const policy =
 /** The HTML of one mail of the demo. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0])))
-  if (!mail) return notFound()
+  if (!mail) return refuseAt('/demo/mail', { errorType: 'NOT_FOUND' })
 
   return new Response(mail.html, {
     headers: {
@@ -23,9 +23,4 @@ export async function loader({ params }: LoaderFunctionArgs) {
       'Cache-Control': 'no-store',
     },
   })
-}
-
-function notFound(): Response {
-  const { status, headers, body } = answerRefusal('/demo/mail', { errorType: 'NOT_FOUND' })
-  return new Response(body, { status, headers })
 }

@@ -3,7 +3,7 @@ import { findVisitor } from '#app/auth/guards.server.ts'
 import { go } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
 import { limits } from '#app/http/limits.server.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { refuseAt, tooMany } from '#app/http/refusal.server.ts'
 import { toldZone } from '#app/http/zone.server.ts'
 import { copyAccount } from '#app/services/account-copy.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return go('/game/account')
   const taken = limits.write.take(String(visitor.managerId), Date.now())
-  if (!taken.ok) return refuse(new URL(request.url).pathname, taken.retryAfterSeconds)
+  if (!taken.ok) return refuseAt('/game/account/data', tooMany(taken))
 
   const copy = await copyAccount(db, visitor.managerId)
   if (!copy) return go('/game/account')
@@ -28,11 +28,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
       Vary: 'Cookie',
     },
   })
-}
-
-/** No boundary tells of what a file refuses: a small page does. */
-function refuse(path: string, seconds: number): Response {
-  const refusal = { errorType: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': String(seconds) } } as const
-  const { body, ...init } = answerRefusal(path, refusal)
-  return new Response(body, init)
 }

@@ -203,6 +203,15 @@ const ofManagers: (Row & { isAdmin?: boolean })[] = [
     words: wait,
   },
   {
+    limit: 'write',
+    what: 'test mails',
+    send: post('/admin/mails', () => ({})),
+    isAdmin: true,
+    status: 303,
+    words: wait,
+    isNoPage: true,
+  },
+  {
     limit: 'upload',
     what: 'pictures that are uploaded',
     send: upload,

@@ -346,6 +346,9 @@ test('no address of anybody stands on the adminâ€™s desk or in another managerâ€
   const refused = await app.follow(await app.post('/admin/mails', {}, { as: ada }), { as: ada })
   expect(toastsOf(refused.html).join()).toContain('Confirm an address of your own')
 
+  const stranger = await app.post('/admin/mails', {}, { as: await app.login('no-admin') })
+  expect([stranger.status, stranger.text.includes('You may not do this.')]).toEqual([403, true])
+
   await confirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.net' })
   const own = await app.get('/admin', { as: ada })
   expect(own.html).not.toContain('ada@example.net')

@@ -41,7 +41,7 @@ function wordsOf(state: UnsubscribeState, what: string): { title: string; text: 
     case 'gone':
       return {
         title: 'Nothing to unsubscribe from',
-        text: 'The address that this link was sent to is not stored any more. Nothing is sent there.',
+        text: 'The address that this link was sent to was changed or removed since. Do mails still come? Then press the link in the newest one.',
       }
     case 'unknown':
       return brokenLink
