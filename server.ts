@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createRequestHandler } from '@remix-run/node'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { giveUp, loadBuild } from './scripts/load-build.ts'
@@ -13,7 +12,7 @@ const build = await loadBuild()
 const { house } = build.entry.module
 const { config } = house
 const judge = house.judgeFor(build.routes)
-const askRemix = createRequestHandler(build, process.env.NODE_ENV)
+const askRemix = house.openRemix(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
 const app = express()

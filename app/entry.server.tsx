@@ -36,6 +36,7 @@ import {
 import { hasSession } from '#app/http/origin.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
+import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
 import { refuseExcess, room } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
@@ -103,6 +104,7 @@ export const house = {
     const addresses = { methodsAt, hasForm: findForms(routes) }
     return (arrival: Arrival) => judge(arrival, config.origin, addresses)
   },
+  openRemix,
   refuseExcess,
   room,
   addressKey,

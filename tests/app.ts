@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler } from '@remix-run/node'
 import { createSession } from '#app/auth/session.server.ts'
 import { setDemoClock } from '#db/clock.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -58,8 +57,8 @@ export async function openApp({
   const db = openDatabase(file, { mayCreate: true })
   await migrate(db)
   const build: HouseBuild = await import(pathToFileURL(BUILD).href)
-  const handle = createRequestHandler(build, 'production')
   const { house } = build.entry.module
+  const handle = house.openRemix(build, 'production')
   const { origin } = house.config
   const app = {
     db,
