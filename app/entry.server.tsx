@@ -23,6 +23,7 @@ import { baseHeaders, dressOther, dressPage, lighten, sealed } from '#app/http/h
 import { noteForwardedByStranger, noteMailServer } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
+import { openKeptParts } from '#app/http/kept-parts.server.ts'
 import { addressKey } from '#app/http/limits.server.ts'
 import { describeError, loggedPath, logLine, onBehalf, requestId } from '#app/http/log.server.ts'
 import {
@@ -45,6 +46,7 @@ import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
+import { PartKeeperContext } from '#app/ui/kept.tsx'
 import { NonceContext } from '#app/ui/nonce.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -61,12 +63,7 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   const nonce = hydrates(context) ? randomBytes(16).toString('base64url') : undefined
-  const body = await render(
-    <NonceContext.Provider value={nonce}>
-      <RemixServer context={context} url={request.url} nonce={nonce} />
-    </NonceContext.Provider>,
-    nonce,
-  )
+  const body = await draw(context, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
   headers.set(
@@ -92,6 +89,7 @@ export const handleError: HandleErrorFunction = (error, { request }) => {
   logLine('error', 'bug', { method: request.method, path, ...describeError(error) })
 }
 
+const parts = openKeptParts()
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
 let forgetting: NodeJS.Timeout | undefined
@@ -105,6 +103,7 @@ export const house = {
     return (arrival: Arrival) => judge(arrival, config.origin, addresses)
   },
   openRemix,
+  forgetParts: parts.forget,
   refuseExcess,
   room,
   addressKey,
@@ -222,6 +221,23 @@ function sheetsOf({ staticHandlerContext: { matches, errors }, routeModules }: E
 
 function isHydrating(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'hydrates' in handle && handle.hydrates === true
+}
+
+/** What is the same in many pages is put in from what is kept; so is the nonce, which is never the same. */
+async function draw(context: EntryContext, url: string, nonce: string | undefined): Promise<string> {
+  const drawn = nonce && parts.nonce
+  const page = <RemixServer context={context} url={url} nonce={drawn} />
+  const keeper = context.staticHandlerContext.errors ? null : parts.begin()
+  // A kept part may be the one with the scripts: Remix sends the page's data only where it drew them.
+  if (nonce && context.renderMeta) context.renderMeta.didRenderScripts = true
+  const html = await render(
+    <NonceContext.Provider value={drawn}>
+      <PartKeeperContext.Provider value={keeper}>{page}</PartKeeperContext.Provider>
+    </NonceContext.Provider>,
+    drawn,
+  )
+  const whole = keeper ? keeper.finish(html) : html
+  return nonce === undefined ? whole : whole.replaceAll(parts.nonce, nonce)
 }
 
 function render(page: ReactElement, nonce: string | undefined): Promise<string> {

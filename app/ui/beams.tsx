@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Beam, type Fade, Lamp, LightDefs, Stripes, spillClass, stripesOf, Truss } from './beam-parts.tsx'
 import { classes } from './classes.ts'
 import { flagHref } from './flag.tsx'
+import { kept } from './kept.tsx'
 import type { Ray } from './light.ts'
 
 /** React's ids carry colons, which url(#…) takes badly. */
@@ -45,13 +46,13 @@ interface BeamArtProps {
 const ART_LIGHT = 'art-light'
 
 /** The fade and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
-export function ArtLight() {
+export const ArtLight = kept(function ArtLight() {
   return (
     <svg className="vh" aria-hidden="true">
       <LightDefs id={ART_LIGHT} width={320} height={220} fade={ART_FADE} spread={0} />
     </svg>
   )
-}
+})
 
 /** Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. */
 export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
@@ -118,7 +119,7 @@ function bandLabel(lights: readonly (Light | null)[]): string {
 /** Six lamps on the truss: a country lights one, null leaves it off. */
 export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
   const id = useDrawingId()
-  const six = Array.from({ length: 6 }, (_, i) => ({ light: lights[i] ?? null, ray: bandRay(i), place: i }))
+  const six = Array.from({ length: 6 }, (_, place) => ({ light: lights[place] ?? null, place }))
   return (
     <svg
       className="beams band-art"
@@ -126,28 +127,41 @@ export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
       role="img"
       aria-label={bandLabel(six.map((lamp) => lamp.light))}
     >
-      <LightDefs id={id} width={BAND.width} height={BAND.height} fade={BAND_FADE} />
-      <Truss y={2} x0={6} x1={BAND.width - 6} />
+      <Rig id={id} />
       <g mask={`url(#${id})`}>
-        {six.map(({ light, ray, place }) =>
-          light ? (
-            <Beam key={place} ray={ray} code={light.code} index={place} floor={BAND.height} glow={72} />
-          ) : null,
-        )}
+        {six.map(({ light, place }) => light && <BandBeam key={place} place={place} code={light.code} />)}
       </g>
-      {six.map(({ light, ray, place }) => (
-        <Lamp key={place} ray={ray} isOn={light !== null} id={id} />
-      ))}
-      {six.map(({ light, ray, place }) => (
-        <FloorFlag key={place} code={light?.code ?? null} x={ray.x1} />
+      <Lamps id={id} areOn={six.map(({ light }) => light !== null)} />
+      {six.map(({ light, place }) => (
+        <FloorFlag key={place} place={place} code={light?.code ?? null} />
       ))}
       <rect y={BAND.height - 10} width={BAND.width} height="10" fill="#131f21" />
     </svg>
   )
 }
 
+/** What the lamps hang on, and the light's own shape. */
+const Rig = kept(function Rig({ id }: { id: string }) {
+  return (
+    <>
+      <LightDefs id={id} width={BAND.width} height={BAND.height} fade={BAND_FADE} />
+      <Truss y={2} x0={6} x1={BAND.width - 6} />
+    </>
+  )
+})
+
+const BandBeam = kept(function BandBeam({ place, code }: { place: number; code: string }) {
+  return <Beam ray={bandRay(place)} code={code} index={place} floor={BAND.height} glow={72} />
+})
+
+const Lamps = kept(function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place, and never moves
+  return areOn.map((isOn, place) => <Lamp key={place} ray={bandRay(place)} isOn={isOn} id={id} />)
+})
+
 /** The flag at the foot of a beam; a dashed place where none stands. */
-function FloorFlag({ code, x }: { code: string | null; x: number }) {
+const FloorFlag = kept(function FloorFlag({ code, place }: { code: string | null; place: number }) {
+  const x = bandRay(place).x1
   const href = code && flagHref(code)
   return href ? (
     <image href={href} x={x - 36} y={BAND.floor} width="72" height="48" />
@@ -162,4 +176,4 @@ function FloorFlag({ code, x }: { code: string | null; x: number }) {
       strokeDasharray="5 4"
     />
   )
-}
+})

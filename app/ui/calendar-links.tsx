@@ -1,8 +1,9 @@
 import { Icon } from './icon.tsx'
+import { kept } from './kept.tsx'
 import { useRootData } from './root-data.ts'
 
 /** The way to the deadlines as a calendar: its address for any calendar, and the scheme that subscribes at once. */
-export function CalendarLinks() {
+export const CalendarLinks = kept(function CalendarLinks() {
   const origin = useRootData()?.origin ?? ''
   const address = `${origin}/deadlines.ics`
   return (
@@ -23,4 +24,4 @@ export function CalendarLinks() {
       </p>
     </div>
   )
-}
+})

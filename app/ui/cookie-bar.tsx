@@ -1,7 +1,7 @@
-import { useId } from 'react'
 import { Button, LinkButton } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { inertWhen } from './inert.ts'
+import { kept } from './kept.tsx'
 import { lateAddress, openPreferences } from './preferences.ts'
 
 interface CookieBarProps {
@@ -11,13 +11,12 @@ interface CookieBarProps {
 }
 
 /** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
-export function CookieBar({ here, inert }: CookieBarProps) {
-  const titleId = useId()
+export const CookieBar = kept(function CookieBar({ here, inert }: CookieBarProps) {
   return (
-    <section className="cookie" aria-labelledby={titleId} {...inertWhen(inert)}>
+    <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
       <div className="wrap">
         <div>
-          <h2 className="h3" id={titleId}>
+          <h2 className="h3" id="cookies">
             A word about cookies
           </h2>
           <p className="sm muted">
@@ -39,4 +38,4 @@ export function CookieBar({ here, inert }: CookieBarProps) {
       </div>
     </section>
   )
-}
+})

@@ -3,6 +3,7 @@ import type { Entry } from '#app/game/contest.ts'
 import { Figure } from './figure.tsx'
 import { Flag } from './flag.tsx'
 import { formatPoints } from './format.ts'
+import { kept } from './kept.tsx'
 import { Position, Share, ShareLevel } from './position.tsx'
 import { Price } from './price.tsx'
 
@@ -96,7 +97,8 @@ interface ResultRowProps extends Placed {
 }
 
 /** A country in the results: lamp, flag, name, share, own points and the score. */
-export function ResultRow({ entry, position, percent, points, scoreHundredths }: ResultRowProps) {
+export const ResultRow = kept(function ResultRow(row: ResultRowProps) {
+  const { entry, position, percent, points, scoreHundredths } = row
   const line =
     points === null ? undefined : `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
   return (
@@ -111,7 +113,7 @@ export function ResultRow({ entry, position, percent, points, scoreHundredths }:
       </div>
     </li>
   )
-}
+})
 
 interface SixProps {
   entries: readonly Pick<Entry, 'code' | 'country'>[]
@@ -122,16 +124,33 @@ interface SixProps {
 export function LineupGlance({ entries, percentages }: SixProps) {
   return (
     <ol className="six">
-      {entries.map((entry, i) => (
-        <li key={entry.code}>
-          <Position position={i + 1} />
-          <Flag code={entry.code} />
-          <span className="worth">
-            <b>{entry.country}</b>
-            <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
-          </span>
-        </li>
+      {entries.map(({ code, country }, i) => (
+        <GlanceCell
+          key={code}
+          code={code}
+          country={country}
+          position={i + 1}
+          percent={Math.round(percentages[i] ?? 0)}
+        />
       ))}
     </ol>
   )
 }
+
+const GlanceCell = kept(function GlanceCell({
+  code,
+  country,
+  position,
+  percent,
+}: Placed & Pick<Entry, 'code' | 'country'>) {
+  return (
+    <li>
+      <Position position={position} />
+      <Flag code={code} />
+      <span className="worth">
+        <b>{country}</b>
+        <span className="num num-sm">{percent}%</span>
+      </span>
+    </li>
+  )
+})

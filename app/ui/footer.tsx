@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
 import { inertWhen } from './inert.ts'
+import { kept } from './kept.tsx'
 import { lateAddress } from './preferences.ts'
 
 export interface Social {
@@ -18,7 +19,7 @@ interface FooterProps {
 }
 
 /** The bottom of every page: tagline, two social links, the law, and the visitor's own account. */
-export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
+export const Footer = kept(function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
   return (
     <footer className="foot stage" {...inertWhen(inert)}>
       <div className="wrap">
@@ -45,4 +46,4 @@ export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterPr
       </div>
     </footer>
   )
-}
+})

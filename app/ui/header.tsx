@@ -1,5 +1,6 @@
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
+import { kept } from './kept.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 interface HeaderProps {
@@ -23,7 +24,7 @@ function isActive(href: string, pathname: string): boolean {
 }
 
 /** The top of every page. Links load the document: most pages ship no script (D20). */
-export function Header(props: HeaderProps) {
+export const Header = kept(function Header(props: HeaderProps) {
   return (
     <header className="top" {...inertWhen(props.inert)}>
       <div className="wrap">
@@ -53,7 +54,7 @@ export function Header(props: HeaderProps) {
       </div>
     </header>
   )
-}
+})
 
 function current(href: string, pathname: string) {
   return isActive(href, pathname) ? ('page' as const) : undefined

@@ -1,5 +1,6 @@
 import type { GameAction } from '#app/game/actions.ts'
 import { ActionTile, ActionTiles } from '#app/ui/action-tile.tsx'
+import { kept } from '#app/ui/kept.tsx'
 
 const doors = {
   team: { icon: 'users', href: '/game/team' },
@@ -9,7 +10,7 @@ const doors = {
 } as const
 
 /** The four action cards; a disabled one says why (spec 2). */
-export function Actions({ actions }: { actions: readonly GameAction[] }) {
+export const Actions = kept(function Actions({ actions }: { actions: readonly GameAction[] }) {
   return (
     <ActionTiles label="Game actions">
       {actions.map(({ name, title, text, isEnabled }) => (
@@ -24,4 +25,4 @@ export function Actions({ actions }: { actions: readonly GameAction[] }) {
       ))}
     </ActionTiles>
   )
-}
+})

@@ -1,9 +1,10 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { kept } from '#app/ui/kept.tsx'
 import type { LeagueRound } from './view.ts'
 
 /** The Rounds side card with deadlines (spec 2). */
-export function RoundsCard({ rounds }: { rounds: readonly LeagueRound[] }) {
+export const RoundsCard = kept(function RoundsCard({ rounds }: { rounds: readonly LeagueRound[] }) {
   return (
     <Card pad labelledBy="rounds">
       <h2 className="t" id="rounds">
@@ -20,7 +21,7 @@ export function RoundsCard({ rounds }: { rounds: readonly LeagueRound[] }) {
       </ul>
     </Card>
   )
-}
+})
 
 function State({ state }: { state: LeagueRound['state'] }) {
   if (state === 'next') return <Badge tone="spot">Next</Badge>

@@ -7,6 +7,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { LineupRow, Rows } from '#app/ui/country-row.tsx'
 import { keepsFocus } from '#app/ui/draft-button.ts'
 import { CheckField } from '#app/ui/field.tsx'
+import { kept } from '#app/ui/kept.tsx'
 import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { LineupRound } from './view.ts'
 
@@ -42,22 +43,14 @@ export function OrderCard({
       </CardHeader>
       <Rows ordered>
         {order.map((entry, index) => (
-          <LineupRow key={entry.code} entry={entry} position={index + 1} percent={percentages[index] ?? 0}>
-            <IconButton
-              className="opt"
-              icon="info"
-              label={`Details of ${entry.country}`}
-              name="intent"
-              value={`details:${entry.code}`}
-              {...keepsFocus(`details:${entry.code}`, draft.focus)}
-            />
-            <MoveButtons
-              entry={entry}
-              isFirst={index === 0}
-              isLast={index === order.length - 1}
-              focus={draft.focus}
-            />
-          </LineupRow>
+          <OrderRow
+            key={entry.code}
+            entry={entry}
+            position={index + 1}
+            percent={percentages[index] ?? 0}
+            isLast={index === order.length - 1}
+            focus={draft.focus}
+          />
         ))}
       </Rows>
       <CardFooter className="stack">
@@ -87,6 +80,31 @@ export function OrderCard({
     </Card>
   )
 }
+
+interface OrderRowProps {
+  entry: Entry
+  position: number
+  percent: number
+  isLast: boolean
+  focus: string | null
+}
+
+/** A country in the order, with what can be done to it. */
+const OrderRow = kept(function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
+  return (
+    <LineupRow entry={entry} position={position} percent={percent}>
+      <IconButton
+        className="opt"
+        icon="info"
+        label={`Details of ${entry.country}`}
+        name="intent"
+        value={`details:${entry.code}`}
+        {...keepsFocus(`details:${entry.code}`, focus)}
+      />
+      <MoveButtons entry={entry} isFirst={position === 1} isLast={isLast} focus={focus} />
+    </LineupRow>
+  )
+})
 
 function StoredBadge({ round }: { round: LineupRound }) {
   return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>

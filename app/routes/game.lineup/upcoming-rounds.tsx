@@ -1,6 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { CalendarLinks } from '#app/ui/calendar-links.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { kept } from '#app/ui/kept.tsx'
 import type { LineupRound } from './view.ts'
 
 /** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones tell their state. */
@@ -11,24 +12,8 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
         Upcoming Rounds
       </h2>
       <ul className="sched">
-        {rounds.map((round) => (
-          <li key={round.roundNumber}>
-            {round.isOpen ? (
-              <button
-                type="submit"
-                className="sched-b"
-                name="intent"
-                value={`round:${round.roundNumber}`}
-                aria-current={round.roundNumber === chosen ? 'true' : undefined}
-              >
-                {round.title}
-              </button>
-            ) : (
-              <b>{round.title}</b>
-            )}
-            <State round={round} />
-            <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
-          </li>
+        {rounds.map(({ stored: _stored, isAutomatic: _isAutomatic, ...round }) => (
+          <Upcoming key={round.roundNumber} round={round} isChosen={round.roundNumber === chosen} />
         ))}
       </ul>
       <CalendarLinks />
@@ -36,7 +21,31 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
   )
 }
 
-function State({ round }: { round: LineupRound }) {
+type Round = Omit<LineupRound, 'stored' | 'isAutomatic'>
+
+const Upcoming = kept(function Upcoming({ round, isChosen }: { round: Round; isChosen: boolean }) {
+  return (
+    <li>
+      {round.isOpen ? (
+        <button
+          type="submit"
+          className="sched-b"
+          name="intent"
+          value={`round:${round.roundNumber}`}
+          aria-current={isChosen ? 'true' : undefined}
+        >
+          {round.title}
+        </button>
+      ) : (
+        <b>{round.title}</b>
+      )}
+      <State round={round} />
+      <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
+    </li>
+  )
+})
+
+function State({ round }: { round: Round }) {
   if (round.isNext) return <Badge tone="spot">Next</Badge>
   if (round.isScored) return <Badge tone="ok">Scored</Badge>
   return round.isOpen ? <span /> : <Badge icon="lock">Closed</Badge>
