@@ -51,6 +51,7 @@ const server = createServer(house.patience, (request, response) => {
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response, isClosing))
 })
+house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 server.listen({ port: config.port, host: config.host }, () => {

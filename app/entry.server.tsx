@@ -41,6 +41,7 @@ import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
 import { refuseExcess, room } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
+import { answerUnreadable } from '#app/http/unreadable.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
@@ -115,6 +116,7 @@ export const house = {
   patience,
   isAmbiguous,
   bringsFlood,
+  answerUnreadable,
   readBody,
   bodyTimeoutMs,
   toRequest,

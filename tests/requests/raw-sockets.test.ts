@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { baseHeaders, sealed } from '#app/http/headers.server.ts'
 import { openDump } from '#tests/dump.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
@@ -199,6 +200,38 @@ test('a thousand connections that begin a request and stay keep nobody waiting',
   expect(statusesOf(saved)).toEqual([303])
   expect(performance.now() - began).toBeLessThan(5_000)
   for (const socket of slow) socket.destroy()
+})
+
+describe('what Node itself cannot read is told so in words, under the headers that every answer has:', () => {
+  test.each<[what: string, bytes: string, status: string]>([
+    ['noise', 'what is this?\r\n\r\n', '400 Bad Request'],
+    [
+      'a head that is too large',
+      `GET /${'a'.repeat(60_000)} HTTP/1.1\r\n`,
+      '431 Request Header Fields Too Large',
+    ],
+  ])('%s', async (_, bytes, status) => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n')
+    const [line, ...headers] = head.split('\r\n')
+    expect(line).toBe(`HTTP/1.1 ${status}`)
+    expect(headers).toEqual([
+      ...Object.entries(baseHeaders(false)).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(sealed).map(([name, value]) => `${name}: ${value}`),
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${body.length}`,
+      'Connection: close',
+    ])
+    expect(body).toMatch(/^[A-Z][\w ]+\.\n$/)
+  })
+
+  test('but not in the middle of another answer, and whoever is gone breaks nothing', async () => {
+    const told = await send(`${asked('/songs', '')()}what is this?\r\n\r\n`)
+    expect(statusesOf(told).length).toBeLessThanOrEqual(1)
+    const gone = await open()
+    gone.write('GET / HT')
+    gone.resetAndDestroy()
+    expect(statusesOf(await send(asked('/songs')()))).toEqual([200])
+  })
 })
 
 test('nothing of all this is a bug in the log, and the server is well', async () => {
