@@ -16,14 +16,12 @@ const askRemix = house.openRemix(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
 const app = express()
-let inFlight = 0
+const takeBody = house.openBodies()
 let isClosing = false
-/** Bodies under way by address, and those with pictures of everybody. */
-const arriving = new Map<string, number>()
-let largeArriving = 0
 
 app.disable('x-powered-by')
 trustProxies()
+const addresses = house.openAddresses(app.get('trust proxy fn'))
 app.use(identify, compression())
 app.use(
   '/assets',
@@ -46,11 +44,14 @@ app.use((request, response, next) => {
 app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
-  noteStrangers(request)
+  addresses.noteStranger(request)
   if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAmbiguous(request, response))
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response, isClosing))
 })
+const untilQuiet = house.watchQuiet(server)
+// A page takes a few turns of the loop itself, and less than a quarter of a second also on a slow machine.
+const gate = house.openGate(() => untilQuiet({ quietTurns: 3, mostTurns: 100, mostMs: 250 }))
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
@@ -77,7 +78,7 @@ function refuseAmbiguous(request: IncomingMessage, response: ServerResponse): vo
 /** What no kept page answers: a kept list, or the long way. */
 function take(request: IncomingMessage, response: ServerResponse, isClosing: boolean): void {
   if (!request.url?.startsWith('/api/')) return void app(request, response)
-  const address = house.addressKey(addressOf(request))
+  const address = addresses.keyOf(request)
   keptLists.answer(request, response, { address, isClosing }).then(
     (isSent) => isSent || app(request, response),
     (error) => request.destroy(error),
@@ -101,45 +102,23 @@ function identify(request: Request, response: Response, next: NextFunction): voi
   next()
 }
 
-/** The way of every request that is no file: judged, then answered by Remix. */
+/** The way of every request that is no file: judged, taken in whole, then answered by Remix when its turn has come. */
 async function answer(request: Request, response: Response): Promise<void> {
-  const arrival = toArrival(request)
+  const arrival = house.toArrival(request, addresses.keyOf(request))
   const verdict = judge(arrival)
   if ('refused' in verdict) return refuse(request, response, verdict.refused)
   if ('moved' in verdict) return response.set(house.sealed).redirect(308, verdict.moved)
-  const excess = house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
+  const { url } = verdict
+  const counts = { inFlight: gate.inFlight(), now: Date.now() }
+  const excess = house.refuseExcess(arrival, url.pathname, counts)
   if (excess) return refuse(request, response, excess)
-  const body = await arrive(request, arrival)
+  const body = await takeBody(request, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
-  inFlight += 1
-  const asked = { url: verdict.url, address: arrival.address, body: body.bytes }
-  await passOn(request, response, asked).finally(() => {
-    inFlight -= 1
-  })
-}
-
-type Refusal = Parameters<typeof house.answerRefusal>[1]
-type Arrived = { refused: Refusal } | { bytes: Uint8Array<ArrayBuffer> }
-
-/** Takes the body in. It holds no place among the answered meanwhile, and few of one address may be under way. */
-async function arrive(
-  request: Request,
-  { method, address, contentLength }: { method: string; address: string; contentLength: string | undefined },
-): Promise<Arrived> {
-  if (method === 'GET' || method === 'HEAD') return { bytes: new Uint8Array() }
-  const underWay = arriving.get(address) ?? 0
-  const large = Number(contentLength ?? 0) > 512 * 1024 ? 1 : 0
-  if (underWay >= house.room.arriving) return { refused: tooMany }
-  if (largeArriving + large > house.room.largeArriving) return { refused: busy }
-  arriving.set(address, underWay + 1)
-  largeArriving += large
-  const bytes = await house.readBody(request, house.bodyTimeoutMs(pathOf(request))).finally(() => {
-    largeArriving -= large
-    const left = (arriving.get(address) ?? 1) - 1
-    if (left === 0) arriving.delete(address)
-    else arriving.set(address, left)
-  })
-  return bytes === 'late' ? { refused: tooLate } : { bytes }
+  const asked = { url, address: arrival.address, body: body.bytes }
+  const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
+  const turn = await gate.pass(wish, () => passOn(request, response, asked))
+  if (turn === 'gone') house.logSoon('info', 'not-drawn')
+  else if (turn !== 'go') refuse(request, response, house.turnAway(wish.rank, Date.now()))
 }
 
 async function passOn(
@@ -164,52 +143,8 @@ function isFormless({ status, headers }: globalThis.Response): boolean {
   return status === 405 && !headers.has('Allow')
 }
 
+type Refusal = Parameters<typeof house.answerRefusal>[1]
 const formless: Refusal = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
-const soon = { 'Retry-After': '5', Connection: 'close' }
-const tooMany: Refusal = { errorType: 'TOO_MANY_REQUESTS', headers: soon }
-const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
-const tooLate: Refusal = {
-  errorType: 'BAD_REQUEST',
-  message: 'The request took too long to arrive. Please try again.',
-  headers: { Connection: 'close' },
-}
-
-function toArrival(request: Request) {
-  const { headers, method, originalUrl: target } = request
-  return {
-    method,
-    target,
-    host: headers.host,
-    secFetchSite: oneOf(headers['sec-fetch-site']),
-    origin: headers.origin,
-    cookie: headers.cookie,
-    contentLength: headers['content-length'],
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    transferEncoding: headers['transfer-encoding'],
-    address: house.addressKey(addressOf(request)),
-  }
-}
-
-/** Only a trusted proxy may say on whose behalf it asks; Express ignores everybody else, and /healthz tells. */
-function noteStrangers({ headers, socket }: IncomingMessage): void {
-  if (headers['x-forwarded-for'] === undefined) return
-  const isTrusted = app.get('trust proxy fn')
-  if (!isTrusted(socket.remoteAddress, 0)) house.noteForwardedByStranger()
-}
-
-/** Who asks: the peer, or whoever the last trusted proxy names. The rule of Express's own `request.ip`. */
-function addressOf({ headers, socket }: IncomingMessage): string | undefined {
-  const isTrusted = app.get('trust proxy fn')
-  const forwarded = (oneOf(headers['x-forwarded-for']) ?? '').split(',').map((hop) => hop.trim())
-  const hops = [socket.remoteAddress, ...forwarded.filter((hop) => hop !== '').reverse()]
-  return hops.find((hop, at) => !isTrusted(hop, at)) ?? hops.at(-1)
-}
-
-function oneOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(',') : header
-}
-
 function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? ''
 }
@@ -245,7 +180,8 @@ async function stop(): Promise<void> {
   house.logLine('info', 'stopping')
   isClosing = true
   house.stopSending()
-  await takeInWhatWaits()
+  // Who has arrived and waits unread is let in: closing would cut them off.
+  await untilQuiet({ quietTurns: 5, mostTurns: Number.POSITIVE_INFINITY, mostMs: 2_000 })
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   server.close(async () => {
@@ -254,21 +190,4 @@ async function stop(): Promise<void> {
     house.logLine('info', 'stopped')
     process.exit(0)
   })
-}
-
-/**
- * Lets in what has arrived and waits unread, for closing would cut it off: about one connection in each turn of the
- * event loop. It ends when some turns bring nothing new, or after 2 s of people who keep coming.
- */
-async function takeInWhatWaits(): Promise<void> {
-  const until = performance.now() + 2_000
-  let quietTurns = 0
-  const hear = () => {
-    quietTurns = 0
-  }
-  server.on('connection', hear).on('request', hear)
-  while (quietTurns < 5 && performance.now() < until) {
-    quietTurns += 1
-    await new Promise((resolve) => setImmediate(resolve))
-  }
 }

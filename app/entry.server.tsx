@@ -13,33 +13,38 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
+import { mayAdminister } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
+import { openAddresses } from '#app/http/address.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { bodyTimeoutMs } from '#app/http/body.server.ts'
+import { openBodies } from '#app/http/bodies.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
+import { createGate } from '#app/http/gate.server.ts'
 import { baseHeaders, dressOther, dressPage, lighten, sealed } from '#app/http/headers.server.ts'
-import { noteForwardedByStranger, noteMailServer } from '#app/http/health.server.ts'
+import { noteMailServer } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { openKeptParts } from '#app/http/kept-parts.server.ts'
-import { addressKey } from '#app/http/limits.server.ts'
-import { describeError, loggedPath, logLine, onBehalf, requestId } from '#app/http/log.server.ts'
+import { describeError, loggedPath, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
 import {
   bringsFlood,
+  hungUp,
   isAmbiguous,
   patience,
-  readBody,
   sendResponse,
+  toArrival,
   toRequest,
 } from '#app/http/node.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
+import { watchQuiet } from '#app/http/quiet.server.ts'
+import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { refuseExcess, room } from '#app/http/room.server.ts'
+import { places, readWaitMs, refuseExcess, room, turnAway } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
@@ -106,8 +111,16 @@ export const house = {
   openRemix,
   forgetParts: parts.forget,
   refuseExcess,
+  turnAway,
   room,
-  addressKey,
+  wishOf,
+  openAddresses,
+  watchQuiet,
+  /** Lets one after another through to what costs processor time. */
+  openGate: (untilQuiet: () => Promise<void>) =>
+    createGate({ untilQuiet, now: () => performance.now(), places, readWaitMs }),
+  /** Takes bodies in; an admin's pictures have places of their own. */
+  openBodies: () => openBodies({ isAdmin: bringsAdmin }),
   baseHeaders: baseHeaders(config.isHttps),
   sealed,
   dressOther,
@@ -117,14 +130,14 @@ export const house = {
   isAmbiguous,
   bringsFlood,
   answerUnreadable,
-  readBody,
-  bodyTimeoutMs,
+  toArrival,
+  hungUp,
   toRequest,
   sendResponse,
-  noteForwardedByStranger,
   onBehalf,
   requestId,
   logLine,
+  logSoon,
   logRequest,
   describeError,
   sendKept,
@@ -160,6 +173,14 @@ export const house = {
     versions?.close()
     await db.destroy()
   },
+}
+
+/** Whether what came along is an admin's session or token. What cannot be looked at is nobody's. */
+async function bringsAdmin({ cookie, authorization }: Pick<Arrival, 'cookie' | 'authorization'>) {
+  const headers = new Headers({ Cookie: cookie ?? '' })
+  if (authorization !== undefined) headers.set('Authorization', authorization)
+  const caller = await findCaller(new Request(config.origin, { headers })).catch(() => null)
+  return caller !== null && mayAdminister(caller)
 }
 
 /** What nobody confirmed is forgotten also where nobody asks for anything. */

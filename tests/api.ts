@@ -96,6 +96,7 @@ function arrivalOf(
     secFetchSite: headers['sec-fetch-site'],
     origin: headers.origin,
     cookie: headers.cookie,
+    authorization: headers.authorization,
     contentLength: headers['content-length'],
     contentType: headers['content-type'],
     contentEncoding: headers['content-encoding'],

@@ -11,6 +11,7 @@ export type Arrival = BodyHeaders & {
   secFetchSite: string | undefined
   origin: string | undefined
   cookie: string | undefined
+  authorization: string | undefined
   address: string
 }
 

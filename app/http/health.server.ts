@@ -2,12 +2,17 @@
 const seen = {
   forwardedByStranger: 0,
   notWrittenAt: Number.NEGATIVE_INFINITY,
+  readTurnedAwayAt: Number.NEGATIVE_INFINITY,
+  saveTurnedAwayAt: Number.NEGATIVE_INFINITY,
   isProviderAway: false,
   isMailServerAway: false,
 }
 
 /** How long a write that failed is told: whoever watches the machine asks once a minute or so. */
 const TOLD_MS = 5 * 60_000
+
+/** How long somebody who was turned away is told. */
+const CROWD_TOLD_MS = 60_000
 
 /** Counts a forwarded header that came from an address which is no trusted proxy: it was ignored. */
 export function noteForwardedByStranger(): void {
@@ -17,6 +22,12 @@ export function noteForwardedByStranger(): void {
 /** Notes that the database could not write: full, locked or read-only. */
 export function noteNotWritten(now: number): void {
   seen.notWrittenAt = now
+}
+
+/** Notes that a read was turned away because too many are here, or something that belongs to a save. */
+export function noteTurnedAway(what: 'read' | 'save', now: number): void {
+  if (what === 'read') seen.readTurnedAwayAt = now
+  else seen.saveTurnedAwayAt = now
 }
 
 /** Notes whether the identity provider answered when it was asked the last time. */
@@ -35,6 +46,14 @@ export function warnings(now: number): string[] {
     [
       now - seen.notWrittenAt < TOLD_MS,
       'Something could not be saved in the last five minutes: see not-saved in the log.',
+    ],
+    [
+      now - seen.readTurnedAwayAt < CROWD_TOLD_MS,
+      'More ask than this machine answers: readers were turned away in the last minute.',
+    ],
+    [
+      now - seen.saveTurnedAwayAt < CROWD_TOLD_MS,
+      'Far more ask than this machine answers: saves, or pages to save on, were turned away in the last minute.',
     ],
     [
       seen.isProviderAway,

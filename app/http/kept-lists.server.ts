@@ -85,10 +85,12 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
       return true
     },
 
-    /** Answers by `ask`, and keeps the answer when it is a list. */
+    /** Answers with what was kept meanwhile or by `ask`, and keeps the answer when it is a list. */
     async draw(request: IncomingMessage, ask: () => Promise<Response>): Promise<KeptPage | Response> {
       const wanted = findWanted(request)
       if (!wanted) return ask()
+      const kept = cache.find(wanted, Date.now())
+      if (kept && (await isAllowed(wanted, request))) return kept
       const validUntil = await nextChangeAt()
       const answered = await ask()
       if (answered.status !== 200) return answered

@@ -1,3 +1,6 @@
+import { cookieValue } from './flash.server.ts'
+import { hasSession } from './origin.server.ts'
+
 /** What the public pages show: a page is drawn anew when one of its topics has changed. */
 export type Topic = 'news' | 'game'
 
@@ -40,6 +43,16 @@ export function findListed(target: string): ListedPage | undefined {
   if (!listing) return undefined
   if (mark !== -1 && !knows(listing, target.slice(mark + 1))) return undefined
   return { target, topics: listing.topics }
+}
+
+/** Whether an address is one of the few that stand in the list as they are: no article's, and without a query. */
+export function isFixedPage(target: string): boolean {
+  return listed.has(target)
+}
+
+/** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
+export function seesWhatAllSee(cookie: string | undefined): boolean {
+  return cookie === undefined || (!hasSession(cookie) && cookieValue(cookie, 'flash') === undefined)
 }
 
 /** An escaped, repeated, empty or unknown part of a query is for Remix to make sense of. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf, isKnownTo } from './conditions.server.ts'
+import type { Arrival } from './front.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -27,6 +28,37 @@ export function bringsFlood({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 16 * 1024 * 1024
   )
+}
+
+/** Aborted once nobody waits for the answer any more. */
+export function hungUp(response: ServerResponse): AbortSignal {
+  if (response.closed) return AbortSignal.abort()
+  const controller = new AbortController()
+  response.once('close', () => controller.abort())
+  return controller.signal
+}
+
+/** What is judged about a request. `address`: whose it is (address.server.ts). */
+export function toArrival({ method = '', url = '', headers }: IncomingMessage, address: string): Arrival {
+  return {
+    method,
+    target: url,
+    host: headers.host,
+    secFetchSite: oneOf(headers['sec-fetch-site']),
+    origin: headers.origin,
+    cookie: headers.cookie,
+    authorization: headers.authorization,
+    contentLength: headers['content-length'],
+    contentType: headers['content-type'],
+    contentEncoding: headers['content-encoding'],
+    transferEncoding: headers['transfer-encoding'],
+    address,
+  }
+}
+
+/** A header that was sent several times, as one line. */
+export function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header
 }
 
 /** Reads a body whole; its length was judged before. 'late' after `timeoutMs`, so that nobody holds a place by dripping. */

@@ -30,5 +30,10 @@ export function isFromHere(
 
 /** Whether a Cookie header carries a session of ours, valid or not. */
 export function hasSession(cookie: string | null | undefined): boolean {
-  return ['__Host-sid', 'sid'].some((name) => cookieValue(cookie, name) !== undefined)
+  return sessionOf(cookie) !== undefined
+}
+
+/** The id of the session that a Cookie header carries, valid or not. */
+export function sessionOf(cookie: string | null | undefined): string | undefined {
+  return cookieValue(cookie, '__Host-sid') ?? cookieValue(cookie, 'sid')
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { canonicalConsent } from './consent-key.server.ts'
-import { cookieValue } from './flash.server.ts'
 import { isRead } from './front.server.ts'
 import { dressOther } from './headers.server.ts'
 import { keepPage, sendKept } from './kept-page.server.ts'
-import { findListed, type Topic } from './listed-pages.server.ts'
-import { hasSession } from './origin.server.ts'
+import { findListed, seesWhatAllSee, type Topic } from './listed-pages.server.ts'
 import { createPageCache, type Drawn, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
 import { oncePerTurn, orNothing } from './turn.server.ts'
@@ -37,7 +35,7 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
   const versionsNow = oncePerTurn(() => orNothing(readVersions))
 
   function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
-    if (!isRead(method) || headers.host !== host || !isAnonymous(headers.cookie) || bringsBody(headers))
+    if (!isRead(method) || headers.host !== host || !seesWhatAllSee(headers.cookie) || bringsBody(headers))
       return
     const page = findListed(url)
     if (!page) return undefined
@@ -70,10 +68,16 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
       return true
     },
 
-    /** The page to keep for such a request, or the answer for everybody who asks now; undefined: ask for this one alone. */
+    /**
+     * The page as it was kept meanwhile or is drawn to be kept, or the answer for everybody who asks now; undefined: ask
+     * for this one alone.
+     */
     async draw(request: IncomingMessage): Promise<Drawn | undefined> {
       const wanted = findWanted(request)
-      const drawn = wanted && (await cache.draw(wanted, () => draw(wanted)))
+      if (!wanted) return undefined
+      const kept = cache.find(wanted, Date.now())
+      if (kept) return kept
+      const drawn = await cache.draw(wanted, () => draw(wanted))
       if (!(drawn instanceof Response)) return drawn
       return drawn.status < 500 ? drawn.clone() : undefined
     },
@@ -82,9 +86,4 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
 
 function bringsBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
-}
-
-/** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
-function isAnonymous(cookie: string | undefined): boolean {
-  return cookie === undefined || (!hasSession(cookie) && cookieValue(cookie, 'flash') === undefined)
 }

@@ -1,27 +1,43 @@
 import { isApi } from './api-path.server.ts'
 import type { ErrorType } from './error-types.ts'
-import { cookieValue } from './flash.server.ts'
 import { type Arrival, isRead } from './front.server.ts'
+import { noteTurnedAway } from './health.server.ts'
 import { limits } from './limits.server.ts'
-import { hasSession } from './origin.server.ts'
+import { type Rank, rankOf } from './rank.server.ts'
 import type { Refusal } from './refusal.server.ts'
 
 /** How many requests may be under way at once (docs/security.md). */
 export const room = {
-  /** Being answered, when another read comes. */
+  /** Waiting or being answered, when another read comes. */
   reads: 200,
-  /** Being answered, when another save comes. */
+  /** The same, when another page to save on comes. */
+  pages: 800,
+  /** The same, when another save comes. */
   saves: 1000,
   /** Bodies of one address that still arrive. Carriers put thousands behind one: an honest body is there in a blink. */
   arriving: 200,
   /** Open connections, quick and slow: what comes then is closed at once. */
   connections: 10_000,
-  /** Bodies with pictures that still arrive, of everybody: each is held in memory whole. */
+  /** Bodies with pictures that still arrive, of all admins: each is held in memory whole. */
   largeArriving: 8,
+  /** The same of everybody else: who was signed out while writing keeps what was typed. */
+  largeOfOthers: 2,
 } as const
 
+/** How long a read waits for its turn, in ms. Then its visitor is told to come back, before they do so by themselves. */
+export const readWaitMs = 2_000
+
+/** How many may be under way when another of each rank comes. */
+export const places: Readonly<Record<Rank, number>> = {
+  health: Number.POSITIVE_INFINITY,
+  save: room.saves,
+  after: room.saves,
+  page: room.pages,
+  read: room.reads,
+}
+
 /**
- * Refuses what this process has no room for while `inFlight` other requests are being answered, and API
+ * Refuses what this process has no room for while `inFlight` other requests wait or are being answered, and API
  * reads past their limit (security.md, 'Limits'). `now` in epoch ms of the system clock.
  */
 export function refuseExcess(
@@ -29,25 +45,19 @@ export function refuseExcess(
   path: string,
   { inFlight, now }: { inFlight: number; now: number },
 ): Refusal | undefined {
-  if (!hasRoom(arrival, path, inFlight)) return busy('SERVICE_UNAVAILABLE', 2)
+  const rank = rankOf(arrival, path)
+  if (inFlight >= places[rank]) return turnAway(rank, now)
   if (!isApi(path) || !isRead(arrival.method)) return undefined
   const taken = limits.apiRead.take(arrival.address, now)
   return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
 }
 
+/** What is told to who finds no room, or whose turn did not come in time; /healthz tells of it. `now` as above. */
+export function turnAway(rank: Rank, now: number): Refusal {
+  noteTurnedAway(rank === 'read' ? 'read' : 'save', now)
+  return busy('SERVICE_UNAVAILABLE', 2)
+}
+
 function busy(errorType: ErrorType, seconds: number): Refusal {
   return { errorType, headers: { 'Retry-After': String(seconds) } }
-}
-
-/** Reads are turned away first, saves last; the health page always answers. */
-function hasRoom(arrival: Arrival, path: string, inFlight: number): boolean {
-  return path === '/healthz' || inFlight < (isPartOfSave(arrival, path) ? room.saves : room.reads)
-}
-
-/** A line-up page and the game's page after a save, which fetches its note, count as part of the save. */
-function isPartOfSave({ method, cookie }: Arrival, path: string): boolean {
-  if (!isRead(method)) return true
-  const hasNote = cookieValue(cookie, 'flash') !== undefined
-  const pages = hasNote ? /^\/game([/.]|$)/ : /^\/game\/(lineup|team)(\.data)?$/
-  return hasSession(cookie) && pages.test(path)
 }

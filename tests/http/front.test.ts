@@ -15,6 +15,7 @@ function arrive(given: Partial<Arrival> = {}): Arrival {
     secFetchSite: undefined,
     origin: undefined,
     cookie: undefined,
+    authorization: undefined,
     contentLength: undefined,
     contentType: undefined,
     contentEncoding: undefined,
@@ -187,13 +188,18 @@ describe('when too many are here', () => {
     expect(at(200, {})).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { method: 'POST' })).toBe('taken')
     expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(799, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(800, { target: '/game/lineup', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(800, { method: 'POST' }), "a stranger's form").toBe('SERVICE_UNAVAILABLE')
+    expect(at(999, { method: 'POST', cookie: 'sid=x' })).toBe('taken')
     expect(at(200, { target: '/game/lineup' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/game', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/game', cookie: 'sid=x; flash=y' }), 'the GET after a save').toBe('taken')
+    expect(at(999, { target: '/game', cookie: 'sid=x; flash=y' })).toBe('taken')
     expect(at(200, { target: '/game', cookie: 'flash=y' }), 'of nobody').toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/songs', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/api/teams', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
-    expect(at(1000, { method: 'POST' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(1000, { method: 'POST', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(5000, { target: '/healthz' })).toBe('taken')
   })
 

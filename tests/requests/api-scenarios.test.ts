@@ -308,7 +308,14 @@ function knock({ path, address = '' }: Sent): void {
   const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
   const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }
   world.app.house.refuseExcess(
-    { ...arrival, ...bare, cookie: undefined, transferEncoding: undefined, address },
+    {
+      ...arrival,
+      ...bare,
+      cookie: undefined,
+      authorization: undefined,
+      transferEncoding: undefined,
+      address,
+    },
     path,
     { inFlight: 0, now: Date.now() },
   )

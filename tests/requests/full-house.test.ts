@@ -77,6 +77,8 @@ test('a full house turns reads away and says when to come back; a save, its page
   expect(JSON.parse(call.body).errorType).toBe('SERVICE_UNAVAILABLE')
   expect([form.status, form.body.includes('Save Team')]).toEqual([200, true])
   expect([health.status, saved.status, saved.headers.location]).toEqual([200, 303, '/game/team'])
+  expect(JSON.parse(health.body)).toMatchObject({ degraded: true, ready: true })
+  expect(health.body).toContain('readers were turned away')
   expect(dump.read().teams).toContain('In a full house')
   const note = String(saved.headers['set-cookie']).split(';')[0] ?? ''
   const told = await get('/game/team', { Cookie: `${cookie}; ${note}` })

@@ -142,6 +142,7 @@ describe('a link that unsubscribes', () => {
       secFetchSite: 'cross-site',
       origin: 'https://mail.example',
       cookie: 'sid=x',
+      authorization: undefined,
       address: '127.0.0.1',
       contentLength: '26',
       contentType: 'application/x-www-form-urlencoded',

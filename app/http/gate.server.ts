@@ -1,0 +1,112 @@
+import { type Rank, ranks, type Wish } from './rank.server.ts'
+
+/** How a wait ends. 'full': too many are here. 'late': the turn did not come in time. 'gone': nobody waits any more. */
+type Turn = 'go' | 'full' | 'late' | 'gone'
+
+interface Waiting extends Wish {
+  since: number
+  settle: (turn: Turn) => void
+}
+
+interface Surroundings {
+  /** Fulfilled when what has arrived is taken in, and what was begun is done or waits for others than this thread. */
+  untilQuiet: () => Promise<void>
+  /** In ms, of a clock that never jumps. */
+  now: () => number
+  /** How many may be here when another of a rank comes. */
+  places: Readonly<Record<Rank, number>>
+  /** How long a read waits for its turn at most, in ms. */
+  readWaitMs: number
+}
+
+/**
+ * The one way to what costs processor time. One after another is let through, the most urgent first; and before each,
+ * whoever has arrived is heard, so that a save is known of before the next page is begun, and who waits is counted.
+ */
+export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings) {
+  const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
+  const writing = new Set<string>()
+  let underWay = 0
+  let isLetting = false
+
+  /** How many are here: those who wait and those for whom something is done. */
+  const inFlight = () => underWay + ranks.reduce((sum, rank) => sum + queues[rank].length, 0)
+
+  function enter(wish: Wish): Promise<Turn> {
+    if (wish.gone?.aborted) return Promise.resolve('gone')
+    if (inFlight() >= places[wish.rank]) return Promise.resolve('full')
+    if (underWay === 0 && !isLetting) {
+      begin(wish)
+      return Promise.resolve('go')
+    }
+    return new Promise((settle) => {
+      const waiting = { ...wish, since: now(), settle }
+      queues[wish.rank].push(waiting)
+      wish.gone?.addEventListener('abort', () => drop(waiting), { once: true })
+      void letThrough()
+    })
+  }
+
+  function drop(waiting: Waiting): void {
+    const queue = queues[waiting.rank]
+    const at = queue.indexOf(waiting)
+    if (at < 0) return
+    queue.splice(at, 1)
+    waiting.settle('gone')
+  }
+
+  async function letThrough(): Promise<void> {
+    if (isLetting) return
+    isLetting = true
+    while (ranks.some((rank) => findNext(rank) >= 0)) {
+      await untilQuiet()
+      turnAwayLate()
+      const next = takeNext()
+      if (!next) continue
+      begin(next)
+      next.settle('go')
+    }
+    isLetting = false
+  }
+
+  function takeNext(): Waiting | undefined {
+    for (const rank of ranks) {
+      const at = findNext(rank)
+      if (at >= 0) return queues[rank].splice(at, 1)[0]
+    }
+    return undefined
+  }
+
+  function findNext(rank: Rank): number {
+    return queues[rank].findIndex(({ writer }) => writer === undefined || !writing.has(writer))
+  }
+
+  function turnAwayLate(): void {
+    const last = now() - readWaitMs
+    const inTime = queues.read.findIndex(({ since }) => since > last)
+    const late = inTime < 0 ? queues.read.length : inTime
+    for (const waiting of queues.read.splice(0, late)) waiting.settle('late')
+  }
+
+  function begin({ writer }: Wish): void {
+    underWay += 1
+    if (writer !== undefined) writing.add(writer)
+  }
+
+  function leave({ writer }: Wish): void {
+    underWay -= 1
+    if (writer !== undefined) writing.delete(writer)
+    void letThrough()
+  }
+
+  return {
+    inFlight,
+
+    /** Does the work when its turn comes ('go'), or says why not. A failure of the work is thrown on. */
+    async pass(wish: Wish, work: () => Promise<void>): Promise<Turn> {
+      const turn = await enter(wish)
+      if (turn === 'go') await work().finally(() => leave(wish))
+      return turn
+    },
+  }
+}

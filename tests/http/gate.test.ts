@@ -1,0 +1,192 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createGate } from '#app/http/gate.server.ts'
+import { type Rank, ranks } from '#app/http/rank.server.ts'
+
+/** The gate with a clock and an event loop that go only when they are told to. */
+let now: number
+let loopTurns: (() => void)[]
+let gate: ReturnType<typeof createGate>
+/** What was begun, in order, and how each wait ended. */
+let begun: string[]
+let ends: Record<string, string>
+
+const readWaitMs = 2_000
+const vast = { health: 99, save: 99, after: 99, page: 99, read: 99 }
+
+beforeEach(() => open(vast))
+
+function open(places: Record<Rank, number>): void {
+  now = 0
+  loopTurns = []
+  begun = []
+  ends = {}
+  const untilQuiet = () => new Promise<void>((resolve) => loopTurns.push(resolve))
+  gate = createGate({ untilQuiet, now: () => now, places, readWaitMs })
+}
+
+interface Asked {
+  writer?: string
+  gone?: AbortSignal
+}
+
+/** Somebody comes; `finish` ends what is done for them. */
+function come(name: string, rank: Rank, asked: Asked = {}) {
+  let [finish, fail] = [() => {}, (_: Error) => {}]
+  const work = () => {
+    begun.push(name)
+    return new Promise<void>((resolve, reject) => {
+      finish = resolve
+      fail = reject
+    })
+  }
+  const passing = gate.pass({ rank, ...asked }, work).then(
+    (turn) => {
+      ends[name] = turn
+    },
+    (error: Error) => {
+      ends[name] = error.message
+    },
+  )
+  return { finish: () => finish(), fail: (words: string) => fail(new Error(words)), passing }
+}
+
+/** Everything that needs no turn of the event loop has happened. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** The event loop is quiet once. */
+async function quiet(): Promise<void> {
+  await settled()
+  loopTurns.shift()?.()
+  await settled()
+}
+
+test('an empty gate keeps nobody waiting', async () => {
+  come('first', 'read')
+  await settled()
+  expect(begun).toEqual(['first'])
+  expect([gate.inFlight(), loopTurns.length]).toEqual([1, 0])
+})
+
+test('of those who wait the most urgent goes first, and of one rank who came first', async () => {
+  come('first', 'read')
+  const ordered = ranks.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
+  for (const rank of ranks.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
+  for (const _ of ordered) await quiet()
+  expect(begun).toEqual(['first', ...ordered])
+  expect(ordered[0]).toBe('health 1')
+})
+
+test('between two beginnings whoever has arrived is heard', async () => {
+  come('first', 'read')
+  come('second', 'read')
+  await settled()
+  expect(begun).toEqual(['first'])
+  come('a save', 'save', { writer: 'anna' })
+  await quiet()
+  expect(begun).toEqual(['first', 'a save'])
+  await quiet()
+  expect(begun).toEqual(['first', 'a save', 'second'])
+})
+
+test('one that waits for others (the provider, the disk) holds up nobody', async () => {
+  come('a sign-in', 'page')
+  come('a read', 'read')
+  await quiet()
+  expect(begun).toEqual(['a sign-in', 'a read'])
+})
+
+describe('of one writer', () => {
+  test('one change is under way at a time, in the order in which they came', async () => {
+    const first = come('first', 'save', { writer: 'anna' })
+    const second = come('second', 'save', { writer: 'anna' })
+    come('third', 'save', { writer: 'anna' })
+    come("bob's", 'save', { writer: 'bob' })
+    await quiet()
+    await quiet()
+    expect(begun).toEqual(['first', "bob's"])
+    first.finish()
+    await quiet()
+    expect(begun).toEqual(['first', "bob's", 'second'])
+    second.fail('a bug')
+    await quiet()
+    expect([begun.at(-1), ends.second]).toEqual(['third', 'a bug'])
+  })
+
+  test('a change that has to wait keeps no page from being drawn', async () => {
+    come('first', 'save', { writer: 'anna' })
+    come('second', 'save', { writer: 'anna' })
+    come('a read', 'read')
+    await quiet()
+    expect(begun).toEqual(['first', 'a read'])
+  })
+})
+
+describe('who has hung up', () => {
+  test('is not waited for, and makes room at once', async () => {
+    const leaving = new AbortController()
+    come('first', 'read')
+    come('second', 'read', { gone: leaving.signal })
+    come('third', 'read')
+    leaving.abort()
+    await settled()
+    expect([ends.second, gate.inFlight()]).toEqual(['gone', 2])
+    await quiet()
+    expect(begun).toEqual(['first', 'third'])
+  })
+
+  test('before the gate was reached is not let in', async () => {
+    await come('first', 'read', { gone: AbortSignal.abort() }).passing
+    expect([ends.first, begun]).toEqual(['gone', []])
+  })
+
+  test('while something is done for them is no matter of the gate', async () => {
+    const leaving = new AbortController()
+    const first = come('first', 'read', { gone: leaving.signal })
+    await settled()
+    leaving.abort()
+    first.finish()
+    await first.passing
+    expect([ends.first, gate.inFlight()]).toEqual(['go', 0])
+  })
+})
+
+describe('a read whose turn did not come in time', () => {
+  test('is turned away before a save is begun; what belongs to a save waits on', async () => {
+    come('first', 'read')
+    come('old', 'read')
+    come('a page', 'page')
+    now = readWaitMs - 1
+    come('young', 'read')
+    come('a save', 'save')
+    now = readWaitMs
+    await quiet()
+    expect([begun, ends.old, ends.young, ends['a page']]).toEqual([
+      ['first', 'a save'],
+      'late',
+      undefined,
+      undefined,
+    ])
+    await quiet()
+    await quiet()
+    expect(begun).toEqual(['first', 'a save', 'a page', 'young'])
+  })
+})
+
+test('when too many are here reads are turned away first, then pages, then saves', async () => {
+  open({ health: 99, save: 6, after: 6, page: 5, read: 4 })
+  const first = come('first', 'save')
+  for (const n of [1, 2, 3]) come(`read ${n}`, 'read')
+  expect(gate.inFlight()).toBe(4)
+  await come('a read', 'read').passing
+  come('a page', 'page')
+  await come('another page', 'page').passing
+  come('a save', 'save')
+  await come('another save', 'save').passing
+  expect(ends).toEqual({ 'a read': 'full', 'another page': 'full', 'another save': 'full' })
+  expect(gate.inFlight()).toBe(6)
+  come('health', 'health')
+  expect(gate.inFlight()).toBe(7)
+  first.finish()
+  await quiet()
+  expect([begun.at(-1), gate.inFlight()]).toEqual(['health', 6])
+})

@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { watchQuiet } from '#app/http/quiet.server.ts'
+
+const patience = { quietTurns: 3, mostTurns: 1000, mostMs: 10_000 }
+
+test('it is quiet when everybody who stood before the door is in', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const untilQuiet = watchQuiet(server)
+  let taken = 0
+  server.on('connection', () => {
+    taken += 1
+  })
+  const sockets = Array.from({ length: 60 }, () => connect(address.port, '127.0.0.1'))
+  expect(taken).toBe(0)
+  await untilQuiet(patience)
+  expect(taken).toBe(60)
+  for (const socket of sockets) socket.destroy()
+  server.close()
+})
+
+test('who keeps coming, and a loop that is always busy, are not waited for without end', async () => {
+  const server = createServer()
+  const untilQuiet = watchQuiet(server)
+  let isOver = false
+  let turns = 0
+  const come = () => {
+    turns += 1
+    server.emit('request')
+    if (!isOver) setImmediate(come)
+  }
+  come()
+  await untilQuiet({ ...patience, mostTurns: 20 })
+  expect(turns).toBeGreaterThanOrEqual(20)
+  expect(turns).toBeLessThan(30)
+  const began = performance.now()
+  await untilQuiet({ ...patience, mostTurns: Number.POSITIVE_INFINITY, mostMs: 50 })
+  expect(performance.now() - began).toBeGreaterThanOrEqual(50)
+  isOver = true
+})
