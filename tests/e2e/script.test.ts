@@ -107,15 +107,20 @@ test('the address follows the draft without growing the history, and reload show
   await see(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
-test.each(['News', 'Back to Dashboard', 'Play Game'])('Back from %s finds the draft again', async (away) => {
-  const page = await openAsPlayer('/game/team')
-  await button(countryCards(page), 'Remove Poland').click()
-  await page.getByRole('link', { name: away }).first().click()
-  await see(page).toHaveURL(/\/(news|game)$/)
-  await page.goBack()
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
-})
+const waysAway = ['News', 'Back to Dashboard', 'Play Game']
+
+test.each(process.env.EVERYTHING ? waysAway : waysAway.slice(0, 2))(
+  'Back from %s finds the draft again',
+  async (away) => {
+    const page = await openAsPlayer('/game/team')
+    await button(countryCards(page), 'Remove Poland').click()
+    await page.getByRole('link', { name: away }).first().click()
+    await see(page).toHaveURL(/\/(news|game)$/)
+    await page.goBack()
+    await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+    await see(page.getByText('Unsaved Changes')).toBeVisible()
+  },
+)
 
 test('focus stays where the hand is while a team changes', async () => {
   const page = await openAsPlayer('/game/team')
@@ -248,22 +253,21 @@ test('where the clipboard is closed, Copy says how to do it by hand', async () =
   await see(dialog.getByRole('status')).toHaveText(/Press and hold the link/)
 })
 
-test.each(['Team name', 'Manager name', 'Search country, artist or song'])(
-  'Enter in %s never saves',
-  async (label) => {
-    const page = await openAsPlayer('/game/team')
-    await button(countryCards(page), 'Remove Poland').click()
-    await button(countryList(page), 'Add Germany').click()
-    const { requests } = listen(page)
-    await page.getByLabel(label).fill('o')
-    await page.getByLabel(label).press('Enter')
-    await see(page.getByText('Unsaved Changes')).toBeVisible()
-    expect(requests).toEqual([])
-    await page.goto('/game/team')
-    await see(names(countryCards(page)).last()).toHaveText('Latvia')
-    await see(names(countryCards(page))).not.toContainText(['Germany'])
-  },
-)
+const fields = ['Team name', 'Manager name', 'Search country, artist or song']
+
+test.each(process.env.EVERYTHING ? fields : fields.slice(0, 1))('Enter in %s never saves', async (label) => {
+  const page = await openAsPlayer('/game/team')
+  await button(countryCards(page), 'Remove Poland').click()
+  await button(countryList(page), 'Add Germany').click()
+  const { requests } = listen(page)
+  await page.getByLabel(label).fill('o')
+  await page.getByLabel(label).press('Enter')
+  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  expect(requests).toEqual([])
+  await page.goto('/game/team')
+  await see(names(countryCards(page)).last()).toHaveText('Latvia')
+  await see(names(countryCards(page))).not.toContainText(['Germany'])
+})
 
 const broken: readonly [string, string, (route: Route) => Promise<void>][] = [
   ['no answer', 'No response received from the server', (route) => route.abort()],
@@ -347,11 +351,12 @@ test('on a slow line a second press of Create League makes no second league', as
 })
 
 test('links from game pages to public ones load the document, which has no script', async () => {
-  for (const [from, link] of [
+  const ways = [
     ['/game', 'News'],
     ['/game/team', 'Songs'],
     ['/game/lineup', 'Home'],
-  ] as const) {
+  ] as const
+  for (const [from, link] of process.env.EVERYTHING ? ways : ways.slice(0, 1)) {
     const page = await openAsPlayer(from)
     const loaded = page.waitForRequest((request) => request.isNavigationRequest())
     await page
