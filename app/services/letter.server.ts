@@ -34,7 +34,7 @@ export function letterText(letter: Letter): string {
 /** The same as HTML that stands alone: nothing is fetched from anywhere, and every text is escaped. */
 export function letterHtml(letter: Letter): string {
   const { subject, heading, paragraphs, button, footer, footerLinks } = tidy(letter)
-  const links = footerLinks.map(anchor).join(' · ')
+  const links = footerLinks.map(anchor).join('<br>\n')
   return `<!doctype html>
 <html lang="en">
 <head>

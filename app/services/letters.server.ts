@@ -30,7 +30,7 @@ export function confirmLetter({ addressId, links }: Reader): Letter {
     paragraphs: [
       'Somebody, most likely you, asked Douze, the fantasy game for the Eurovision Song Contest, to write to this address.',
       'Confirm it within 24 hours, and you will hear when a new game begins. You can choose the rest afterwards.',
-      'If it was not you, do nothing: this is the only mail you get.',
+      'If it was not you, do nothing: without that press no news is sent here.',
     ],
     button: { label: 'Confirm this address', url: links.confirm(addressId) },
     footer: 'You get this because your address was typed into Douze.',
@@ -57,7 +57,7 @@ export function seasonLetter(reader: Reader, game: Game, next: Round): Letter {
     heading: `${game.hostCity} ${game.year}: the game is open`,
     paragraphs: [
       `Douze plays the Eurovision Song Contest ${game.year} in ${game.hostCity}, ${game.hostCountry}. Choose your six countries now.`,
-      `The deadline of ${next.title} is ${deadlineOf(reader, game, next)}.`,
+      `The deadline of the ${next.title} is ${deadlineOf(reader, game, next)}.`,
     ],
     button: { label: 'Choose your team', url: reader.links.page('/game/team') },
     ...footerOf(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
@@ -66,7 +66,7 @@ export function seasonLetter(reader: Reader, game: Game, next: Round): Letter {
 
 /** Reminds of a deadline while nobody chose the order, or while there is no team. */
 export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam: boolean): Letter {
-  const deadline = `The deadline of ${round.title} is ${deadlineOf(reader, game, round)}.`
+  const deadline = `The deadline of the ${round.title} is ${deadlineOf(reader, game, round)}.`
   const foot = footerOf(
     reader,
     'reminder',
@@ -74,15 +74,15 @@ export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam
   )
   if (!hasTeam)
     return {
-      subject: `You have no team for ${round.title} yet`,
-      heading: `${round.title} is close, and you have no team`,
+      subject: `You have no team for the ${round.title} yet`,
+      heading: `The ${round.title} is close, and you have no team`,
       paragraphs: [deadline, 'Choose six countries before it, and you play along.'],
       button: { label: 'Choose your team', url: reader.links.page('/game/team') },
       ...foot,
     }
   return {
-    subject: `Your line-up for ${round.title} is not set`,
-    heading: `${round.title} is close, and your line-up is not set`,
+    subject: `Your line-up for the ${round.title} is not set`,
+    heading: `The ${round.title} is close, and your line-up is not set`,
     paragraphs: [
       deadline,
       'Until you save a line-up yourself, your countries play in the order that was made for you. That may be what you want: then there is nothing to do.',
@@ -109,10 +109,10 @@ export function resultsLetter(reader: Reader, { game, round, teamName, result }:
   const points = (hundredths: number) => whole.format(toPoints(hundredths))
   const rank = (place: number) => `#${whole.format(place)}`
   return {
-    subject: `The results of ${round.title} are in`,
-    heading: `The results of ${round.title} are in`,
+    subject: `The results of the ${round.title} are in`,
+    heading: `The results of the ${round.title} are in`,
     paragraphs: [
-      `The points of ${round.title} in ${game.hostCity} ${game.year} have been counted, and every team has its place. Whoever has not seen the show yet stops reading here. Yours follow.`,
+      `The points of the ${round.title} in ${game.hostCity} ${game.year} have been counted, and every team has its place. Whoever has not seen the show yet stops reading here. Yours follow.`,
       `“${teamName}” earned ${points(result.scoreHundredths)} points in this round, which is rank ${rank(result.roundRank)} of the round.`,
       `In total it has ${points(result.totalHundredths)} points and stands at rank ${rank(result.rank)}.`,
     ],

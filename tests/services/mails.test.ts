@@ -98,8 +98,8 @@ describe('a reminder', () => {
     await sender.look()
     await sender.look()
     expect(arrived()).toEqual([
-      'anna@example.org Your line-up for First semi-final is not set',
-      'dora@example.org You have no team for First semi-final yet',
+      'anna@example.org Your line-up for the First semi-final is not set',
+      'dora@example.org You have no team for the First semi-final yet',
     ])
     expect(mailTo('anna').text).toContain('May 13, 15:00')
     expect(mailTo('anna').text).toContain('May 13, 21:00 CEST in Basel')
@@ -120,7 +120,7 @@ describe('a reminder', () => {
     const sender = await world.send(mailbox.url)
     hoursBefore(24)
     await sender.look()
-    const heard = 'anna@example.org You have no team for First semi-final yet'
+    const heard = 'anna@example.org You have no team for the First semi-final yet'
     expect(arrived()).toEqual([heard])
     const season = findBundledSeason(2025)
     if (!season) throw new Error('There is no season 2025')
@@ -192,8 +192,8 @@ describe('a reminder', () => {
     hoursBefore(10)
     await sender.look()
     expect(arrived()).toEqual([
-      'anna@example.org You have no team for First semi-final yet',
-      'bjorn@example.org You have no team for First semi-final yet',
+      'anna@example.org You have no team for the First semi-final yet',
+      'bjorn@example.org You have no team for the First semi-final yet',
     ])
   })
 })
@@ -214,7 +214,7 @@ describe('results', () => {
     expect(arrived()).toEqual([])
     world.setClock(firstDeadline + 4.5 * hour)
     await sender.look()
-    expect(arrived()).toEqual(['anna@example.org The results of First semi-final are in'])
+    expect(arrived()).toEqual(['anna@example.org The results of the First semi-final are in'])
     const { text, html, bcc } = mailTo('anna')
     expect(text).toContain('“Lamps Bcc: all@example.org <b>&” earned 48 points')
     expect(html).toContain('“Lamps Bcc: all@example.org &#60;b&#62;&#38;” earned 48 points')
