@@ -21,7 +21,7 @@ const words: Record<ConfirmState, { title: string; text: string; wayOn: string }
   },
   gone: {
     title: 'This link is not in use any more',
-    text: 'The address that it was sent to was changed or removed since. Nothing is sent there.',
+    text: 'The address that it was sent to was changed or removed since. If you asked again, take the link of the newest mail.',
     wayOn: 'To your notifications',
   },
   unknown: {
