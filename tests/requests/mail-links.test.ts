@@ -157,6 +157,25 @@ describe('a link that unsubscribes', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('is pressed in both kinds of form that mail programs send', async () => {
+    const link = unsubscribeLink(await confirmedAddress(app, fan), 'season')
+    const body = new FormData()
+    body.append('List-Unsubscribe', 'One-Click')
+    const answer = await app.send(link, { method: 'POST', body })
+    expect([answer.status, answer.text.includes('You are unsubscribed')]).toEqual([200, true])
+    expect(await stored()).toEqual([])
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['another word', { 'List-Unsubscribe': 'Two-Clicks' }],
+    ['the word twice', { 'List-Unsubscribe': ['One-Click', 'One-Click'] }],
+  ])('is not pressed by a form that says %s', async (_, fields) => {
+    const link = unsubscribeLink(await confirmedAddress(app, fan), 'season')
+    expect((await app.post(link, fields)).status).toBe(400)
+    expect((await stored())[0]).toMatchObject({ wants_season: 1 })
+  })
+
   test.each([
     ['altered', (id: number) => `${unsubscribeLink(id, 'season')}x`],
     ['for another purpose', (id: number) => unsubscribeLink(id, 'season').replace('=season', '=results')],

@@ -17,7 +17,10 @@ import type { UnsubscribeView } from './view.ts'
 const kind = z.enum(['season', 'reminder', 'results'])
 const linkQuery = z.object({ token: tokenField.default(''), done: kind.optional().catch(undefined) })
 /** A mail program sends 'List-Unsubscribe' to the link itself (RFC 8058), the page its token. */
-const endForm = z.object({ token: tokenField.optional(), 'List-Unsubscribe': z.string().optional() })
+const endForm = z.object({
+  token: tokenField.optional(),
+  'List-Unsubscribe': z.literal('One-Click').optional(),
+})
 
 /** Shows one button and changes nothing: programs follow links, too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -37,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, endForm)
   const sent = form.ok ? form.value : {}
   const isOneClick = sent['List-Unsubscribe'] !== undefined
-  const token = sent.token ?? readLink(request).token
+  const token = sent.token ?? (isOneClick ? readLink(request).token : '')
 
   const { state, kind, addressId } = await readState(db, token, Date.now())
   if (kind === null) return showPressed({ state, kind, token: '' })
