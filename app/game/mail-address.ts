@@ -10,19 +10,19 @@ const longest = 254
 const longestLocal = 64
 
 /**
- * Reads an e-mail address as typed: trimmed, its domain in small letters. Narrower than the standard on purpose: what
- * is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could be two.
+ * Reads an e-mail address as typed: trimmed, its domain in small and plain letters. Narrower than the standard on
+ * purpose: what is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could
+ * be two.
  */
 export function readAddress(typed: string): AddressReading {
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
   const address = typed.normalize('NFC').trim()
   if (address === '') return { ok: false, problem: 'missing' }
   if (address.length > longest) return { ok: false, problem: 'too-long' }
-  const [local = '', domain = '', ...rest] = address.split('@')
-  const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain)
-  return isAddress
-    ? { ok: true, address: `${local}@${domain.toLowerCase()}` }
-    : { ok: false, problem: 'malformed' }
+  const [local = '', typedDomain = '', ...rest] = address.split('@')
+  const domain = typedDomain.normalize('NFKC').toLowerCase()
+  const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain) && isDomain(inDns(domain))
+  return isAddress ? { ok: true, address: `${local}@${domain}` } : { ok: false, problem: 'malformed' }
 }
 
 function isLocal(local: string): boolean {
@@ -37,6 +37,12 @@ function isDomain(domain: string): boolean {
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
+/** A domain as DNS spells it, in which many spellings are one; '' for one that is none. */
+function inDns(domain: string): string {
+  const address = `http://${domain}`
+  return URL.canParse(address) ? new URL(address).hostname : ''
+}
+
 /** How long the link that confirms an address is good for, in ms from its sending. */
 export const confirmationLifeMs = 24 * 60 * 60 * 1000
 
@@ -46,5 +52,5 @@ export const waitingLifeMs = 7 * 24 * 60 * 60 * 1000
 /** What is the same for all ways to write to one mailbox: mails that strangers ask for are counted by it. */
 export function mailboxOf(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
-  return `${local.split('+')[0]}@${domain}`
+  return `${local.split('+')[0]}@${inDns(domain)}`
 }

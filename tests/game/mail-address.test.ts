@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readAddress } from '#app/game/mail-address.ts'
+import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
 
 describe('an address is taken', () => {
   test.each([
@@ -8,6 +8,7 @@ describe('an address is taken', () => {
     ['Anna.B+douze@Mail.Example.ORG', 'Anna.B+douze@mail.example.org'],
     ["o'hara@example.co.uk", "o'hara@example.co.uk"],
     ['anna@bücher.example', 'anna@bücher.example'],
+    ['anna@Ｅｘａｍｐｌｅ．𝐨rg', 'anna@example.org'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
   ])('%j as %j', (typed, address) => {
     expect(readAddress(typed)).toEqual({ ok: true, address })
@@ -36,7 +37,22 @@ describe('what is no address is refused', () => {
     ['anna\0@example.org', 'malformed'],
     ['anna\uD800@example.org', 'malformed'],
     ['änna@example.org', 'malformed'],
+    ['ａnna@example.org', 'malformed'],
+    ['anna@1.0x1', 'malformed'],
+    ['anna@xn--99999999.example', 'malformed'],
   ])('%j: %s', (typed, problem) => {
     expect(readAddress(typed)).toEqual({ ok: false, problem })
   })
+})
+
+test.each(['Anna@example.org', 'anna+1@example.org', 'anna+a+b@EXAMPLE.org', 'anna@ｅｘａｍｐｌｅ.org'])(
+  '%s is a way to write to one mailbox',
+  (spelled) => {
+    expect(mailboxOf(spelled)).toBe('anna@example.org')
+  },
+)
+
+test('a name in its own letters and as DNS spells it is one mailbox, too', () => {
+  expect(mailboxOf('anna@xn--bcher-kva.example')).toBe(mailboxOf('anna@bücher.example'))
+  expect(mailboxOf('anna@bucher.example')).not.toBe(mailboxOf('anna@bücher.example'))
 })

@@ -169,7 +169,7 @@ describe('links', () => {
 
   test('are three a day to one mailbox, whoever asks and however it is spelt', async () => {
     const statuses = []
-    for (const typed of ['v@example.com', 'V@Example.com', 'v+1@example.com', 'v+2@example.com']) {
+    for (const typed of ['v@example.com', 'V@ｅxample.com', 'v+1@example.com', 'v@example.𝐜𝐨𝐦']) {
       const as = await app.login(`crowd ${typed}`)
       const answer = await ask(as, typed)
       statuses.push(answer.status)
