@@ -11,7 +11,7 @@ const words: Record<ConfirmState, { title: string; text: string; wayOn: string }
   },
   confirmed: {
     title: 'Address confirmed',
-    text: 'We tell you when a new game begins. Reminders and results are yours to switch on.',
+    text: 'Mails go there from now on. You choose which: at first it is only that a new game begins.',
     wayOn: 'Choose what we tell you',
   },
   expired: {
