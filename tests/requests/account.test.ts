@@ -134,9 +134,10 @@ describe('the download', () => {
 
   test('is limited, like everything that costs', async () => {
     const as = await app.login('greedy')
-    const statuses = []
-    for (let n = 0; n < 62; n += 1) statuses.push((await app.get('/game/account/data', { as })).status)
-    expect(statuses[0]).toBe(200)
+    // All at once: on a busy machine one after another would take longer than the minute that is counted.
+    const answers = await Promise.all(Array.from({ length: 62 }, () => app.get('/game/account/data', { as })))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses).toContain(200)
     expect(statuses).toContain(429)
   })
 })
