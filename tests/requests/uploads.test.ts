@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { room } from '#app/http/room.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { noise, uploadTo } from '#tests/pictures.ts'
 import { signIn, startServer } from '#tests/server.ts'
@@ -45,4 +48,37 @@ test('a picture a little too heavy is refused in its form; one far too heavy bef
   expect(far.status).toBe(413)
   expect(far.body).toContain('too large')
   expect(await countImages()).toBe(before)
+}, 60_000)
+
+test('who was signed out while writing keeps what was typed, also with a large picture', async () => {
+  const answer = await uploadTo(server, 'sid=ended', await noise(500))
+  expect([answer.status, answer.body.includes('value="Kept"')]).toEqual([401, true])
+})
+
+/** Begins to send a picture and stops after a few bytes; answers with the connection. */
+async function begin(n: number) {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  const from = `Host: localhost:${server.port}\r\nOrigin: ${server.origin}\r\nX-Forwarded-For: 198.51.100.${n}\r\n`
+  const type = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n'
+  socket.write(`POST /admin/news/new HTTP/1.1\r\n${from}${type}\r\n--x`)
+  return socket
+}
+
+test('strangers who begin to send pictures keep no admin from sending one', async () => {
+  const all = 2 * room.largeArriving
+  const slow = await Promise.all(Array.from({ length: all }, (_, n) => begin(n)))
+  let refusals = 0
+  for (const socket of slow)
+    socket.once('data', (told) => {
+      expect(String(told)).toMatch(/^HTTP\/1\.1 503 /)
+      refusals += 1
+    })
+  const picture = await noise(500)
+  expect(picture.length).toBeGreaterThan(512 * 1024)
+  const before = await countImages()
+  expect((await upload(picture)).status).toBe(200)
+  expect(await countImages()).toBe(before + 1)
+  expect(refusals).toBe(all - room.largeOfOthers)
+  for (const socket of slow) socket.destroy()
 }, 60_000)
