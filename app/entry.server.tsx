@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { PassThrough } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import type {
   EntryContext,
   HandleDataRequestFunction,
@@ -8,8 +6,7 @@ import type {
   ServerBuild,
 } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import type { ReactElement } from 'react'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
@@ -58,9 +55,12 @@ import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
 
+/** Nothing in a page's data is waited for, so that Remix need not remember each answer for five seconds. */
+export const streamTimeout = 0
+
 /**
- * Draws a page whole before a byte is sent: it costs the same as streaming, an error can still become an
- * error page, and the answer has a length. A nonce exists only where scripts do.
+ * Draws a page whole before a byte is sent: an error can still become an error page, and the answer has a length. A nonce
+ * exists only where scripts do.
  */
 export default async function handleRequest(
   request: Request,
@@ -69,7 +69,10 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   const nonce = hydrates(context) ? randomBytes(16).toString('base64url') : undefined
-  const body = await draw(context, request.url, nonce)
+  const { serverHandoffStream, ...drawn } = context
+  const page = draw(drawn, request.url, nonce)
+  const data = nonce && serverHandoffStream && (await new Response(serverHandoffStream).text())
+  const body = nonce && data ? page + handOver(data, nonce) : page
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
   headers.set(
@@ -247,33 +250,30 @@ function isHydrating(handle: unknown): boolean {
 }
 
 /** What is the same in many pages is put in from what is kept; so is the nonce, which is never the same. */
-async function draw(context: EntryContext, url: string, nonce: string | undefined): Promise<string> {
-  const drawn = nonce && parts.nonce
-  const page = <RemixServer context={context} url={url} nonce={drawn} />
+function draw(context: EntryContext, url: string, nonce: string | undefined): string {
   const keeper = context.staticHandlerContext.errors ? null : parts.begin()
-  // A kept part may be the one with the scripts: Remix sends the page's data only where it drew them.
-  if (nonce && context.renderMeta) context.renderMeta.didRenderScripts = true
-  const html = await render(
-    <NonceContext.Provider value={drawn}>
-      <PartKeeperContext.Provider value={keeper}>{page}</PartKeeperContext.Provider>
+  const drawnNonce = nonce && parts.nonce
+  const html = renderToString(
+    <NonceContext.Provider value={drawnNonce}>
+      <PartKeeperContext.Provider value={keeper}>
+        <RemixServer context={context} url={url} nonce={drawnNonce} />
+      </PartKeeperContext.Provider>
     </NonceContext.Provider>,
-    drawn,
   )
-  const whole = keeper ? keeper.finish(html) : html
+  const whole = `<!DOCTYPE html>${keeper ? keeper.finish(html) : html}`
   return nonce === undefined ? whole : whole.replaceAll(parts.nonce, nonce)
 }
 
-function render(page: ReactElement, nonce: string | undefined): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      onAllReady: () => resolve(text(pipe(new PassThrough())).then(withoutPadding)),
-      onError: reject,
-    })
-  })
+/**
+ * Hands the page's data to the script that takes it over, as Remix does. Remix would draw these two elements itself, in
+ * pieces as the data come, and for that React would have to write a stream; ours are whole before a page is drawn.
+ */
+function handOver(data: string, nonce: string): string {
+  const [open, controller] = [`<script nonce="${nonce}">`, 'window.__remixContext.streamController']
+  const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, escapeUnit)
+  return `<!--$-->${open}${controller}.enqueue(${text});</script><!--$-->${open}${controller}.close();</script><!--/$--><!--/$-->`
 }
 
-/** React 18 leaves NULs where a character of several bytes does not fit its buffer's end (facebook/react#31134). */
-function withoutPadding(html: string): string {
-  return html.replaceAll('\0', '')
+function escapeUnit(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { etagOf, isKnownTo } from './conditions.server.ts'
+import { etagOf, isKnownTo, pickCoding } from './conditions.server.ts'
 import type { Arrival } from './front.server.ts'
+import { squeezeOnce } from './squeezed.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -116,8 +117,17 @@ export async function sendResponse(
     outgoing.setHeader('ETag', etag)
     if (isKnownTo(asked['if-none-match'], etag)) return sendUnchanged(outgoing)
   }
-  if (![204, 304].includes(response.status)) outgoing.setHeader('Content-Length', body.length)
-  outgoing.end(method === 'HEAD' ? undefined : body)
+  if (method === 'HEAD' || [204, 304].includes(response.status)) return sendHead(outgoing, response, body)
+  const coding = pickCoding(asked['accept-encoding']?.toString())
+  const squeezed = squeezeOnce(body, coding, headers.get('Content-Type'))
+  if (squeezed) outgoing.setHeader('Content-Encoding', coding)
+  outgoing.setHeader('Content-Length', (squeezed ?? body).length)
+  outgoing.end(squeezed ?? body)
+}
+
+function sendHead(outgoing: ServerResponse, { status }: Response, body: Buffer): void {
+  if (![204, 304].includes(status)) outgoing.setHeader('Content-Length', body.length)
+  outgoing.end()
 }
 
 function isReadJson(method: string | undefined, { status, headers }: Response): boolean {

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, get, type RequestListener } from 'node:http'
 import { connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
 
@@ -90,3 +92,22 @@ test('an answer goes out with every cookie and its length', async () => {
   expect(await answer.text()).toBe('Zwölf')
   stop()
 })
+
+test.each([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+] as const)(
+  'a page that is sent once is squeezed for who takes %s, and its length is told',
+  async (coding, open) => {
+    const page = '<p>Twelve points go to</p>'.repeat(100)
+    const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
+    const { port, stop } = await serve((_, outgoing) => sendResponse(outgoing, new Response(page), headers))
+    const [answer] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
+    const body = await buffer(answer)
+    expect(answer.headers['content-encoding']).toBe(coding)
+    expect(answer.headers['content-length']).toBe(String(body.length))
+    expect(body.length).toBeLessThan(page.length / 2)
+    expect(open(body).toString()).toBe(page)
+    stop()
+  },
+)
