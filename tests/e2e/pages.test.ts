@@ -18,7 +18,7 @@ const heard: { scripts: string[]; wrong: string[] } = { scripts: [], wrong: [] }
 
 beforeAll(async () => {
   visitors.set('a stranger', await browser.newPage())
-  for (const account of ['player', 'player3', 'admin'] as const) {
+  for (const account of ['player', 'player2', 'player3', 'admin'] as const) {
     const page = await browser.newPage()
     await game.openAs(page, account)
     if (account !== 'player3') await button(page, 'Accept All').press('Enter')

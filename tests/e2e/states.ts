@@ -8,7 +8,7 @@ import { button, countryCards, see } from './visitor.ts'
  */
 export interface State {
   /** A stranger and player3 have not answered the question about cookies, so its bar is there too. */
-  who: 'a stranger' | 'player' | 'player3' | 'admin'
+  who: 'a stranger' | 'player' | 'player2' | 'player3' | 'admin'
   path: string
   /** What was done there, in words, and how. */
   then?: string
@@ -235,4 +235,6 @@ export const states: readonly State[] = [
     ...rows('player', ended, ['/news', article, '/game', '/game/leagues']),
     ...rows('admin', ended, ['/admin', '/admin/news', '/admin/news/1']),
   ].map((state) => ({ ...state, without: 'its tables' as const })),
+  // The Netherlands are in this line-up: a long name.
+  ...rows('player2', before, ['/game']),
 ]
