@@ -39,14 +39,19 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
         round_number: mail.roundNumber ?? null,
         hours: mail.hours ?? null,
         message_id: sql<string>`lower(hex(randomblob(16)))`,
-        is_bulk: mail.kind === 'confirm' || mail.kind === 'test' ? (0 as const) : (1 as const),
+        is_bulk: isAwaited(mail) ? (0 as const) : (1 as const),
         created_at: mail.now,
-        // A reminder is news for hours only: it goes before what else waits.
-        next_try_at: mail.kind === 'reminder' ? 0 : mail.now,
+        // A reminder is news for hours only, and goes before what else waits. Neither waits for a clock that was set back.
+        next_try_at: isAwaited(mail) || mail.kind === 'reminder' ? 0 : mail.now,
       })),
     )
     .onConflict((conflict) => conflict.columns(['manager_id', 'cause']).doNothing())
     .execute()
+}
+
+/** Whether somebody sits there and waits for it. */
+function isAwaited({ kind }: NewMail): boolean {
+  return kind === 'confirm' || kind === 'test'
 }
 
 /**

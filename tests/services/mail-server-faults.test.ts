@@ -173,6 +173,14 @@ test('a mail that was put off while the system clock was ahead does not wait for
   expect((await states()).map(([state]) => state)).toEqual(['sent', 'sent'])
 })
 
+test('a mail that somebody waits for goes out, though the system clock was set back since it was asked for', async () => {
+  const mailbox = await keep(openMailbox())
+  await queueFor('anna')
+  world.pass(-3 * hour)
+  await world.send(mailbox.url)
+  expect(await states()).toEqual([['sent', 1]])
+})
+
 test('two senders on one database never send a mail twice', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor(...Array.from({ length: 12 }, (_, index) => `fan-${index}`))
