@@ -17,6 +17,8 @@ const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
 const app = express()
 const takeBody = house.openBodies()
+const isFile = house.knowFiles('build/client')
+const files = express.static('build/client', { index: false, redirect: false, maxAge: '1h' })
 let isClosing = false
 
 app.disable('x-powered-by')
@@ -37,7 +39,7 @@ app.use(
     setHeaders: house.lighten,
   }),
 )
-app.use(express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))
+app.use((request, response, next) => (isFile(request.url) ? files(request, response, next) : next()))
 app.use((request, response, next) => {
   answer(request, response).catch(next)
 })
@@ -45,13 +47,15 @@ app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
   addresses.noteStranger(request)
-  if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAmbiguous(request, response))
+  // What has two meanings gets neither, and nothing more is read from its connection.
+  if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAtOnce(request, response, ambiguous))
   if (publicPages.answer(request, response, isClosing)) return
-  house.onBehalf(() => take(request, response, isClosing))
+  house.onBehalf(() => take(request, response)).catch((error) => request.destroy(error))
 })
 const untilQuiet = house.watchQuiet(server)
-// A page takes a few turns of the loop itself, and less than a quarter of a second also on a slow machine.
-const gate = house.openGate(() => untilQuiet({ quietTurns: 3, mostTurns: 100, mostMs: 250 }))
+// People who keep coming are listened to as long as a page or two take; a page is there in the longest also when it is slow.
+const patience = { quietTurns: 3, mostMs: 20, longestMs: 250 }
+const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
@@ -66,23 +70,36 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
-/** What has two meanings gets neither, and nothing more is read from its connection. */
-function refuseAmbiguous(request: IncomingMessage, response: ServerResponse): void {
+/** Refuses what Express is never asked about. */
+function refuseAtOnce(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const id = house.requestId() ?? ''
   house.logRequest(request, response, id)
-  const { status, headers, body } = house.answerRefusal('/', { errorType: 'BAD_REQUEST' })
-  response.writeHead(status, { ...house.baseHeaders, ...headers, 'X-Request-Id': id, Connection: 'close' })
+  const { status, headers, body } = house.answerRefusal(request.url ?? '/', refusal)
+  const closing = isClosing || house.bringsFlood(request) ? { Connection: 'close' } : {}
+  response.writeHead(status, { ...house.baseHeaders, 'X-Request-Id': id, ...headers, ...closing })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 /** What no kept page answers: a kept list, or the long way. */
-function take(request: IncomingMessage, response: ServerResponse, isClosing: boolean): void {
-  if (!request.url?.startsWith('/api/')) return void app(request, response)
-  const address = addresses.keyOf(request)
-  keptLists.answer(request, response, { address, isClosing }).then(
-    (isSent) => isSent || app(request, response),
-    (error) => request.destroy(error),
-  )
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const whose = { address: addresses.keyOf(request), isClosing }
+  const isCall = request.url?.startsWith('/api/') === true
+  if (!isCall || !(await keptLists.answer(request, response, whose))) goOn(request, response)
+}
+
+/** In a crowd most are turned away by their heads alone: only a refusal that costs little makes room. */
+function goOn(request: IncomingMessage, response: ServerResponse): void {
+  const full = refuseFull(request)
+  if (full) refuseAtOnce(request, response, full)
+  else app(request, response)
+}
+
+function refuseFull(request: IncomingMessage): Refusal | undefined {
+  const { method = '', url = '', headers } = request
+  if (isFile(url) || url.startsWith('/assets/')) return undefined
+  const { cookie, authorization } = headers
+  const asker = { method, target: url, path: url.split('?')[0] ?? '', cookie, authorization }
+  return house.refuseFull(asker, { inFlight: gate.inFlight(), now: Date.now() })
 }
 
 function trustProxies(): void {
@@ -144,6 +161,7 @@ function isFormless({ status, headers }: globalThis.Response): boolean {
 }
 
 type Refusal = Parameters<typeof house.answerRefusal>[1]
+const ambiguous: Refusal = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 const formless: Refusal = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
 function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? ''
@@ -181,7 +199,7 @@ async function stop(): Promise<void> {
   isClosing = true
   house.stopSending()
   // Who has arrived and waits unread is let in: closing would cut them off.
-  await untilQuiet({ quietTurns: 5, mostTurns: Number.POSITIVE_INFINITY, mostMs: 2_000 })
+  await untilQuiet({ quietTurns: 5, mostMs: 2_000, longestMs: 2_000 })
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   server.close(async () => {

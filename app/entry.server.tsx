@@ -16,6 +16,7 @@ import { nextPublicChange } from '#app/game/public-change.ts'
 import { openAddresses } from '#app/http/address.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { openBodies } from '#app/http/bodies.server.ts'
+import { knowFiles } from '#app/http/files.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { createGate } from '#app/http/gate.server.ts'
@@ -41,7 +42,7 @@ import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { places, readWaitMs, refuseExcess, room, turnAway } from '#app/http/room.server.ts'
+import { places, readWaitMs, refuseExcess, refuseFull, room, turnAway } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
@@ -114,13 +115,14 @@ export const house = {
   openRemix,
   forgetParts: parts.forget,
   refuseExcess,
+  refuseFull,
   turnAway,
   room,
   wishOf,
   openAddresses,
   watchQuiet,
   /** Lets one after another through to what costs processor time. */
-  openGate: (untilQuiet: () => Promise<void>) =>
+  openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
     createGate({ untilQuiet, now: () => performance.now(), places, readWaitMs }),
   /** Takes bodies in; an admin's pictures have places of their own. */
   openBodies: () => openBodies({ isAdmin: bringsAdmin }),
@@ -145,6 +147,7 @@ export const house = {
   describeError,
   sendKept,
   preferSqueezed,
+  knowFiles,
   /** What was queued or cut off when the last process ended goes on with this one: a computation, mails. */
   async resume() {
     const { hasWork } = await recoverComputations(db)

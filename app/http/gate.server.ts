@@ -3,14 +3,18 @@ import { type Rank, ranks, type Wish } from './rank.server.ts'
 /** How a wait ends. 'full': too many are here. 'late': the turn did not come in time. 'gone': nobody waits any more. */
 type Turn = 'go' | 'full' | 'late' | 'gone'
 
-interface Waiting extends Wish {
+interface Waiting {
+  wish: Wish
   since: number
   settle: (turn: Turn) => void
 }
 
 interface Surroundings {
-  /** Fulfilled when what has arrived is taken in, and what was begun is done or waits for others than this thread. */
-  untilQuiet: () => Promise<void>
+  /**
+   * Fulfilled when what has arrived is taken in, and what was begun is done or waits for others than this thread.
+   * `isComputing`: whether what was begun last is not done yet.
+   */
+  untilQuiet: (isComputing: () => boolean) => Promise<void>
   /** In ms, of a clock that never jumps. */
   now: () => number
   /** How many may be here when another of a rank comes. */
@@ -27,6 +31,7 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
   const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
   const writing = new Set<string>()
   let underWay = 0
+  let newest: Wish | undefined
   let isLetting = false
 
   /** How many are here: those who wait and those for whom something is done. */
@@ -40,7 +45,7 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
       return Promise.resolve('go')
     }
     return new Promise((settle) => {
-      const waiting = { ...wish, since: now(), settle }
+      const waiting = { wish, since: now(), settle }
       queues[wish.rank].push(waiting)
       wish.gone?.addEventListener('abort', () => drop(waiting), { once: true })
       void letThrough()
@@ -48,7 +53,7 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
   }
 
   function drop(waiting: Waiting): void {
-    const queue = queues[waiting.rank]
+    const queue = queues[waiting.wish.rank]
     const at = queue.indexOf(waiting)
     if (at < 0) return
     queue.splice(at, 1)
@@ -59,11 +64,11 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
     if (isLetting) return
     isLetting = true
     while (ranks.some((rank) => findNext(rank) >= 0)) {
-      await untilQuiet()
+      await untilQuiet(() => newest !== undefined)
       turnAwayLate()
       const next = takeNext()
       if (!next) continue
-      begin(next)
+      begin(next.wish)
       next.settle('go')
     }
     isLetting = false
@@ -78,7 +83,7 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
   }
 
   function findNext(rank: Rank): number {
-    return queues[rank].findIndex(({ writer }) => writer === undefined || !writing.has(writer))
+    return queues[rank].findIndex(({ wish: { writer } }) => writer === undefined || !writing.has(writer))
   }
 
   function turnAwayLate(): void {
@@ -88,14 +93,16 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
     for (const waiting of queues.read.splice(0, late)) waiting.settle('late')
   }
 
-  function begin({ writer }: Wish): void {
+  function begin(wish: Wish): void {
     underWay += 1
-    if (writer !== undefined) writing.add(writer)
+    newest = wish
+    if (wish.writer !== undefined) writing.add(wish.writer)
   }
 
-  function leave({ writer }: Wish): void {
+  function leave(wish: Wish): void {
     underWay -= 1
-    if (writer !== undefined) writing.delete(writer)
+    if (newest === wish) newest = undefined
+    if (wish.writer !== undefined) writing.delete(wish.writer)
     void letThrough()
   }
 

@@ -6,9 +6,10 @@ const BUSY_MS = 1
 interface Patience {
   /** So many turns in a row that brought nobody new and computed nothing are quiet. */
   quietTurns: number
-  /** Then it is over although it was never quiet: people who come without end, or a loop that is always busy. */
-  mostTurns: number
+  /** How long those who keep coming are listened to at most, not counting what is computed meanwhile. */
   mostMs: number
+  /** Then it is over in any case. */
+  longestMs: number
 }
 
 /**
@@ -29,11 +30,17 @@ export function watchQuiet(server: Pick<Server, 'on'>) {
     return heard === before && performance.now() - began < BUSY_MS
   }
 
-  return async function untilQuiet({ quietTurns, mostTurns, mostMs }: Patience): Promise<void> {
-    const until = performance.now() + mostMs
-    let quiet = 0
-    for (let turn = 0; turn < mostTurns && quiet < quietTurns && performance.now() < until; turn += 1) {
+  /** `isComputing`: whether something may be computed still that was begun before. */
+  return async function untilQuiet(
+    { quietTurns, mostMs, longestMs }: Patience,
+    isComputing: () => boolean = () => false,
+  ): Promise<void> {
+    const since = performance.now()
+    let [quiet, listened] = [0, 0]
+    while (quiet < quietTurns && listened < mostMs && performance.now() - since < longestMs) {
+      const [began, isMine] = [performance.now(), !isComputing()]
       quiet = (await isNextQuiet()) ? quiet + 1 : 0
+      if (isMine) listened += performance.now() - began
     }
   }
 }

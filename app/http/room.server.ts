@@ -45,11 +45,21 @@ export function refuseExcess(
   path: string,
   { inFlight, now }: { inFlight: number; now: number },
 ): Refusal | undefined {
-  const rank = rankOf(arrival, path)
-  if (inFlight >= places[rank]) return turnAway(rank, now)
+  const full = refuseFull({ ...arrival, path }, { inFlight, now })
+  if (full) return full
   if (!isApi(path) || !isRead(arrival.method)) return undefined
   const taken = limits.apiRead.take(arrival.address, now)
   return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
+}
+
+/** The first half of it, for which a request's head is enough. In a crowd nothing else is asked about most of them. */
+export function refuseFull(
+  asker: Parameters<typeof rankOf>[0] & { path: string },
+  { inFlight, now }: { inFlight: number; now: number },
+): Refusal | undefined {
+  if (inFlight < room.reads) return undefined
+  const rank = rankOf(asker, asker.path)
+  return inFlight < places[rank] ? undefined : turnAway(rank, now)
 }
 
 /** What is told to who finds no room, or whose turn did not come in time; /healthz tells of it. `now` as above. */

@@ -5,6 +5,7 @@ import { type Rank, ranks } from '#app/http/rank.server.ts'
 /** The gate with a clock and an event loop that go only when they are told to. */
 let now: number
 let loopTurns: (() => void)[]
+let isComputing: () => boolean
 let gate: ReturnType<typeof createGate>
 /** What was begun, in order, and how each wait ended. */
 let begun: string[]
@@ -20,7 +21,10 @@ function open(places: Record<Rank, number>): void {
   loopTurns = []
   begun = []
   ends = {}
-  const untilQuiet = () => new Promise<void>((resolve) => loopTurns.push(resolve))
+  const untilQuiet = (isBusy: () => boolean) => {
+    isComputing = isBusy
+    return new Promise<void>((resolve) => loopTurns.push(resolve))
+  }
   gate = createGate({ untilQuiet, now: () => now, places, readWaitMs })
 }
 
@@ -86,6 +90,16 @@ test('between two beginnings whoever has arrived is heard', async () => {
   expect(begun).toEqual(['first', 'a save'])
   await quiet()
   expect(begun).toEqual(['first', 'a save', 'second'])
+})
+
+test('the loop is told whether what was begun last is done', async () => {
+  const first = come('first', 'read')
+  come('second', 'read')
+  await settled()
+  expect(isComputing()).toBe(true)
+  first.finish()
+  await first.passing
+  expect(isComputing()).toBe(false)
 })
 
 test('one that waits for others (the provider, the disk) holds up nobody', async () => {

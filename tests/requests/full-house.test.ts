@@ -65,6 +65,8 @@ async function fill(probe: () => Promise<Reply>, most: number): Promise<Reply> {
 }
 
 test('a full house turns reads away and says when to come back; a save, its pages and the health page have room', async () => {
+  const free = ['/songs', '/api/players', '/favicon.ico']
+  for (const path of free) expect((await get(path)).status).toBe(200)
   const page = await fill(() => get('/game', { Cookie: cookie }), 5 * room.reads)
   expect([page.headers['retry-after'], page.body.includes('no room for this request')]).toEqual(['2', true])
   const [call, form, health, saved] = await Promise.all([
@@ -77,6 +79,8 @@ test('a full house turns reads away and says when to come back; a save, its page
   expect(JSON.parse(call.body).errorType).toBe('SERVICE_UNAVAILABLE')
   expect([form.status, form.body.includes('Save Team')]).toEqual([200, true])
   expect([health.status, saved.status, saved.headers.location]).toEqual([200, 303, '/game/team'])
+  const kept = await Promise.all(free.map((path) => get(path)))
+  expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(JSON.parse(health.body)).toMatchObject({ degraded: true, ready: true })
   expect(health.body).toContain('readers were turned away')
   expect(dump.read().teams).toContain('In a full house')
