@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 
 type Claims = Record<string, unknown>
@@ -8,6 +9,8 @@ type TokenAnswer =
   | { status?: number; body: object }
   /** Anything but JSON, and headers of its own. */
   | { status?: number; text: string | Buffer; headers?: Record<string, string> }
+  /** As long as it lasts, and as somebody reads. */
+  | { stream: AsyncIterable<string> }
   | 'silence'
 
 /**
@@ -92,7 +95,8 @@ export async function startLyingProvider(port = 0) {
     heard()
     const answer = await lie.tokens(form)
     if (answer === 'silence') return
-    if ('body' in answer) send(response, answer.status ?? 200, answer.body)
+    if ('stream' in answer) pipeline(answer.stream, response.writeHead(200, json)).catch(() => {})
+    else if ('body' in answer) send(response, answer.status ?? 200, answer.body)
     else response.writeHead(answer.status ?? 200, { ...json, ...answer.headers }).end(answer.text)
   })
   server.listen(port, 'localhost')

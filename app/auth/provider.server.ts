@@ -2,6 +2,9 @@ import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 import { noteProvider } from '#app/http/health.server.ts'
+import { boundAnswers } from './bounded-answers.server.ts'
+
+boundAnswers()
 
 /** What the provider says about itself, as far as remix-auth-oauth2 does not read it. */
 export interface Provider {

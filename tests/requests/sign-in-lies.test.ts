@@ -133,6 +133,28 @@ describe('nobody is signed in by', () => {
   })
 })
 
+test('an answer that never ends is not read on: nobody is signed in, and the provider is hung up on', async () => {
+  const browser = new Browser()
+  const sent = sentTo(await app.pressSignIn(browser))
+  let end = () => {}
+  const hungUp = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  async function* endless() {
+    try {
+      yield '{"id_token":"'
+      while (true) yield 'a'.repeat(64 * 1024)
+    } finally {
+      end()
+    }
+  }
+  provider.tokens = async () => ({ stream: endless() })
+  const answer = await app.comeBack(browser, provider.authorize(sent))
+  expect(answer.status).toBe(502)
+  await hungUp
+  expect(await app.sessions()).toEqual([])
+}, 20_000)
+
 test('a code that was used signs nobody in a second time, in this browser or another', async () => {
   const browser = new Browser()
   const sent = sentTo(await app.pressSignIn(browser))
