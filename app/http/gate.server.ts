@@ -24,8 +24,8 @@ interface Surroundings {
 }
 
 /**
- * The one way to what costs processor time. One after another is let through, the most urgent first; and before each,
- * whoever has arrived is heard, so that a save is known of before the next page is begun, and who waits is counted.
+ * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
+ * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
  */
 export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings) {
   const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
@@ -40,10 +40,6 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
   function enter(wish: Wish): Promise<Turn> {
     if (wish.gone?.aborted) return Promise.resolve('gone')
     if (inFlight() >= places[wish.rank]) return Promise.resolve('full')
-    if (underWay === 0 && !isLetting) {
-      begin(wish)
-      return Promise.resolve('go')
-    }
     return new Promise((settle) => {
       const waiting = { wish, since: now(), settle }
       queues[wish.rank].push(waiting)

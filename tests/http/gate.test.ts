@@ -64,15 +64,24 @@ async function quiet(): Promise<void> {
   await settled()
 }
 
-test('an empty gate keeps nobody waiting', async () => {
-  come('first', 'read')
+/** Somebody comes to an empty gate and is let through. */
+async function begin(name: string, rank: Rank, asked: Asked = {}) {
+  const somebody = come(name, rank, asked)
+  await quiet()
+  return somebody
+}
+
+test('an empty gate, too, hears first who else has arrived', async () => {
+  come('a page', 'page')
+  come('a save', 'save')
   await settled()
-  expect(begun).toEqual(['first'])
-  expect([gate.inFlight(), loopTurns.length]).toEqual([1, 0])
+  expect([begun, gate.inFlight()]).toEqual([[], 2])
+  await quiet()
+  expect(begun).toEqual(['a save'])
 })
 
 test('of those who wait the most urgent goes first, and of one rank who came first', async () => {
-  come('first', 'read')
+  await begin('first', 'read')
   const ordered = ranks.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
   for (const rank of ranks.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
   for (const _ of ordered) await quiet()
@@ -81,7 +90,7 @@ test('of those who wait the most urgent goes first, and of one rank who came fir
 })
 
 test('between two beginnings whoever has arrived is heard', async () => {
-  come('first', 'read')
+  await begin('first', 'read')
   come('second', 'read')
   await settled()
   expect(begun).toEqual(['first'])
@@ -93,7 +102,7 @@ test('between two beginnings whoever has arrived is heard', async () => {
 })
 
 test('the loop is told whether what was begun last is done', async () => {
-  const first = come('first', 'read')
+  const first = await begin('first', 'read')
   come('second', 'read')
   await settled()
   expect(isComputing()).toBe(true)
@@ -103,7 +112,7 @@ test('the loop is told whether what was begun last is done', async () => {
 })
 
 test('one that waits for others (the provider, the disk) holds up nobody', async () => {
-  come('a sign-in', 'page')
+  await begin('a sign-in', 'page')
   come('a read', 'read')
   await quiet()
   expect(begun).toEqual(['a sign-in', 'a read'])
@@ -111,7 +120,7 @@ test('one that waits for others (the provider, the disk) holds up nobody', async
 
 describe('of one writer', () => {
   test('one change is under way at a time, in the order in which they came', async () => {
-    const first = come('first', 'save', { writer: 'anna' })
+    const first = await begin('first', 'save', { writer: 'anna' })
     const second = come('second', 'save', { writer: 'anna' })
     come('third', 'save', { writer: 'anna' })
     come("bob's", 'save', { writer: 'bob' })
@@ -127,7 +136,7 @@ describe('of one writer', () => {
   })
 
   test('a change that has to wait keeps no page from being drawn', async () => {
-    come('first', 'save', { writer: 'anna' })
+    await begin('first', 'save', { writer: 'anna' })
     come('second', 'save', { writer: 'anna' })
     come('a read', 'read')
     await quiet()
@@ -138,7 +147,7 @@ describe('of one writer', () => {
 describe('who has hung up', () => {
   test('is not waited for, and makes room at once', async () => {
     const leaving = new AbortController()
-    come('first', 'read')
+    await begin('first', 'read')
     come('second', 'read', { gone: leaving.signal })
     come('third', 'read')
     leaving.abort()
@@ -155,7 +164,7 @@ describe('who has hung up', () => {
 
   test('while something is done for them is no matter of the gate', async () => {
     const leaving = new AbortController()
-    const first = come('first', 'read', { gone: leaving.signal })
+    const first = await begin('first', 'read', { gone: leaving.signal })
     await settled()
     leaving.abort()
     first.finish()
@@ -166,7 +175,7 @@ describe('who has hung up', () => {
 
 describe('a read whose turn did not come in time', () => {
   test('is turned away before a save is begun; what belongs to a save waits on', async () => {
-    come('first', 'read')
+    await begin('first', 'read')
     come('old', 'read')
     come('a page', 'page')
     now = readWaitMs - 1
@@ -188,7 +197,7 @@ describe('a read whose turn did not come in time', () => {
 
 test('when too many are here reads are turned away first, then pages, then saves', async () => {
   open({ health: 99, save: 6, after: 6, page: 5, read: 4 })
-  const first = come('first', 'save')
+  const first = await begin('first', 'save')
   for (const n of [1, 2, 3]) come(`read ${n}`, 'read')
   expect(gate.inFlight()).toBe(4)
   await come('a read', 'read').passing
