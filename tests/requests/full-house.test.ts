@@ -50,16 +50,23 @@ const saveTeam = (teamName: string) =>
   post('/game/team', { intent: 'save', teamName, managerName: 'Anna', picks }, { Cookie: cookie })
 
 let addresses = 0
-/** Begins sign-ins, each from an address of its own, a few at a time, until `probe` is turned away. */
+/** Begins sign-ins, each from an address of its own. */
+function begin(count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    addresses += 1
+    const from = { 'X-Forwarded-For': `10.${addresses >> 8}.${addresses & 255}.1` }
+    waiting.push(post('/auth/sign-in', { redirectTo: '/' }, from))
+  }
+}
+
+/** Begins a few at a time until `probe` is turned away, and then as many as fill the house, should it have been late only. */
 async function fill(probe: () => Promise<Reply>, most: number): Promise<Reply> {
   for (let begun = 0; begun <= most; begun += 50) {
-    for (let n = 0; n < 50; n += 1) {
-      addresses += 1
-      const from = { 'X-Forwarded-For': `10.${addresses >> 8}.${addresses & 255}.1` }
-      waiting.push(post('/auth/sign-in', { redirectTo: '/' }, from))
-    }
+    begin(50)
     const answer = await probe()
-    if (answer.status === 503) return answer
+    if (answer.status !== 503) continue
+    begin(room.reads)
+    return answer
   }
   throw new Error(`${most} are here, and nobody is turned away`)
 }
