@@ -90,6 +90,8 @@ export async function openApp({
     async send(path: string, init: RequestInit, { as = new Browser(), headers = {} }: Asked = {}) {
       const url = new URL(path, origin).href
       const merged = { ...Object.fromEntries(new Headers(init.headers)), ...headers }
+      // Requests come through sockets elsewhere, and whatever runs beside them has its turn between two.
+      await new Promise((resolve) => setImmediate(resolve))
       const response = await handle(as.request(url, { ...init, headers: merged }))
       as.keep(response.headers)
       return read(response, url)
