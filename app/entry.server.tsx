@@ -264,7 +264,8 @@ function draw(context: EntryContext, url: string, nonce: string | undefined): st
     </NonceContext.Provider>,
   )
   const whole = `<!DOCTYPE html>${keeper ? keeper.finish(html) : html}`
-  return nonce === undefined ? whole : whole.replaceAll(parts.nonce, nonce)
+  // A visitor may send a NUL, which no HTML may hold.
+  return whole.replaceAll('\0', '').replaceAll(parts.nonce, nonce ?? '')
 }
 
 /**

@@ -105,3 +105,10 @@ function timeless(html: string): string {
     .replaceAll('<', '\n<')
     .replace(/(\\"(?:remainingMs|now)\\",)\d+/g, '$1')
 }
+
+test('what a visitor sends brings no NUL into a page', async () => {
+  const as = await app.login('nul')
+  const page = await app.get('/game/team?teamName=Nul%00Points&q=%00', { as })
+  expect(page.html).toContain('Team Selection')
+  expect(page.html).not.toContain('\0')
+})
