@@ -21,8 +21,9 @@ function listen(page: Page) {
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
-    // Chromium looks at the icon again whenever the address changes.
-    if (!request.url().endsWith('/icon.svg')) requests.push(`${request.method()} ${request.url()}`)
+    // Chromium looks at the icon again whenever the address changes, and a face comes with the first letter in it.
+    const isLook = request.url().endsWith('/icon.svg') || request.resourceType() === 'font'
+    if (!isLook) requests.push(`${request.method()} ${request.url()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
