@@ -8,7 +8,7 @@ const mostKept = 8_000
  * what is kept in their places and keeps what was drawn between two. A visitor's text cannot hold a mark: React escapes
  * it, and nobody outside this process knows the mark's name.
  */
-export function openKeptParts() {
+function openKeptParts() {
   const secret = randomBytes(12).toString('hex')
   const tag = `kept-${secret}`
   const keptMarks = new RegExp(`<${tag} n="(\\d+)"></${tag}>`, 'g')
@@ -48,3 +48,6 @@ export function openKeptParts() {
     forget: () => kept.clear(),
   }
 }
+
+/** Those of this process. */
+export const keptParts = openKeptParts()

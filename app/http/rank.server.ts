@@ -4,9 +4,9 @@ import { isFixedPage, seesWhatAllSee } from './listed-pages.server.ts'
 import { hasSession, sessionOf } from './origin.server.ts'
 
 /**
- * What a request is to whoever waits (docs/decisions/0010-the-gate.md), most urgent first. 'save': somebody known changes something.
- * 'after': the page that tells whether it was saved. 'page': a page to save on, the way in, a page that is drawn once
- * for all. 'read': everything else.
+ * What a request is to whoever waits (docs/decisions/0010-the-gate.md), most urgent first. 'save': somebody known changes
+ * something. 'after': the page that tells whether it was saved. 'page': a page to save on, the way in, a page that is
+ * drawn once for all. 'read': everything else.
  */
 export const ranks = ['health', 'save', 'after', 'page', 'read'] as const
 export type Rank = (typeof ranks)[number]
