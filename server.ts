@@ -18,15 +18,20 @@ const keptLists = house.openKeptLists()
 const app = express()
 const takeBody = house.openBodies()
 const isFile = house.knowFiles('build/client')
-const files = express.static('build/client', { index: false, redirect: false, maxAge: '1h' })
+const files = express
+  .Router()
+  .use(compression(), express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))
 let isClosing = false
 
 app.disable('x-powered-by')
 trustProxies()
 const addresses = house.openAddresses(app.get('trust proxy fn'))
-app.use(identify, compression())
+// Addresses are read by their doors, and pages are squeezed as they are sent.
+app.set('query parser', false)
+app.use(identify)
 app.use(
   '/assets',
+  compression(),
   house.preferSqueezed('build/client/assets'),
   express.static('build/client/assets', {
     immutable: true,

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { etagOf, isKnownTo, pickCoding } from './conditions.server.ts'
 import type { Arrival } from './front.server.ts'
-import { squeezeOnce } from './squeezed.server.ts'
+import { isText, squeezeOnce } from './squeezed.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -117,9 +117,12 @@ export async function sendResponse(
     outgoing.setHeader('ETag', etag)
     if (isKnownTo(asked['if-none-match'], etag)) return sendUnchanged(outgoing)
   }
+  const canSqueeze = isText(headers.get('Content-Type'))
+  const varies = [headers.get('Vary'), 'Accept-Encoding'].filter(Boolean)
+  if (canSqueeze) outgoing.setHeader('Vary', varies.join(', '))
   if (method === 'HEAD' || [204, 304].includes(response.status)) return sendHead(outgoing, response, body)
   const coding = pickCoding(asked['accept-encoding']?.toString())
-  const squeezed = squeezeOnce(body, coding, headers.get('Content-Type'))
+  const squeezed = canSqueeze ? squeezeOnce(body, coding) : undefined
   if (squeezed) outgoing.setHeader('Content-Encoding', coding)
   outgoing.setHeader('Content-Length', (squeezed ?? body).length)
   outgoing.end(squeezed ?? body)

@@ -7,12 +7,17 @@ import { type Coding, pickCoding } from './conditions.server.ts'
 const leastBytes = 1024
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
+/** Whether what is of this type is text, and so sent squeezed to those who take it. */
+export function isText(type: string | null): boolean {
+  return type !== null && /^text\/|json|xml|javascript/.test(type)
+}
+
 /**
- * Squeezes a page that is sent once, or undefined when it goes as it is. At once, because handing 30 kB to another thread
+ * Squeezes a text that is sent once, or undefined when it goes as it is. At once, because handing 30 kB to another thread
  * costs more than squeezing them; one level below the usual, because that costs half of it for a twentieth more bytes.
  */
-export function squeezeOnce(body: Buffer, coding: Coding, type: string | null): Buffer | undefined {
-  if (body.length < leastBytes || type === null || !/^text\/|json|xml|javascript/.test(type)) return undefined
+export function squeezeOnce(body: Buffer, coding: Coding): Buffer | undefined {
+  if (body.length < leastBytes) return undefined
   if (coding === 'gzip') return gzipSync(body, { level: 3 })
   const params = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_SIZE_HINT]: body.length }
   return coding === 'br' ? brotliCompressSync(body, { params }) : undefined
