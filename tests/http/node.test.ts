@@ -105,7 +105,7 @@ test.each([
     const [answer] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
     const body = await buffer(answer)
     expect(answer.headers['content-encoding']).toBe(coding)
-  expect(answer.headers.vary).toBe('Accept-Encoding')
+    expect(answer.headers.vary).toBe('Accept-Encoding')
     expect(answer.headers['content-length']).toBe(String(body.length))
     expect(body.length).toBeLessThan(page.length / 2)
     expect(open(body).toString()).toBe(page)
