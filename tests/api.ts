@@ -50,15 +50,15 @@ interface Written {
 /** Sends a request the same way, exactly as it is written: nothing is added to its headers. */
 export async function sendAsWritten(app: App, written: Written): Promise<Answered> {
   const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = written
-  const arrival = arrivalOf({ method, target: path, address }, headers)
+  const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
+  Object.assign(incoming.headers, headers)
+  const arrival = app.house.toArrival(incoming, address)
   const verdict = app.judge(arrival)
   if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
   if ('refused' in verdict) return refuse(app, path, verdict.refused)
   const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
   if (excess) return refuse(app, path, excess)
   const ours = { 'X-Client-Address': address }
-  const incoming = Object.assign(new IncomingMessage(new Socket()), { method })
-  Object.assign(incoming.headers, headers)
   const request = app.house.toRequest(incoming, { url: verdict.url, body: bytes, ours })
   const answer = await app.house.onBehalf(() => app.handle(request), 'a-test')
   const dressed = new Headers(answer.headers)
@@ -83,24 +83,6 @@ function headersOf(app: App, sent: Sent, length: number): Record<string, string>
     ...(!hasBody ? {} : { 'content-type': 'application/json' }),
     ...(!hasBody || isChunked ? {} : { 'content-length': String(length) }),
     ...headers,
-  }
-}
-
-function arrivalOf(
-  line: { method: string; target: string; address: string },
-  headers: Record<string, string>,
-) {
-  return {
-    ...line,
-    host: headers.host,
-    secFetchSite: headers['sec-fetch-site'],
-    origin: headers.origin,
-    cookie: headers.cookie,
-    authorization: headers.authorization,
-    contentLength: headers['content-length'],
-    contentType: headers['content-type'],
-    contentEncoding: headers['content-encoding'],
-    transferEncoding: headers['transfer-encoding'],
   }
 }
 
