@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { giveUp, loadBuild } from './scripts/load-build.ts'
+import { buildFile, giveUp, loadBuild } from './scripts/load-build.ts'
 
 /**
  * The HTTP entry. It knows files, sockets and signals; everything that knows the product comes from the
@@ -15,6 +15,7 @@ const judge = house.judgeFor(build.routes)
 const askRemix = house.openRemix(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
+const drawers = house.openDrawers(buildFile)
 const app = express()
 const takeBody = house.openBodies()
 const isFile = house.knowFiles('build/client')
@@ -136,28 +137,42 @@ async function answer(request: Request, response: Response): Promise<void> {
   if (excess) return refuse(request, response, excess)
   const body = await takeBody(request, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
-  const asked = { url, address: arrival.address, body: body.bytes }
+  const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
-  const turn = await gate.pass(wish, () => passOn(request, response, asked))
+  const turn = await gate.pass(wish, async (isElsewhere) => {
+    const draw = house.isDrawnAnywhere(arrival, url) ? drawers.findFree() : undefined
+    if (draw) isElsewhere()
+    const packed = await draw?.(orderOf(request, asked))
+    if (packed) house.sendPacked(response, packed)
+    else await passOn(request, response, asked)
+  })
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
   else if (turn !== 'go') refuse(request, response, house.turnAway(wish.rank, Date.now()))
 }
 
-async function passOn(
-  request: Request,
-  response: Response,
-  { url, address, body }: { url: URL; address: string; body: Uint8Array<ArrayBuffer> },
-): Promise<void> {
-  const ours = { 'X-Client-Address': address }
+interface Asked {
+  url: URL
+  body: Uint8Array<ArrayBuffer>
+  /** Headers that say what we know, in the place of what a visitor says. */
+  ours: Record<string, string>
+}
+
+/** What another thread must know of a request. */
+function orderOf(request: Request, { url, ours }: Asked) {
+  const headers = house.toPairs(request.headers, ours)
+  return { id: house.requestId() ?? '', url: url.href, headers, wanted: house.wantedBy(request) }
+}
+
+async function passOn(request: Request, response: Response, asked: Asked): Promise<void> {
   const drawn = await publicPages.draw(request)
   if (drawn && 'etag' in drawn) return house.sendKept(request, response, drawn)
-  const ask = () => askRemix(house.toRequest(request, { url, body, ours }))
+  const ask = () => askRemix(house.toRequest(request, asked))
   const answered = drawn ?? (await keptLists.draw(request, ask))
   if ('etag' in answered) return house.sendKept(request, response, answered)
   if (isFormless(answered)) return refuse(request, response, formless)
   const headers = new Headers(answered.headers)
   house.dressOther(headers, config.isHttps)
-  await house.sendResponse(response, answered, headers)
+  house.sendPacked(response, await house.packResponse(house.wantedBy(request), answered, headers))
 }
 
 /** Remix says 405 to a form that is sent where none is, and calls it an unexpected error. */
@@ -209,6 +224,7 @@ async function stop(): Promise<void> {
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   server.close(async () => {
     clearInterval(idle)
+    await drawers.close()
     await house.close()
     house.logLine('info', 'stopped')
     process.exit(0)

@@ -9,12 +9,15 @@ import { nextPublicChange } from '#app/game/public-change.ts'
 import { openAddresses } from '#app/http/address.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { openBodies } from '#app/http/bodies.server.ts'
+import { openDrawers } from '#app/http/drawers.server.ts'
+import { drawOrders } from '#app/http/drawing-thread.server.ts'
+import { isDrawnAnywhere } from '#app/http/drawn-anywhere.server.ts'
 import { knowFiles } from '#app/http/files.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { createGate } from '#app/http/gate.server.ts'
 import { baseHeaders, dressOther, lighten, sealed } from '#app/http/headers.server.ts'
-import { noteMailServer } from '#app/http/health.server.ts'
+import { healthBytes, noteMailServer, shareHealth } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { keptParts } from '#app/http/kept-parts.server.ts'
@@ -24,10 +27,11 @@ import {
   hungUp,
   isAmbiguous,
   patience,
-  sendResponse,
   toArrival,
+  toPairs,
   toRequest,
 } from '#app/http/node.server.ts'
+import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { watchQuiet } from '#app/http/quiet.server.ts'
 import { wishOf } from '#app/http/rank.server.ts'
@@ -44,7 +48,10 @@ import { type MailEvent, type Sender, startSender } from '#app/services/mail-run
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
+import { sharedMemories, sharedMemory } from '#db/shared-memory.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
+
+shareHealth(sharedMemory('health', healthBytes))
 
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
@@ -84,7 +91,11 @@ export const house = {
   toArrival,
   hungUp,
   toRequest,
-  sendResponse,
+  packResponse,
+  sendPacked,
+  wantedBy,
+  isDrawnAnywhere,
+  toPairs,
   onBehalf,
   requestId,
   logLine,
@@ -94,6 +105,14 @@ export const house = {
   sendKept,
   preferSqueezed,
   knowFiles,
+  /** Threads that draw pages with a build and a database connection of their own; `file`: the build. */
+  openDrawers: (file: string) =>
+    openDrawers({ count: config.drawingThreads, file, shared: sharedMemories() }),
+  /** What such a thread does. */
+  drawForOthers(build: ServerBuild) {
+    const dress = (headers: Headers) => dressOther(headers, config.isHttps)
+    drawOrders({ ask: openRemix(build, config.nodeEnv), dress, close: () => db.destroy() })
+  },
   /** What was queued or cut off when the last process ended goes on with this one: a computation, mails. */
   async resume() {
     const { hasWork } = await recoverComputations(db)

@@ -1,4 +1,5 @@
 import type { Db } from './schema.server.ts'
+import { sharedMemory } from './shared-memory.server.ts'
 
 /** Tells game time in epoch ms. It takes the transaction it is asked in, so that a deadline is judged there (D6, D13). */
 export type Clock = (db: Db) => Promise<number>
@@ -9,17 +10,20 @@ const mostHeldMs = 2 * 60 * 60 * 1000
 /**
  * The instants that `read` tells (epoch ms), but never backwards: when the clock is set back, time stands until the
  * clock has caught up, so that a round that has closed stays closed. Set back by more than 2 hours, it is followed.
+ * `memory`: the latest of them, also of other threads.
  */
-export function neverBackwards(read: () => number): () => number {
-  let latest = Number.NEGATIVE_INFINITY
+export function neverBackwards(read: () => number, memory = new SharedArrayBuffer(8)): () => number {
+  const seen = new Float64Array(memory)
   return () => {
     const now = read()
-    latest = latest - now > mostHeldMs ? now : Math.max(latest, now)
-    return latest
+    const [latest = 0] = seen
+    const told = latest - now > mostHeldMs ? now : Math.max(latest, now)
+    seen[0] = told
+    return told
   }
 }
 
-const systemNow = neverBackwards(() => Date.now())
+const systemNow = neverBackwards(() => Date.now(), sharedMemory('game time', 8))
 
 /** By how much the system clock lies behind what this process has seen of it, in ms: 0 unless it was set back. */
 export function clockHeldBackMs(): number {

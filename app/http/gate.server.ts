@@ -97,18 +97,25 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
 
   function leave(wish: Wish): void {
     underWay -= 1
-    if (newest === wish) newest = undefined
+    finishHere(wish)
     if (wish.writer !== undefined) writing.delete(wish.writer)
     void letThrough()
+  }
+
+  function finishHere(wish: Wish): void {
+    if (newest === wish) newest = undefined
   }
 
   return {
     inFlight,
 
-    /** Does the work when its turn comes ('go'), or says why not. A failure of the work is thrown on. */
-    async pass(wish: Wish, work: () => Promise<void>): Promise<Turn> {
+    /**
+     * Does the work when its turn comes ('go'), or says why not. A failure of the work is thrown on. The work says
+     * `isElsewhere` once another thread does it.
+     */
+    async pass(wish: Wish, work: (isElsewhere: () => void) => Promise<void>): Promise<Turn> {
       const turn = await enter(wish)
-      if (turn === 'go') await work().finally(() => leave(wish))
+      if (turn === 'go') await work(() => finishHere(wish)).finally(() => leave(wish))
       return turn
     },
   }

@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { etagOf, isKnownTo, pickCoding } from './conditions.server.ts'
 import type { Arrival } from './front.server.ts'
-import { isText, squeezeOnce } from './squeezed.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -82,8 +80,7 @@ export function toRequest(
   { url, body, ours }: { url: URL; body: Bytes; ours: Record<string, string> },
 ): Request {
   const { method = 'GET' } = incoming
-  const headers = toHeaders(incoming.headers)
-  for (const [name, value] of Object.entries(ours)) headers.set(name, value)
+  const headers = new Headers(toPairs(incoming.headers, ours))
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers })
   if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
     headers.set('Content-Type', 'application/x-www-form-urlencoded')
@@ -91,55 +88,13 @@ export function toRequest(
   return new Request(url, { method, headers, body })
 }
 
-function toHeaders(incoming: IncomingHttpHeaders): Headers {
-  const headers = new Headers()
+/** The headers that Remix sees, `ours` in the place of what a visitor says under their names. */
+export function toPairs(incoming: IncomingHttpHeaders, ours: Record<string, string>): [string, string][] {
+  const pairs = new Map<string, string>()
   for (const [name, value] of Object.entries(incoming)) {
     if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue
-    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    pairs.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  return headers
-}
-
-/** Sends a Response whole, with its length, under `headers`; JSON that was read with its ETag, or 304 to who has it. */
-export async function sendResponse(
-  outgoing: ServerResponse,
-  response: Response,
-  headers: Headers,
-): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer())
-  outgoing.statusCode = response.status
-  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
-  const cookies = headers.getSetCookie()
-  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
-  const { method, headers: asked } = outgoing.req
-  if (isReadJson(method, response)) {
-    const etag = etagOf(body)
-    outgoing.setHeader('ETag', etag)
-    if (isKnownTo(asked['if-none-match'], etag)) return sendUnchanged(outgoing)
-  }
-  const canSqueeze = isText(headers.get('Content-Type'))
-  const varies = [headers.get('Vary'), 'Accept-Encoding'].filter(Boolean)
-  if (canSqueeze) outgoing.setHeader('Vary', varies.join(', '))
-  if (method === 'HEAD' || [204, 304].includes(response.status)) return sendHead(outgoing, response, body)
-  const coding = pickCoding(asked['accept-encoding']?.toString())
-  const squeezed = canSqueeze ? squeezeOnce(body, coding) : undefined
-  if (squeezed) outgoing.setHeader('Content-Encoding', coding)
-  outgoing.setHeader('Content-Length', (squeezed ?? body).length)
-  outgoing.end(squeezed ?? body)
-}
-
-function sendHead(outgoing: ServerResponse, { status }: Response, body: Buffer): void {
-  if (![204, 304].includes(status)) outgoing.setHeader('Content-Length', body.length)
-  outgoing.end()
-}
-
-function isReadJson(method: string | undefined, { status, headers }: Response): boolean {
-  const isJson = headers.get('Content-Type')?.startsWith('application/json') === true
-  return (method === 'GET' || method === 'HEAD') && status === 200 && isJson
-}
-
-function sendUnchanged(outgoing: ServerResponse): void {
-  outgoing.removeHeader('Content-Type')
-  outgoing.statusCode = 304
-  outgoing.end()
+  for (const [name, value] of Object.entries(ours)) pairs.set(name.toLowerCase(), value)
+  return [...pairs]
 }

@@ -49,6 +49,8 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     DATABASE_FILE: databaseFile,
     OIDC_ISSUER: provider.issuer,
     DEMO: '1',
+    // What starts forty servers is spared the thread; demo.test.ts and the servers of tests/requests have it.
+    DRAWING_THREADS: '0',
     // Nobody listens there: mails wait.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Douze <douze@example.org>',

@@ -35,9 +35,10 @@ interface Asked {
 
 /** Somebody comes; `finish` ends what is done for them. */
 function come(name: string, rank: Rank, asked: Asked = {}) {
-  let [finish, fail] = [() => {}, (_: Error) => {}]
-  const work = () => {
+  let [finish, fail, leaveHere] = [() => {}, (_: Error) => {}, () => {}]
+  const work = (isElsewhere: () => void) => {
     begun.push(name)
+    leaveHere = isElsewhere
     return new Promise<void>((resolve, reject) => {
       finish = resolve
       fail = reject
@@ -51,7 +52,12 @@ function come(name: string, rank: Rank, asked: Asked = {}) {
       ends[name] = error.message
     },
   )
-  return { finish: () => finish(), fail: (words: string) => fail(new Error(words)), passing }
+  return {
+    finish: () => finish(),
+    fail: (words: string) => fail(new Error(words)),
+    leaveHere: () => leaveHere(),
+    passing,
+  }
 }
 
 /** Everything that needs no turn of the event loop has happened. */
@@ -109,6 +115,15 @@ test('the loop is told whether what was begun last is done', async () => {
   first.finish()
   await first.passing
   expect(isComputing()).toBe(false)
+})
+
+test('what another thread does is no reason to wait here', async () => {
+  const first = await begin('first', 'page')
+  come('second', 'page')
+  await settled()
+  expect(isComputing()).toBe(true)
+  first.leaveHere()
+  expect([isComputing(), gate.inFlight()]).toEqual([false, 2])
 })
 
 test('one that waits for others (the provider, the disk) holds up nobody', async () => {

@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readBody, sendResponse, toRequest } from '#app/http/node.server.ts'
+import { readBody, toRequest } from '#app/http/node.server.ts'
+import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 
 /** Between Node's streams and the web's requests, over a real socket. */
 async function serve(listener: RequestListener) {
@@ -33,6 +34,12 @@ async function seen(init: RequestInit): Promise<Request> {
   await fetch(url, init)
   stop()
   return promise
+}
+
+/** Packs an answer and sends it. */
+function answerWith(respond: () => Response, headers: Headers): RequestListener {
+  return async (incoming, outgoing) =>
+    sendPacked(outgoing, await packResponse(wantedBy(incoming), respond(), headers))
 }
 
 function later() {
@@ -82,9 +89,7 @@ test('an answer goes out with every cookie and its length', async () => {
   const headers = new Headers({ 'X-Other': 'yes' })
   headers.append('Set-Cookie', 'a=1')
   headers.append('Set-Cookie', 'b=2; Path=/')
-  const { url, stop } = await serve((_, outgoing) =>
-    sendResponse(outgoing, new Response('Zwölf', { status: 422 }), headers),
-  )
+  const { url, stop } = await serve(answerWith(() => new Response('Zwölf', { status: 422 }), headers))
   const answer = await fetch(url)
   expect(answer.status).toBe(422)
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
@@ -101,7 +106,7 @@ test.each([
   async (coding, open) => {
     const page = '<p>Twelve points go to</p>'.repeat(100)
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
-    const { port, stop } = await serve((_, outgoing) => sendResponse(outgoing, new Response(page), headers))
+    const { port, stop } = await serve(answerWith(() => new Response(page), headers))
     const [answer] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
     const body = await buffer(answer)
     expect(answer.headers['content-encoding']).toBe(coding)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
+import { timeless } from '#tests/html.ts'
 import { before, between, scoreRound, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -94,16 +95,6 @@ async function drawAll(now: string, beforeEach: () => void = () => {}): Promise<
     }
   }
   return drawn
-}
-
-function timeless(html: string): string {
-  return html
-    .replace(/ nonce="[^"]*"/g, ' nonce')
-    .replace(/name="once" value="[^"]*"/g, 'once')
-    .replace(/(\\"once\\",)\\"[^"]*\\"/g, '$1')
-    .replace(/(dateTime="[^"]*):\d\d\.\d{3}Z/g, '$1')
-    .replaceAll('<', '\n<')
-    .replace(/(\\"(?:remainingMs|now)\\",)\d+/g, '$1')
 }
 
 test('what a visitor sends brings no NUL into a page', async () => {
