@@ -2,6 +2,8 @@ import { STRIPES } from './beams-data.ts'
 import { haloPoints, lampAngle, type Ray, stretched, stripePoints, trussPaths } from './light.ts'
 
 const WHITE = '#f4f7f7'
+/** White light is a little blue, and let through: 82 % of it. */
+const WHITE_LIGHT = '#e6f3f6d1'
 /** Without a known flag a lamp throws the spot alone. */
 const SPOT = ['#ff62a5']
 
@@ -15,15 +17,14 @@ export function spillClass(code: string | null): string {
   return code && code in STRIPES ? `spill-${code}` : 'spill-spot'
 }
 
-/** The stripes along a ray. White light is a little blue, and let through. */
+/** The stripes along a ray. */
 export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[] }) {
   return colours.map((colour, i) => (
     <polygon
       // biome-ignore lint/suspicious/noArrayIndexKey: stripes repeat colours and never move
       key={i}
       points={stripePoints(ray, i, colours.length)}
-      fill={colour === WHITE ? '#e6f3f6' : colour}
-      opacity={colour === WHITE ? 0.82 : undefined}
+      fill={colour === WHITE ? WHITE_LIGHT : colour}
     />
   ))
 }
@@ -82,8 +83,22 @@ export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
   )
 }
 
+/** How far the light reaches beyond its drawing, left and right. */
+const SPREAD = 160
+
 /** Stops of a vertical fade: [offset, opacity]. */
 export type Fade = readonly (readonly [number, number])[]
+
+/** The flare of a lamp. */
+export function Flare({ id }: { id: string }) {
+  return (
+    <radialGradient id={`${id}f`}>
+      <stop offset="0" stopColor="#fff" stopOpacity=".95" />
+      <stop offset=".18" stopColor="#fff" stopOpacity=".5" />
+      <stop offset="1" stopColor="#fff" stopOpacity="0" />
+    </radialGradient>
+  )
+}
 
 /** The mask that lets light fade towards the floor, and the flare of a lamp; `id` keeps drawings on one page apart. */
 export function LightDefs({
@@ -91,13 +106,11 @@ export function LightDefs({
   width,
   height,
   fade,
-  spread = 160,
 }: {
   id: string
   width: number
   height: number
   fade: Fade
-  spread?: number
 }) {
   return (
     <defs>
@@ -106,13 +119,9 @@ export function LightDefs({
           <stop key={offset} offset={offset} stopColor="#fff" stopOpacity={opacity} />
         ))}
       </linearGradient>
-      <radialGradient id={`${id}f`}>
-        <stop offset="0" stopColor="#fff" stopOpacity=".95" />
-        <stop offset=".18" stopColor="#fff" stopOpacity=".5" />
-        <stop offset="1" stopColor="#fff" stopOpacity="0" />
-      </radialGradient>
-      <mask id={id} maskUnits="userSpaceOnUse" x={-spread} y="0" width={width + 2 * spread} height={height}>
-        <rect x={-spread} width={width + 2 * spread} height={height} fill={`url(#${id}g)`} />
+      <Flare id={id} />
+      <mask id={id} maskUnits="userSpaceOnUse" x={-SPREAD} y="0" width={width + 2 * SPREAD} height={height}>
+        <rect x={-SPREAD} width={width + 2 * SPREAD} height={height} fill={`url(#${id}g)`} />
       </mask>
     </defs>
   )

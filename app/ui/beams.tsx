@@ -1,5 +1,15 @@
 import { type ReactNode, useId } from 'react'
-import { Beam, type Fade, Lamp, LightDefs, Stripes, spillClass, stripesOf, Truss } from './beam-parts.tsx'
+import {
+  Beam,
+  type Fade,
+  Flare,
+  Lamp,
+  LightDefs,
+  Stripes,
+  spillClass,
+  stripesOf,
+  Truss,
+} from './beam-parts.tsx'
 import { classes } from './classes.ts'
 import { flagHref } from './flag.tsx'
 import { kept } from './kept.tsx'
@@ -10,10 +20,11 @@ function useDrawingId(): string {
   return `d${useId().replaceAll(':', '')}`
 }
 
-const ART_FADE: Fade = [
-  [0, 1],
-  [0.4, 0.72],
-  [1, 0.12],
+/** What dims the light of a BeamArt towards the floor. */
+const ART_DIM: Fade = [
+  [0, 0],
+  [0.4, 0.28],
+  [1, 0.88],
 ]
 const MAIN_LIGHTS = [
   [60, 190],
@@ -45,16 +56,27 @@ interface BeamArtProps {
 
 const ART_LIGHT = 'art-light'
 
-/** The fade and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
+/** The dusk and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
 export const ArtLight = kept(function ArtLight() {
   return (
     <svg className="vh" aria-hidden="true">
-      <LightDefs id={ART_LIGHT} width={320} height={220} fade={ART_FADE} spread={0} />
+      <defs>
+        <linearGradient id={`${ART_LIGHT}g`} x2="0" y2="1">
+          {ART_DIM.map(([offset, opacity]) => (
+            <stop key={offset} offset={offset} stopColor="var(--art)" stopOpacity={opacity} />
+          ))}
+        </linearGradient>
+        <Flare id={ART_LIGHT} />
+      </defs>
     </svg>
   )
 })
 
-/** Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. */
+/**
+ * Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. Masks and groups
+ * with an opacity would be drawn apart first, and text that arrives with them would wait (docs/performance.md): so the beams
+ * are dimmed by the dark that lies over them.
+ */
 export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
   const colours = stripesOf(code)
   const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
@@ -63,19 +85,18 @@ export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
   return (
     <div className={classes('art', spillClass(code), className)}>
       <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
-        <g mask={`url(#${ART_LIGHT})`}>
-          <g opacity=".9">
-            <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
-          </g>
-          {sides.map(([from, to], i) => (
-            <g key={from} opacity=".34">
-              <Stripes
-                ray={{ x0: from, y0: -10, w0: 4, x1: to, y1: 230, w1: 70 }}
-                colours={edges[i] ?? colours}
-              />
-            </g>
-          ))}
+        <g fillOpacity=".9">
+          <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
         </g>
+        {sides.map(([from, to], i) => (
+          <g key={from} fillOpacity=".34">
+            <Stripes
+              ray={{ x0: from, y0: -10, w0: 4, x1: to, y1: 230, w1: 70 }}
+              colours={edges[i] ?? colours}
+            />
+          </g>
+        ))}
+        <rect width="320" height="220" fill={`url(#${ART_LIGHT}g)`} />
         <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_LIGHT}f)`} />
       </svg>
       {children}
