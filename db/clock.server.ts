@@ -1,3 +1,4 @@
+import { question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 import { sharedMemory } from './shared-memory.server.ts'
 
@@ -38,9 +39,11 @@ export const systemClock: Clock = async () => systemNow()
  * sets it back on purpose.
  */
 export const demoClock: Clock = async (db) => {
-  const row = await db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).executeTakeFirst()
+  const [row] = await demoOffset(db, {})
   return Date.now() + (row?.offset_ms ?? 0)
 }
+
+const demoOffset = question((db) => db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1))
 
 /** Sets the demo's game time to `now` (epoch ms); it runs on from there and survives a restart (F3). */
 export async function setDemoClock(db: Db, now: number): Promise<void> {

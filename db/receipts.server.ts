@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Receipt } from '#app/game/receipt.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db, ReceiptsTable } from './schema.server.ts'
 
 export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
@@ -10,21 +11,33 @@ export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
 
 /** Writes a receipt and returns its id. Belongs in the transaction of what it tells. */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
-  const { id } = await db
+  const [row] = await newReceipt(db, {
+    manager_id: receipt.managerId,
+    game_id: receipt.gameId,
+    kind: receipt.kind,
+    team_name: receipt.teamName ?? null,
+    round_numbers: receipt.roundNumbers.join('.'),
+    codes: receipt.codes.join('.'),
+    saved_at: receipt.savedAt,
+  })
+  if (!row) throw new Error('A receipt was stored without an id')
+  return row.id
+}
+
+const newReceipt = question((db, given: Given<Omit<Selectable<ReceiptsTable>, 'id'>>) =>
+  db
     .insertInto('receipts')
     .values({
-      manager_id: receipt.managerId,
-      game_id: receipt.gameId,
-      kind: receipt.kind,
-      team_name: receipt.teamName ?? null,
-      round_numbers: receipt.roundNumbers.join('.'),
-      codes: receipt.codes.join('.'),
-      saved_at: receipt.savedAt,
+      manager_id: given('manager_id'),
+      game_id: given('game_id'),
+      kind: given('kind'),
+      team_name: given('team_name'),
+      round_numbers: given('round_numbers'),
+      codes: given('codes'),
+      saved_at: given('saved_at'),
     })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    .returning('id'),
+)
 
 /** A manager's receipts of one season, newest first, at most `limit`; `before` is the id of the one they come after. */
 export async function listReceipts(
@@ -60,20 +73,23 @@ export async function findTeamReceipt(
 
 /** The receipts of a team's line-ups in force. Each names only the rounds for which it still counts. */
 export async function listReceiptsInForce(db: Db, teamId: number): Promise<Receipt[]> {
-  const rows = await db
-    .selectFrom('lineups')
-    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
-    .selectAll('receipts')
-    .select('lineups.round_number as roundNumber')
-    .where('lineups.team_id', '=', teamId)
-    .orderBy('lineups.round_number')
-    .execute()
+  const rows = await receiptsInForce(db, { teamId })
   const first = rows.filter((row, index) => rows.findIndex((each) => each.id === row.id) === index)
   return first.map((row) => ({
     ...toReceipt(row),
     roundNumbers: rows.filter((each) => each.id === row.id).map((each) => each.roundNumber),
   }))
 }
+
+const receiptsInForce = question((db, given: Given<{ teamId: number }>) =>
+  db
+    .selectFrom('lineups')
+    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
+    .selectAll('receipts')
+    .select('lineups.round_number as roundNumber')
+    .where('lineups.team_id', '=', given('teamId'))
+    .orderBy('lineups.round_number'),
+)
 
 function toReceipt(row: Selectable<ReceiptsTable>): Receipt {
   return {

@@ -1,5 +1,6 @@
 import type { CalendarDeadline } from '#app/game/calendar.ts'
 import type { Round } from '#app/game/contest.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 const columns = [
@@ -13,13 +14,12 @@ const columns = [
 
 /** The rounds of a season in order. */
 export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
-  return db
-    .selectFrom('rounds')
-    .select(columns)
-    .where('game_id', '=', gameId)
-    .orderBy('round_number')
-    .execute()
+  return roundsOf(db, { gameId })
 }
+
+const roundsOf = question((db, given: Given<{ gameId: number }>) =>
+  db.selectFrom('rounds').select(columns).where('game_id', '=', given('gameId')).orderBy('round_number'),
+)
 
 /** The deadlines of a season in order, as a calendar tells them. */
 export async function listDeadlines(db: Db, gameId: number): Promise<CalendarDeadline[]> {

@@ -1,3 +1,4 @@
+import { type Given, question } from './question.server.ts'
 import type { Db, NewSession } from './schema.server.ts'
 
 /** One session with the person it belongs to. Instants: epoch ms. */
@@ -5,13 +6,7 @@ export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** The session of this id hash, with its manager's name at the provider. */
 export async function findSession(db: Db, idHash: string) {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
-    .selectAll('sessions')
-    .select(['managers.issuer', 'managers.subject'])
-    .where('id_hash', '=', idHash)
-    .executeTakeFirst()
+  const [row] = await sessionOf(db, { idHash })
   return (
     row && {
       idHash: row.id_hash,
@@ -28,6 +23,15 @@ export async function findSession(db: Db, idHash: string) {
     }
   )
 }
+
+const sessionOf = question((db, given: Given<{ idHash: string }>) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
+    .selectAll('sessions')
+    .select(['managers.issuer', 'managers.subject'])
+    .where('id_hash', '=', given('idHash')),
+)
 
 /** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Team } from '#app/game/team.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db, TeamsTable } from './schema.server.ts'
 import { fromSix, toSix } from './six.server.ts'
 
@@ -8,14 +9,17 @@ export async function findTeamOfManager(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
 ): Promise<Team | undefined> {
-  const row = await db
-    .selectFrom('teams')
-    .selectAll()
-    .where('game_id', '=', gameId)
-    .where('manager_id', '=', managerId)
-    .executeTakeFirst()
+  const [row] = await teamOfManager(db, { gameId, managerId })
   return row && toTeam(row)
 }
+
+const teamOfManager = question((db, given: Given<{ gameId: number; managerId: number }>) =>
+  db
+    .selectFrom('teams')
+    .selectAll()
+    .where('game_id', '=', given('gameId'))
+    .where('manager_id', '=', given('managerId')),
+)
 
 /**
  * Any team of a season by id, but for places whose manager deleted the account. The caller decides who may see its

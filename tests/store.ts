@@ -3,13 +3,13 @@ import { findActiveContest } from '#db/games.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
 
 /**
- * A database in memory with the real season of 2025 active, and a clock that stands where the test puts it.
- * Deeds are tried on it without a door.
+ * A database in memory, or the one that is given, with the real season of 2025 active, and a clock that stands where the
+ * test puts it. Deeds are tried on it without a door.
  */
-export async function openStore() {
-  const db = openDatabase(':memory:', { mayCreate: true })
+export async function openStore(db: Db = openDatabase(':memory:', { mayCreate: true })) {
   await migrate(db)
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')

@@ -1,4 +1,5 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely'
+import Database from 'better-sqlite3'
+import { CompiledQuery, Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   findManager,
@@ -19,6 +20,7 @@ import {
 } from '#db/articles.server.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { findDemoMail, listDemoMails } from '#db/demo-mails.server.ts'
+import { PatientSqliteDialect } from '#db/dialect.server.ts'
 import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -44,13 +46,16 @@ import {
 import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import { listDeadlines, listRounds } from '#db/rounds.server.ts'
-import type { Db } from '#db/schema.server.ts'
+import type { Db, Schema } from '#db/schema.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
 import { openStore } from '../store.ts'
 
 let store: Awaited<ReturnType<typeof openStore>>
+/** What the database was asked. */
+const asked: CompiledQuery[] = []
 beforeAll(async () => {
-  store = await openStore()
+  const dialect = new PatientSqliteDialect({ database: new Database(':memory:') })
+  store = await openStore(new Kysely<Schema>({ dialect, log: ({ query }) => asked.push(query) }))
 })
 afterAll(() => store.db.destroy())
 
@@ -134,24 +139,10 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
 
-/** Notes the queries that pass through a connection. */
-class Recorder implements KyselyPlugin {
-  readonly nodes: RootOperationNode[] = []
-  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
-    this.nodes.push(node)
-    return node
-  }
-  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
-    return result
-  }
-}
-
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const recorder = new Recorder()
-  await read(store.db.withPlugin(recorder))
-  const executor = store.db.getExecutor()
-  const plans = recorder.nodes.map(async (node) => {
-    const { sql, parameters } = executor.compileQuery(node, { queryId: 'plan' })
+  asked.splice(0)
+  await read(store.db)
+  const plans = asked.splice(0).map(async ({ sql, parameters }) => {
     const { rows } = await store.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
     )
