@@ -1,9 +1,42 @@
 import type { Entry } from '#app/game/contest.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
+import { findVersion } from './versions.server.ts'
 
-/** The entries of a season by country name. */
-export async function listEntries(db: Db, gameId: number): Promise<Entry[]> {
-  return db
+interface Kept {
+  version: number
+  entries: readonly Entry[]
+}
+
+/** Of each database and season. Connection and transaction have the adapter in common. */
+const keptOf = new WeakMap<object, Map<number, Kept>>()
+
+/**
+ * The entries of a season by country name. Reading forty rows takes longer than everything else that a page asks, so they
+ * are kept while the topic 'game' stands still: who changes an entry says so in the same transaction, before these are
+ * read in it. What a transaction reads is not kept, because it may be taken back.
+ */
+export async function listEntries(db: Db, gameId: number): Promise<readonly Entry[]> {
+  const version = await findVersion(db, 'game')
+  const kept = keptIn(db)
+  const known = kept.get(gameId)
+  if (known?.version === version) return known.entries
+  const entries = Object.freeze((await entriesOf(db, { gameId })).map((entry) => Object.freeze(entry)))
+  if (!db.isTransaction) kept.set(gameId, { version, entries })
+  return entries
+}
+
+function keptIn(db: Db): Map<number, Kept> {
+  const { adapter } = db.getExecutor()
+  const known = keptOf.get(adapter)
+  if (known) return known
+  const made = new Map<number, Kept>()
+  keptOf.set(adapter, made)
+  return made
+}
+
+const entriesOf = question((db, given: Given<{ gameId: number }>) =>
+  db
     .selectFrom('entries')
     .select([
       'id',
@@ -17,7 +50,6 @@ export async function listEntries(db: Db, gameId: number): Promise<Entry[]> {
       'youtube_id as youtubeId',
       'extra_info as extraInfo',
     ])
-    .where('game_id', '=', gameId)
-    .orderBy('country')
-    .execute()
-}
+    .where('game_id', '=', given('gameId'))
+    .orderBy('country'),
+)

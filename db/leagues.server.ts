@@ -1,4 +1,5 @@
 import type { League } from '#app/game/league.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 const columns = [
@@ -96,10 +97,13 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[
 
 /** How many leagues a team is a member of. */
 export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number> {
-  const { n } = await db
+  const [counted] = await leagueCount(db, { teamId })
+  return counted?.n ?? 0
+}
+
+const leagueCount = question((db, given: Given<{ teamId: number }>) =>
+  db
     .selectFrom('memberships')
     .select((memberships) => memberships.fn.countAll<number>().as('n'))
-    .where('team_id', '=', teamId)
-    .executeTakeFirstOrThrow()
-  return n
-}
+    .where('team_id', '=', given('teamId')),
+)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Choices, NoticeKind } from '#app/game/notification.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db, Flag, MailAddressesTable } from './schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
@@ -20,18 +21,17 @@ export async function findMailAddresses(
   db: Db,
   managerId: number,
 ): Promise<{ confirmed: MailAddress | undefined; waiting: MailAddress | undefined }> {
-  const rows = await db
-    .selectFrom('mail_addresses')
-    .selectAll()
-    .where('manager_id', '=', managerId)
-    .orderBy('id')
-    .execute()
+  const rows = await addressesOf(db, { managerId })
   const addresses = rows.map(toAddress)
   return {
     confirmed: addresses.find(({ confirmedAt }) => confirmedAt !== null),
     waiting: addresses.find(({ confirmedAt }) => confirmedAt === null),
   }
 }
+
+const addressesOf = question((db, given: Given<{ managerId: number }>) =>
+  db.selectFrom('mail_addresses').selectAll().where('manager_id', '=', given('managerId')).orderBy('id'),
+)
 
 /** One address; undefined once it is changed or removed. */
 export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {

@@ -1,4 +1,5 @@
 import { type Cause, causeName } from '#app/game/notification.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db, MailingsTable } from './schema.server.ts'
 
 /** Something that is told to many, and how far that has come. */
@@ -86,15 +87,18 @@ export async function hasMailing(db: Db, cause: Cause): Promise<boolean> {
 
 /** The rounds of a season whose results are told by now (game time), in order. */
 export async function listToldResults(db: Db, { gameId, now }: { gameId: number; now: number }) {
-  const rows = await db
-    .selectFrom('mailings')
-    .select(['round_number as roundNumber', 'due_at as dueAt'])
-    .where('game_id', '=', gameId)
-    .where('kind', '=', 'results')
-    .orderBy('round_number')
-    .execute()
+  const rows = await resultsOf(db, { gameId })
   return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
 }
+
+const resultsOf = question((db, given: Given<{ gameId: number }>) =>
+  db
+    .selectFrom('mailings')
+    .select(['round_number as roundNumber', 'due_at as dueAt'])
+    .where('game_id', '=', given('gameId'))
+    .where('kind', '=', 'results')
+    .orderBy('round_number'),
+)
 
 /** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
 export async function advanceMailing(

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Db } from './schema.server.ts'
 
 /** The queries behind db/rankings.server.ts, kept apart so that a test can read their plans. */
@@ -7,8 +8,11 @@ export interface Page {
   limit: number
 }
 
+/** A number, or where it will stand in a question that is built once. */
+type Whole = number | RawBuilder<number>
+
 /** The ranked part of a page. */
-export function rankedTeams(db: Db, generation: number, { offset, limit }: Page) {
+export function rankedTeams(db: Db, generation: Whole, { offset, limit }: Record<keyof Page, Whole>) {
   return db
     .selectFrom('standings')
     .innerJoin('teams', 'teams.id', 'standings.team_id')
@@ -62,7 +66,7 @@ export function unrankedSpan(db: Db, { gameId, afterTeamId }: { gameId: number; 
 }
 
 /** A team's own row. */
-export function standingOf(db: Db, generation: number, teamId: number) {
+export function standingOf(db: Db, generation: Whole, teamId: Whole) {
   return db
     .selectFrom('team_places as place')
     .innerJoin('standings', (join) =>
@@ -90,7 +94,7 @@ export function standingOf(db: Db, generation: number, teamId: number) {
 }
 
 /** A team's computed rounds. */
-export function roundResultsOf(db: Db, generation: number, teamId: number) {
+export function roundResultsOf(db: Db, generation: Whole, teamId: Whole) {
   return db
     .selectFrom('generations')
     .innerJoin('rounds', 'rounds.game_id', 'generations.game_id')

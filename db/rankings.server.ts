@@ -17,6 +17,7 @@ import {
   unrankedSpan,
   unrankedTeams,
 } from './ranking-queries.server.ts'
+import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** One published set of results. Teams with an id above `lastTeamId` joined later and are unranked in it. */
@@ -70,7 +71,12 @@ export interface RoundResult {
 /** A generation by number, or undefined for null and for one that is gone. */
 export async function findGeneration(db: Db, generation: number | null): Promise<Generation | undefined> {
   if (generation === null) return undefined
-  return db
+  const [found] = await generationOf(db, { generation })
+  return found
+}
+
+const generationOf = question((db, given: Given<{ generation: number }>) =>
+  db
     .selectFrom('generations')
     .select([
       'id',
@@ -80,9 +86,8 @@ export async function findGeneration(db: Db, generation: number | null): Promise
       'ranked_teams as rankedTeams',
       'computed_rounds as computedRounds',
     ])
-    .where('id', '=', generation)
-    .executeTakeFirst()
-}
+    .where('id', '=', given('generation')),
+)
 
 /** How many teams a season has: a stored count. */
 export async function countTeams(db: Db, gameId: number): Promise<number> {
@@ -99,7 +104,7 @@ export async function listRanking(
   { game, offset, limit }: Page & { game: { id: number; publishedGeneration: number | null } },
 ): Promise<RankedTeam[]> {
   const generation = await findGeneration(db, game.publishedGeneration)
-  const ranked = generation ? await rankedTeams(db, generation.id, { offset, limit }).execute() : []
+  const ranked = generation ? await ranking(db, { generation: generation.id, offset, limit }) : []
   if (ranked.length === limit) return ranked
   const { rankedTeams: before, lastTeamId: afterTeamId } = generation ?? { rankedTeams: 0, lastTeamId: 0 }
   const rest = { gameId: game.id, afterTeamId, before, offset: Math.max(0, offset - before) }
@@ -107,6 +112,10 @@ export async function listRanking(
   const newcomers = unrankedTeams(db, { gameId: game.id, ...start, limit: limit - ranked.length })
   return [...ranked, ...(await newcomers.execute()).map(withoutRank)]
 }
+
+const ranking = question((db, given: Given<{ generation: number; offset: number; limit: number }>) =>
+  rankedTeams(db, given('generation'), { offset: given('offset'), limit: given('limit') }),
+)
 
 /**
  * Where a page of unranked teams begins. While no team was deleted the ids of a season have no holes and the place
@@ -139,8 +148,13 @@ export async function findStanding(
   teamId: number,
 ): Promise<Standing | undefined> {
   if (generation === null) return undefined
-  return standingOf(db, generation, teamId).executeTakeFirst()
+  const [found] = await standing(db, { generation, teamId })
+  return found
 }
+
+const standing = question((db, given: Given<{ generation: number; teamId: number }>) =>
+  standingOf(db, given('generation'), given('teamId')),
+)
 
 /** The computed rounds of a team in order; empty before it was part of a computation. */
 export async function listRoundResults(
@@ -149,8 +163,12 @@ export async function listRoundResults(
   teamId: number,
 ): Promise<RoundResult[]> {
   if (generation === null) return []
-  return roundResultsOf(db, generation, teamId).execute()
+  return roundResults(db, { generation, teamId })
 }
+
+const roundResults = question((db, given: Given<{ generation: number; teamId: number }>) =>
+  roundResultsOf(db, given('generation'), given('teamId')),
+)
 
 /**
  * The points a round was computed from; empty when it is not computed. What a position earned is told from

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { type Given, question } from './question.server.ts'
 import type { Db, VersionsTable } from './schema.server.ts'
 
 export type Topic = VersionsTable['topic']
@@ -13,6 +14,16 @@ export async function bumpVersion(db: Db, topic: Topic): Promise<void> {
     .where('topic', '=', topic)
     .execute()
 }
+
+/** How often a topic has changed, as a connection or a transaction sees it. */
+export async function findVersion(db: Db, topic: Topic): Promise<number> {
+  const [version] = await versionOf(db, { topic })
+  return version?.n ?? 0
+}
+
+const versionOf = question((db, given: Given<{ topic: Topic }>) =>
+  db.selectFrom('versions').select('n').where('topic', '=', given('topic')),
+)
 
 /**
  * Reads the versions at once, on a connection of its own: SQLite tells a connection only of what others have

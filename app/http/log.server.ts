@@ -5,16 +5,26 @@ type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
 let waiting = ''
-const asked = new AsyncLocalStorage<string>()
+const asked = new AsyncLocalStorage<{ id: string | undefined; answer?: object }>()
 
 /** Does what a request asks for: it has an id from here on, and every line that is logged meanwhile carries it. */
 export function onBehalf<Result>(work: () => Result, id: string = randomUUID()): Result {
-  return asked.run(id, work)
+  return asked.run({ id }, work)
 }
 
 /** The id of the request that is being answered; undefined for what the process does by itself. */
 export function requestId(): string | undefined {
-  return asked.getStore()
+  return asked.getStore()?.id
+}
+
+/** Does what one answer needs: until it is there, `thisAnswer` is the same for all who work on it, and for nobody else. */
+export function asOneAnswer<Result>(work: () => Result): Result {
+  return asked.run({ id: requestId(), answer: {} }, work)
+}
+
+/** What is found for this answer may be kept under it in a WeakMap; undefined where no answer is worked on. */
+export function thisAnswer(): object | undefined {
+  return asked.getStore()?.answer
 }
 
 /** Writes one JSON line to standard output. Never hand it a query, a cookie, a body or a secret. */

@@ -1,4 +1,5 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { asOneAnswer } from './log.server.ts'
 
 type Routes = ServerBuild['routes']
 type Ask = (request: Request) => Promise<Response>
@@ -12,7 +13,10 @@ export function openRemix(build: ServerBuild, mode: string | undefined): Ask {
   const asks = new Map(
     plainPaths(build.routes).map(([path, id]) => [path, createRequestHandler(only(build, id), mode)]),
   )
-  return (request) => (asks.get(new URL(request.url).pathname) ?? askAll)(request)
+  return (request) => {
+    const ask = asks.get(new URL(request.url).pathname) ?? askAll
+    return asOneAnswer(() => ask(request))
+  }
 }
 
 /** The addresses that are one route's alone: no variable in them, and no route beneath. */

@@ -68,7 +68,7 @@ const league = { generation: 1, leagueId: 1 }
 const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the active game', (db) => findActiveGame(db)],
   ['its rounds', (db) => listRounds(db, 1)],
-  ['its countries by name', (db) => listEntries(db, 1)],
+  ['its countries by name, and whether they changed', (db) => listEntries(db, 1)],
   ["a manager's team", (db) => findTeamOfManager(db, { gameId: 1, managerId: 1 })],
   ['any team', (db) => findTeam(db, { gameId: 1, teamId: 1 })],
   ["a team's line-ups", (db) => listLineups(db, 1)],
