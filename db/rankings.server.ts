@@ -7,6 +7,7 @@ import {
   findPositionBefore,
   listGaps,
 } from './league-blocks.server.ts'
+import { type Given, question } from './question.server.ts'
 import {
   membersByJoining,
   type Page,
@@ -17,7 +18,6 @@ import {
   unrankedSpan,
   unrankedTeams,
 } from './ranking-queries.server.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** One published set of results. Teams with an id above `lastTeamId` joined later and are unranked in it. */

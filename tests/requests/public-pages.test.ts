@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bumpVersion } from '#db/versions.server.ts'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
 import { buttonNames, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
@@ -385,6 +386,7 @@ describe('songs', () => {
       .set({ image_url: '/images/se.webp', youtube_id: null })
       .where('code', '=', 'SE')
       .execute()
+    await bumpVersion(app.db, 'game')
     const page = await app.get('/songs?play=SE')
     expect(tagsOf(page.html, 'img').map((each) => each.get('src'))).toContain('/images/se.webp')
     expect(page.html).not.toContain('<iframe')
