@@ -55,7 +55,7 @@ let store: Awaited<ReturnType<typeof openStore>>
 const asked: CompiledQuery[] = []
 beforeAll(async () => {
   const dialect = new PatientSqliteDialect({ database: new Database(':memory:') })
-  store = await openStore(new Kysely<Schema>({ dialect, log: ({ query }) => asked.push(query) }))
+  store = await openStore(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query) }))
 })
 afterAll(() => store.db.destroy())
 
