@@ -65,7 +65,9 @@ const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
-server.listen({ port: config.port, host: config.host }, () => {
+// systemd may hold the door (ops/douze.socket): who comes while the game is started anew waits there, also with a save.
+const isDoorHeld = process.env.LISTEN_PID === String(process.pid)
+server.listen(isDoorHeld ? { fd: 3 } : { port: config.port, host: config.host }, () => {
   const { headersTimeout: headersMs, requestTimeout: requestMs } = server
   house.logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
 })
