@@ -62,6 +62,7 @@ const untilQuiet = house.watchQuiet(server)
 // People who keep coming are listened to as long as a page or two take; a page is there in the longest also when it is slow.
 const patience = { quietTurns: 3, mostMs: 20, longestMs: 250 }
 const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
+const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health' }, work), askRemix })
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
@@ -141,6 +142,7 @@ async function answer(request: Request, response: Response): Promise<void> {
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
+  if (wish.rank === 'health') return tellHealth(response)
   const turn = await gate.pass(wish, async (isElsewhere) => {
     const draw = house.isDrawnAnywhere(arrival, url) ? drawers.findFree() : undefined
     if (draw) isElsewhere()
@@ -149,7 +151,7 @@ async function answer(request: Request, response: Response): Promise<void> {
     else await passOn(request, response, asked)
   })
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
-  else if (turn !== 'go') refuse(request, response, house.turnAway(wish.rank, Date.now()))
+  else if (turn !== 'go') refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
 }
 
 interface Asked {

@@ -38,8 +38,9 @@ import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { places, readWaitMs, refuseExcess, refuseFull, room, turnAway } from '#app/http/room.server.ts'
+import { places, refuseExcess, refuseFull, room, turnAway, waitsMs } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
+import { openHealth } from '#app/http/tell-health.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -76,7 +77,8 @@ export const house = {
   watchQuiet,
   /** Lets one after another through to what costs processor time. */
   openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
-    createGate({ untilQuiet, now: () => performance.now(), places, readWaitMs }),
+    createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
+  openHealth,
   /** Takes bodies in; an admin's pictures have places of their own. */
   openBodies: () => openBodies({ isAdmin: bringsAdmin }),
   baseHeaders: baseHeaders(config.isHttps),

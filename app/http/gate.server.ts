@@ -19,15 +19,15 @@ interface Surroundings {
   now: () => number
   /** How many may be here when another of a rank comes. */
   places: Readonly<Record<Rank, number>>
-  /** How long a read waits for its turn at most, in ms. */
-  readWaitMs: number
+  /** How long those of a rank wait for their turn at most, in ms: only who waits for an answer and nothing else. */
+  waitsMs: Readonly<Partial<Record<Rank, number>>>
 }
 
 /**
  * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
  * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
  */
-export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings) {
+export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
   const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
   const writing = new Set<string>()
   let underWay = 0
@@ -83,10 +83,13 @@ export function createGate({ untilQuiet, now, places, readWaitMs }: Surroundings
   }
 
   function turnAwayLate(): void {
-    const last = now() - readWaitMs
-    const inTime = queues.read.findIndex(({ since }) => since > last)
-    const late = inTime < 0 ? queues.read.length : inTime
-    for (const waiting of queues.read.splice(0, late)) waiting.settle('late')
+    for (const rank of ranks) {
+      const last = now() - (waitsMs[rank] ?? Number.POSITIVE_INFINITY)
+      const late = queues[rank].filter(({ wish, since }) => wish.gone && since <= last)
+      if (late.length === 0) continue
+      queues[rank] = queues[rank].filter((waiting) => !late.includes(waiting))
+      for (const waiting of late) waiting.settle('late')
+    }
   }
 
   function begin(wish: Wish): void {

@@ -16,8 +16,8 @@ type Asker = Pick<Arrival, 'method' | 'target' | 'cookie' | 'authorization'>
 
 /** The rank of a request for `path`. Whether a cookie or a token is good is not known yet: that costs a look at the store. */
 export function rankOf(asker: Asker, path: string): Rank {
-  if (path === '/healthz') return 'health'
   if (!isRead(asker.method)) return writerOf(asker) === undefined ? 'page' : 'save'
+  if (path === '/healthz') return 'health'
   if (hasSession(asker.cookie)) return rankOfKnown(asker, path)
   return path === '/auth/callback' || isForAll(asker) ? 'page' : 'read'
 }
@@ -37,7 +37,7 @@ export interface Wish {
   rank: Rank
   /** Of what one writer sends, one is under way at a time, in order; undefined waits for nobody. */
   writer?: string | undefined
-  /** Aborted once nobody waits for the answer. Without it the work is done all the same. */
+  /** Aborted once nobody waits for the answer. Without it the work is done all the same, however late. */
   gone?: AbortSignal | undefined
 }
 

@@ -24,8 +24,12 @@ export const room = {
   largeOfOthers: 2,
 } as const
 
-/** How long a read waits for its turn, in ms. Then its visitor is told to come back, before they do so by themselves. */
-export const readWaitMs = 2_000
+/**
+ * How long what is only asked for waits for its turn, in ms. Then its visitor is told to come back. A read: before they do
+ * so by themselves. A page to save on: before they, or what stands between, give up; 800 take half as long. What is sent,
+ * and what tells whether it was saved, waits as long as it takes.
+ */
+export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000 }
 
 /** How many may be under way when another of each rank comes. */
 export const places: Readonly<Record<Rank, number>> = {
@@ -62,10 +66,15 @@ export function refuseFull(
   return inFlight < places[rank] ? undefined : turnAway(rank, now)
 }
 
-/** What is told to who finds no room, or whose turn did not come in time; /healthz tells of it. `now` as above. */
-export function turnAway(rank: Rank, now: number): Refusal {
+/**
+ * What is told to who finds no room, or whose turn did not come in time ('late'); /healthz tells of it. `now` as above.
+ * A page to save on that was waited for in vain asks again by itself: its visitor has waited long enough.
+ */
+export function turnAway(rank: Rank, now: number, turn: 'full' | 'late' = 'full'): Refusal {
   noteTurnedAway(rank === 'read' ? 'read' : 'save', now)
-  return busy('SERVICE_UNAVAILABLE', 2)
+  if (turn === 'full' || rank === 'read') return busy('SERVICE_UNAVAILABLE', 2)
+  const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
+  return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
 }
 
 function busy(errorType: ErrorType, seconds: number): Refusal {

@@ -11,7 +11,7 @@ let gate: ReturnType<typeof createGate>
 let begun: string[]
 let ends: Record<string, string>
 
-const readWaitMs = 2_000
+const waitsMs = { read: 2_000, page: 20_000 }
 const vast = { health: 99, save: 99, after: 99, page: 99, read: 99 }
 
 beforeEach(() => open(vast))
@@ -25,7 +25,7 @@ function open(places: Record<Rank, number>): void {
     isComputing = isBusy
     return new Promise<void>((resolve) => loopTurns.push(resolve))
   }
-  gate = createGate({ untilQuiet, now: () => now, places, readWaitMs })
+  gate = createGate({ untilQuiet, now: () => now, places, waitsMs })
 }
 
 interface Asked {
@@ -188,15 +188,17 @@ describe('who has hung up', () => {
   })
 })
 
-describe('a read whose turn did not come in time', () => {
+describe('who only asks, and whose turn did not come in time', () => {
+  const gone = new AbortController().signal
+
   test('is turned away before a save is begun; what belongs to a save waits on', async () => {
     await begin('first', 'read')
-    come('old', 'read')
-    come('a page', 'page')
-    now = readWaitMs - 1
-    come('young', 'read')
+    come('old', 'read', { gone })
+    come('a page', 'page', { gone })
+    now = waitsMs.read - 1
+    come('young', 'read', { gone })
     come('a save', 'save')
-    now = readWaitMs
+    now = waitsMs.read
     await quiet()
     expect([begun, ends.old, ends.young, ends['a page']]).toEqual([
       ['first', 'a save'],
@@ -207,6 +209,21 @@ describe('a read whose turn did not come in time', () => {
     await quiet()
     await quiet()
     expect(begun).toEqual(['first', 'a save', 'a page', 'young'])
+  })
+
+  test('is told so also for a page to save on, but later; what was sent is never turned away', async () => {
+    await begin('first', 'read')
+    come('a page', 'page', { gone })
+    come('a sign-in', 'page')
+    come('a save', 'save', { writer: 'anna' })
+    come('a note', 'after', { gone })
+    now = waitsMs.page - 1
+    come('a young page', 'page', { gone })
+    now = waitsMs.page
+    await quiet()
+    expect([ends['a page'], gate.inFlight()]).toEqual(['late', 5])
+    for (let n = 0; n < 3; n += 1) await quiet()
+    expect(begun).toEqual(['first', 'a save', 'a note', 'a sign-in', 'a young page'])
   })
 })
 

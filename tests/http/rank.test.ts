@@ -14,6 +14,8 @@ const rank = (target: string, given: Parameters<typeof asks>[1] = {}) =>
 
 test.each([
   ['/healthz', {}, 'health'],
+  ['/healthz', { method: 'HEAD' }, 'health'],
+  ['/healthz', { method: 'POST' }, 'page'],
   ['/game/lineup?round=2', { method: 'POST', ...known }, 'save'],
   ['/game/team.data', { method: 'POST', ...known }, 'save'],
   ['/api/teams/mine', { method: 'POST', authorization: 'Bearer a.b.c' }, 'save'],

@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { config } from '#app/config.server.ts'
+import { gather } from './gather.server.ts'
+import { dressOther } from './headers.server.ts'
+import { sendResponse } from './node.server.ts'
+
+/** Five a second at most: each costs some ms, and goes before saves. */
+const EVERY_MS = 200
+
+interface Surroundings {
+  /** Does the work when its turn has come. */
+  pass: (work: () => Promise<void>) => Promise<unknown>
+  askRemix: (request: Request) => Promise<Response>
+}
+
+/** Tells how it goes, all who ask at once by one look: a flood of them takes no turns from saves. */
+export function openHealth({ pass, askRemix }: Surroundings) {
+  const look = gather(
+    async () => {
+      let seen = new Response()
+      await pass(async () => {
+        seen = await askRemix(new Request(new URL('/healthz', config.origin)))
+      })
+      const headers = new Headers(seen.headers)
+      dressOther(headers, config.isHttps)
+      return { status: seen.status, headers, body: await seen.arrayBuffer() }
+    },
+    { everyMs: EVERY_MS, now: () => performance.now(), wait },
+  )
+
+  return async (outgoing: ServerResponse): Promise<void> => {
+    const { status, headers, body } = await look()
+    await sendResponse(outgoing, new Response(body, { status, headers }), headers)
+  }
+}
