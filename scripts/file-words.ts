@@ -36,7 +36,7 @@ const restoreWords: Record<NotRestored['fault'], (path: string) => string> = {
   full: (path) => `There is no room beside the database for ${path}`,
   'not-written': (path) => `${path} could not be copied to where the database is`,
   'same-file': (path) => `${path} is the database itself`,
-  'in-use': (file) => `${file} is in use. Stop the server first: sudo systemctl stop douze`,
+  'in-use': (file) => `${file} is in use. Stop the server first: sudo systemctl stop douze.socket`,
 }
 
 /** One sentence about a file that cannot be the database, with SQLite's own word for it. */

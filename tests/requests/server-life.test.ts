@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
-import { runServer, settings, startServer } from '#tests/server.ts'
+import { runServer, sendRaw, settings, startServer } from '#tests/server.ts'
 
 /** How the server starts, refuses to start, and leaves. */
 async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
@@ -120,3 +120,56 @@ test('a forwarded address counts only from a trusted proxy; /healthz tells of ot
   })
   await server.stop()
 })
+
+test('many who ask for its health at once are told by one look, and all the truth', async () => {
+  const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
+  const ask = () => server.ask({ path: '/healthz' })
+  const began = performance.now()
+  const flood = await Promise.all(Array.from({ length: 100 }, ask))
+  expect(new Set(flood.map(({ status, body }) => `${status} ${JSON.parse(body).degraded}`))).toEqual(
+    new Set(['200 false']),
+  )
+  await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
+  for (let n = 0; n < 3; n += 1) expect(JSON.parse((await ask()).body).degraded).toBe(true)
+  // Three more looks, each 200 ms after the one before.
+  expect(performance.now() - began).toBeGreaterThan(590)
+  await server.stop()
+})
+
+/** Holds a port as systemd does (ops/douze.socket), letting nobody in itself, and runs the server behind it, twice. */
+const doorkeeper = `
+  const { spawnSync } = require('node:child_process')
+  const door = require('node:net').createServer()
+  const line = 'echo "pid $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" --import tsx server.ts'
+  door.listen(Number(process.env.PORT), '127.0.0.1', () => {
+    const stdio = ['ignore', 1, 2, door._handle.fd]
+    for (let n = 0; n < 2; n += 1) spawnSync('sh', ['-c', line, process.execPath], { stdio })
+    process.exit(0)
+  })`
+
+test('who comes while it is started anew behind a held door waits, also with what they send', async () => {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...(await settings(port)) }
+  const keeper = spawn(process.execPath, ['-e', doorkeeper], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(keeper, 'exit')
+  let out = ''
+  keeper.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  const pidOf = async (nth: number) => {
+    while (out.split('"listening"').length <= nth) await pause(20)
+    return Number([...out.matchAll(/^pid (\d+)$/gm)][nth - 1]?.[1])
+  }
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '17' }
+  const headers = { Host: `localhost:${port}`, Origin: `http://localhost:${port}`, ...type }
+  const send = () => sendRaw({ port, method: 'POST', path: '/consent', headers }, 'choice=accept-all')
+  const first = await pidOf(1)
+  const before = await send()
+  process.kill(first, 'SIGKILL')
+  const meanwhile = await send()
+  expect([before.status, meanwhile.status]).toEqual([303, 303])
+  const second = await pidOf(2)
+  expect(second).not.toBe(first)
+  process.kill(second, 'SIGTERM')
+  expect(await ended).toEqual([0, null])
+}, 60_000)

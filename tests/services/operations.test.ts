@@ -79,6 +79,14 @@ describe('the service', () => {
     expect(existsSync(script)).toBe(true)
   })
 
+  test('finds its door where the proxy knocks', () => {
+    const settings = settingsOf(example)
+    const valueOf = (wanted: string) => settings.find(({ name }) => name === wanted)?.value
+    expect(directive(read('ops/douze.socket'), 'ListenStream')).toEqual([`${valueOf('HOST')}:${valueOf('PORT')}`])
+    expect(directive(service, 'Requires')).toEqual(['douze.socket'])
+    expect(directive(service, 'After')).toContain('douze.socket')
+  })
+
   test('waits longer than a stop takes, and is always started again', () => {
     expect(Number(directive(service, 'TimeoutStopSec')[0])).toBeGreaterThan(12)
     expect(directive(service, 'Restart')).toEqual(['always'])

@@ -4,7 +4,7 @@ import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
 import { bodyCaps } from '#app/http/body.server.ts'
 import { limitRules } from '#app/http/limits.server.ts'
 import { MOST_PER_PAGE } from '#app/http/query.server.ts'
-import { readWaitMs, room } from '#app/http/room.server.ts'
+import { room, waitsMs } from '#app/http/room.server.ts'
 
 /** docs/security.md against the tests it names and the numbers of the code. */
 const page = readFileSync('docs/security.md', 'utf8')
@@ -73,7 +73,8 @@ describe('the numbers are those of the code:', () => {
       room.reads,
       room.pages,
       room.saves,
-      readWaitMs,
+      waitsMs.read,
+      waitsMs.page,
       room.arriving,
       room.connections,
       room.largeArriving,
