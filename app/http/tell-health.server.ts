@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { config } from '#app/config.server.ts'
 import { gather } from './gather.server.ts'
 import { dressOther } from './headers.server.ts'
@@ -14,6 +13,8 @@ interface Surroundings {
   askRemix: (request: Request) => Promise<Response>
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Tells how it goes, all who ask at once by one look: a flood of them takes no turns from saves. */
 export function openHealth({ pass, askRemix }: Surroundings) {
   const look = gather(
@@ -26,7 +27,7 @@ export function openHealth({ pass, askRemix }: Surroundings) {
       dressOther(headers, config.isHttps)
       return { status: seen.status, headers, body: await seen.arrayBuffer() }
     },
-    { everyMs: EVERY_MS, now: () => performance.now(), wait },
+    { everyMs: EVERY_MS, now: () => performance.now(), wait: pause },
   )
 
   return async (outgoing: ServerResponse): Promise<void> => {

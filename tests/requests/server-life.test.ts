@@ -149,8 +149,11 @@ const doorkeeper = `
 
 test('who comes while it is started anew behind a held door waits, also with what they send', async () => {
   const port = await freePort()
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...(await settings(port)) }
-  const keeper = spawn(process.execPath, ['-e', doorkeeper], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const { PATH, HOME } = process.env
+  const keeper = spawn(process.execPath, ['-e', doorkeeper], {
+    env: { NODE_ENV: 'production', PATH, HOME, ...(await settings(port)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(keeper, 'exit')
   let out = ''
   keeper.stdout.on('data', (chunk) => {

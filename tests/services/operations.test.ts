@@ -81,8 +81,10 @@ describe('the service', () => {
 
   test('finds its door where the proxy knocks', () => {
     const settings = settingsOf(example)
-    const valueOf = (wanted: string) => settings.find(({ name }) => name === wanted)?.value
-    expect(directive(read('ops/douze.socket'), 'ListenStream')).toEqual([`${valueOf('HOST')}:${valueOf('PORT')}`])
+    const toldOf = (wanted: string) => settings.find(({ name }) => name === wanted)?.value
+    expect(directive(read('ops/douze.socket'), 'ListenStream')).toEqual([
+      `${toldOf('HOST')}:${toldOf('PORT')}`,
+    ])
     expect(directive(service, 'Requires')).toEqual(['douze.socket'])
     expect(directive(service, 'After')).toContain('douze.socket')
   })
