@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { config } from '#app/config.server.ts'
 import { gather } from './gather.server.ts'
 import { dressOther } from './headers.server.ts'
-import { sendResponse } from './node.server.ts'
+import { packResponse, sendPacked, wantedBy } from './packed.server.ts'
 
 /** Five a second at most: each costs some ms, and goes before saves. */
 const EVERY_MS = 200
@@ -32,6 +32,7 @@ export function openHealth({ pass, askRemix }: Surroundings) {
 
   return async (outgoing: ServerResponse): Promise<void> => {
     const { status, headers, body } = await look()
-    await sendResponse(outgoing, new Response(body, { status, headers }), headers)
+    const answer = new Response(body, { status, headers })
+    sendPacked(outgoing, await packResponse(wantedBy(outgoing.req), answer, headers))
   }
 }
