@@ -61,7 +61,7 @@ const server = createServer(house.patience, (request, response) => {
 const untilQuiet = house.watchQuiet(server)
 // People who keep coming are listened to as long as a page or two take; a page is there in the longest also when it is slow.
 const patience = { quietTurns: 3, mostMs: 20, longestMs: 250 }
-const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
+const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing), drawers)
 const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health' }, work), askRemix })
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
@@ -141,17 +141,17 @@ async function answer(request: Request, response: Response): Promise<void> {
   const body = await takeBody(request, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
-  const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
+  const isForAnyThread = house.isDrawnAnywhere(arrival, url)
+  const wish = { ...house.wishOf(arrival, url.pathname, house.hungUp(response)), isForAnyThread }
   if (wish.rank === 'health') return tellHealth(response)
-  const turn = await gate.pass(wish, async (isElsewhere) => {
-    const draw = house.isDrawnAnywhere(arrival, url) ? drawers.findFree() : undefined
-    if (draw) isElsewhere()
-    const packed = await draw?.(orderOf(request, asked))
+  const turn = await gate.pass(wish, async (where) => {
+    const packed = where === 'elsewhere' ? await drawers.draw(orderOf(request, asked)) : undefined
     if (packed) house.sendPacked(response, packed)
     else await passOn(request, response, asked)
   })
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
-  else if (turn !== 'go') refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
+  else if (turn === 'full' || turn === 'late')
+    refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
 }
 
 interface Asked {

@@ -76,8 +76,10 @@ export const house = {
   openAddresses,
   watchQuiet,
   /** Lets one after another through to what costs processor time. */
-  openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
-    createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
+  openGate: (
+    untilQuiet: (isComputing: () => boolean) => Promise<void>,
+    { places: placesElsewhere }: ReturnType<typeof openDrawers>,
+  ) => createGate({ untilQuiet, now: () => performance.now(), places, waitsMs, placesElsewhere }),
   openHealth,
   /** Takes bodies in; an admin's pictures have places of their own. */
   openBodies: () => openBodies({ isAdmin: bringsAdmin }),

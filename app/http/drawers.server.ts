@@ -33,7 +33,7 @@ interface Drawer {
   waiting: Map<number, (packed: Packed | undefined) => void>
 }
 
-/** One is drawn, and the next is at hand: more would wait where nobody more urgent can pass them. */
+/** Of one thread. One is drawn, and the next is at hand: more would wait where nobody more urgent can pass them. */
 const mostOrders = 2
 const restMs = 5_000
 /** How long a thread may take to let go of the database. */
@@ -73,20 +73,20 @@ export function openDrawers({ count, file, shared }: Drawing) {
     if (!isClosing) setTimeout(start, restMs).unref()
   }
 
-  /** The page, or undefined when it could not be drawn there: reading changes nothing, so it can be drawn again here. */
-  function draw({ thread, waiting }: Drawer, order: DrawingOrder): Promise<Packed | undefined> {
-    orders += 1
-    const number = orders
-    thread.postMessage({ number, order } satisfies ToDrawer)
-    return new Promise((resolve) => waiting.set(number, resolve))
-  }
+  const ready = () => [...drawers].filter(({ isReady }) => isReady)
 
   return {
-    /** With whom a page can be ordered at once; undefined: all have enough to do, or there are none. */
-    findFree(): ((order: DrawingOrder) => Promise<Packed | undefined>) | undefined {
-      const free = [...drawers].filter(({ isReady, waiting }) => isReady && waiting.size < mostOrders)
-      const [least] = free.sort((one, other) => one.waiting.size - other.waiting.size)
-      return least && ((order) => draw(least, order))
+    /** How many pages can be under way at once; 0 without threads, or before they are there. */
+    places: () => ready().length * mostOrders,
+
+    /** The page, or undefined when it could not be drawn there: reading changes nothing, so it can be drawn again here. */
+    async draw(order: DrawingOrder): Promise<Packed | undefined> {
+      const [least] = ready().sort((one, other) => one.waiting.size - other.waiting.size)
+      if (!least) return undefined
+      orders += 1
+      const number = orders
+      least.thread.postMessage({ number, order } satisfies ToDrawer)
+      return new Promise((resolve) => least.waiting.set(number, resolve))
     },
 
     async close(): Promise<void> {

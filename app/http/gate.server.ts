@@ -1,7 +1,10 @@
 import { type Rank, ranks, type Wish } from './rank.server.ts'
 
-/** How a wait ends. 'full': too many are here. 'late': the turn did not come in time. 'gone': nobody waits any more. */
-type Turn = 'go' | 'full' | 'late' | 'gone'
+/**
+ * How a wait ends. 'here': the work is done in this thread. 'elsewhere': in another. 'full': too many are here. 'late': the
+ * turn did not come in time. 'gone': nobody waits any more.
+ */
+type Turn = 'here' | 'elsewhere' | 'full' | 'late' | 'gone'
 
 interface Waiting {
   wish: Wish
@@ -21,16 +24,20 @@ interface Surroundings {
   places: Readonly<Record<Rank, number>>
   /** How long those of a rank wait for their turn at most, in ms: only who waits for an answer and nothing else. */
   waitsMs: Readonly<Partial<Record<Rank, number>>>
+  /** How much other threads take at once of what any thread may do. */
+  placesElsewhere: () => number
 }
 
 /**
  * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
  * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
+ * What another thread has a place for goes there at once: it keeps nobody here waiting.
  */
-export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
+export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }: Surroundings) {
   const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
   const writing = new Set<string>()
   let underWay = 0
+  let elsewhere = 0
   let newest: Wish | undefined
   let isLetting = false
 
@@ -44,7 +51,7 @@ export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
       const waiting = { wish, since: now(), settle }
       queues[wish.rank].push(waiting)
       wish.gone?.addEventListener('abort', () => drop(waiting), { once: true })
-      void letThrough()
+      letOn()
     })
   }
 
@@ -56,6 +63,21 @@ export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
     waiting.settle('gone')
   }
 
+  function letOn(): void {
+    letElsewhere()
+    void letThrough()
+  }
+
+  function letElsewhere(): void {
+    while (elsewhere < placesElsewhere()) {
+      const next = takeNext((wish) => wish.isForAnyThread === true)
+      if (!next) return
+      elsewhere += 1
+      begin(next.wish)
+      next.settle('elsewhere')
+    }
+  }
+
   async function letThrough(): Promise<void> {
     if (isLetting) return
     isLetting = true
@@ -64,22 +86,27 @@ export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
       turnAwayLate()
       const next = takeNext()
       if (!next) continue
+      newest = next.wish
       begin(next.wish)
-      next.settle('go')
+      next.settle('here')
     }
     isLetting = false
   }
 
-  function takeNext(): Waiting | undefined {
+  function takeNext(isWanted: (wish: Wish) => boolean = () => true): Waiting | undefined {
     for (const rank of ranks) {
-      const at = findNext(rank)
+      const at = findNext(rank, isWanted)
       if (at >= 0) return queues[rank].splice(at, 1)[0]
     }
     return undefined
   }
 
-  function findNext(rank: Rank): number {
-    return queues[rank].findIndex(({ wish: { writer } }) => writer === undefined || !writing.has(writer))
+  function findNext(rank: Rank, isWanted: (wish: Wish) => boolean = () => true): number {
+    return queues[rank].findIndex(({ wish }) => !isHeldUp(wish) && isWanted(wish))
+  }
+
+  function isHeldUp({ writer }: Wish): boolean {
+    return writer !== undefined && writing.has(writer)
   }
 
   function turnAwayLate(): void {
@@ -94,31 +121,24 @@ export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
 
   function begin(wish: Wish): void {
     underWay += 1
-    newest = wish
     if (wish.writer !== undefined) writing.add(wish.writer)
   }
 
-  function leave(wish: Wish): void {
+  function leave(wish: Wish, where: 'here' | 'elsewhere'): void {
     underWay -= 1
-    finishHere(wish)
-    if (wish.writer !== undefined) writing.delete(wish.writer)
-    void letThrough()
-  }
-
-  function finishHere(wish: Wish): void {
+    if (where === 'elsewhere') elsewhere -= 1
     if (newest === wish) newest = undefined
+    if (wish.writer !== undefined) writing.delete(wish.writer)
+    letOn()
   }
 
   return {
     inFlight,
 
-    /**
-     * Does the work when its turn comes ('go'), or says why not. A failure of the work is thrown on. The work says
-     * `isElsewhere` once another thread does it.
-     */
-    async pass(wish: Wish, work: (isElsewhere: () => void) => Promise<void>): Promise<Turn> {
+    /** Does the work when its turn comes, or says why not. A failure of the work is thrown on. */
+    async pass(wish: Wish, work: (where: 'here' | 'elsewhere') => Promise<void>): Promise<Turn> {
       const turn = await enter(wish)
-      if (turn === 'go') await work(() => finishHere(wish)).finally(() => leave(wish))
+      if (turn === 'here' || turn === 'elsewhere') await work(turn).finally(() => leave(wish, turn))
       return turn
     },
   }

@@ -15,29 +15,32 @@ function buildOf(onOrder: string): string {
 
 async function openOne(file: string) {
   const drawers = openDrawers({ count: 1, file, shared: {} })
-  await vi.waitUntil(() => drawers.findFree() !== undefined)
+  await vi.waitUntil(() => drawers.places() > 0)
   return drawers
 }
 
 test('a thread that ends leaves its pages to those who ordered them, and takes no more', async () => {
   const drawers = await openOne(buildOf('process.exit(1)'))
-  const [first, second] = [drawers.findFree()?.(order), drawers.findFree()?.(order)]
-  expect([await first, await second]).toEqual([undefined, undefined])
-  expect(drawers.findFree()).toBeUndefined()
+  expect(await Promise.all([drawers.draw(order), drawers.draw(order)])).toEqual([undefined, undefined])
+  expect(drawers.places()).toBe(0)
   await drawers.close()
 })
 
-test('a thread has two orders at most: who comes third is free to draw by themselves', async () => {
-  const drawers = await openOne(buildOf(`if (message === 'enough') port.close()`))
-  const orders = [drawers.findFree()?.(order), drawers.findFree()?.(order)]
-  expect(drawers.findFree()).toBeUndefined()
+test('at the end whoever still waits is told that nothing was drawn', async () => {
+  const drawers = openDrawers({
+    count: 2,
+    file: buildOf(`if (message === 'enough') port.close()`),
+    shared: {},
+  })
+  await vi.waitUntil(() => drawers.places() === 4)
+  const orders = [1, 2, 3].map(() => drawers.draw(order))
   await drawers.close()
-  expect(await Promise.all(orders)).toEqual([undefined, undefined])
+  expect(await Promise.all(orders)).toEqual([undefined, undefined, undefined])
 })
 
 test('without threads there is nobody to order from, and nothing to wait for at the end', async () => {
   const drawers = openDrawers({ count: 0, file: buildOf(''), shared: {} })
-  expect(drawers.findFree()).toBeUndefined()
+  expect([drawers.places(), await drawers.draw(order)]).toEqual([0, undefined])
   await drawers.close()
 })
 

@@ -10,6 +10,7 @@ let gate: ReturnType<typeof createGate>
 /** What was begun, in order, and how each wait ended. */
 let begun: string[]
 let ends: Record<string, string>
+let placesElsewhere: number
 
 const waitsMs = { read: 2_000, page: 20_000 }
 const vast = { health: 99, save: 99, after: 99, page: 99, read: 99 }
@@ -21,24 +22,31 @@ function open(places: Record<Rank, number>): void {
   loopTurns = []
   begun = []
   ends = {}
+  placesElsewhere = 0
   const untilQuiet = (isBusy: () => boolean) => {
     isComputing = isBusy
     return new Promise<void>((resolve) => loopTurns.push(resolve))
   }
-  gate = createGate({ untilQuiet, now: () => now, places, waitsMs })
+  gate = createGate({
+    untilQuiet,
+    now: () => now,
+    places,
+    waitsMs,
+    placesElsewhere: () => placesElsewhere,
+  })
 }
 
 interface Asked {
+  isForAnyThread?: boolean
   writer?: string
   gone?: AbortSignal
 }
 
 /** Somebody comes; `finish` ends what is done for them. */
 function come(name: string, rank: Rank, asked: Asked = {}) {
-  let [finish, fail, leaveHere] = [() => {}, (_: Error) => {}, () => {}]
-  const work = (isElsewhere: () => void) => {
-    begun.push(name)
-    leaveHere = isElsewhere
+  let [finish, fail] = [() => {}, (_: Error) => {}]
+  const work = (where: string) => {
+    begun.push(where === 'here' ? name : `${name} elsewhere`)
     return new Promise<void>((resolve, reject) => {
       finish = resolve
       fail = reject
@@ -55,7 +63,6 @@ function come(name: string, rank: Rank, asked: Asked = {}) {
   return {
     finish: () => finish(),
     fail: (words: string) => fail(new Error(words)),
-    leaveHere: () => leaveHere(),
     passing,
   }
 }
@@ -117,13 +124,44 @@ test('the loop is told whether what was begun last is done', async () => {
   expect(isComputing()).toBe(false)
 })
 
-test('what another thread does is no reason to wait here', async () => {
-  const first = await begin('first', 'page')
-  come('second', 'page')
-  await settled()
-  expect(isComputing()).toBe(true)
-  first.leaveHere()
-  expect([isComputing(), gate.inFlight()]).toEqual([false, 2])
+describe('what any thread may do', () => {
+  const isForAnyThread = true
+
+  test('goes to one that has a place at once, and keeps nobody here waiting', async () => {
+    placesElsewhere = 2
+    for (const name of ['first', 'second', 'third']) come(name, 'page', { isForAnyThread })
+    come('a save', 'save')
+    await settled()
+    expect([begun, gate.inFlight(), isComputing()]).toEqual([
+      ['first elsewhere', 'second elsewhere'],
+      4,
+      false,
+    ])
+    await quiet()
+    await quiet()
+    expect(begun.slice(2)).toEqual(['a save', 'third'])
+  })
+
+  test('gives its place to the most urgent', async () => {
+    placesElsewhere = 1
+    const first = come('first', 'page', { isForAnyThread })
+    come('a read', 'read', { isForAnyThread })
+    come('after a save', 'after', { isForAnyThread })
+    await settled()
+    first.finish()
+    await first.passing
+    await settled()
+    expect(begun).toEqual(['first elsewhere', 'after a save elsewhere'])
+  })
+
+  test('is done here where no other thread is; what only this one may do always is', async () => {
+    come('first', 'page', { isForAnyThread })
+    await quiet()
+    placesElsewhere = 2
+    come('an invite', 'page')
+    await quiet()
+    expect(begun).toEqual(['first', 'an invite'])
+  })
 })
 
 test('one that waits for others (the provider, the disk) holds up nobody', async () => {
@@ -184,7 +222,7 @@ describe('who has hung up', () => {
     leaving.abort()
     first.finish()
     await first.passing
-    expect([ends.first, gate.inFlight()]).toEqual(['go', 0])
+    expect([ends.first, gate.inFlight()]).toEqual(['here', 0])
   })
 })
 

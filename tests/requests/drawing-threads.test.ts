@@ -21,7 +21,7 @@ beforeAll(async () => {
   // What says that the team was saved is said once.
   await app.get('/game', { as: anna })
   drawers = app.house.openDrawers(pathToFileURL(resolve('build/server/index.js')).href)
-  await vi.waitUntil(() => drawers.findFree() !== undefined, { timeout: 30_000 })
+  await vi.waitUntil(() => drawers.places() > 0, { timeout: 30_000 })
 })
 
 afterAll(async () => {
@@ -34,8 +34,7 @@ afterAll(async () => {
 async function order(path: string, as: Browser, { method = 'GET', acceptEncoding = '' } = {}) {
   const url = new URL(path, app.origin).href
   const headers = [...as.request(url, {}).headers]
-  const draw = drawers.findFree()
-  const packed = await draw?.({
+  const packed = await drawers.draw({
     id: 'an id',
     url,
     headers,
