@@ -82,7 +82,7 @@ function headersOf(app: App, sent: Sent, length: number): Record<string, string>
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     ...(!hasBody ? {} : { 'content-type': 'application/json' }),
     ...(!hasBody || isChunked ? {} : { 'content-length': String(length) }),
-    ...headers,
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   }
 }
 
