@@ -71,6 +71,17 @@ export async function cutText(page: Page): Promise<string[]> {
           !box.matches('.vh, .art, .news p, .newslead p, .brand span, .cta') && !box.closest('[inert]'),
       )
       .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
+      // A stage cuts the light of its drawing, and nothing that is read.
+      .filter(
+        (box) =>
+          !box.matches('.stage') ||
+          [...box.querySelectorAll('*')].some(
+            (each) =>
+              each instanceof HTMLElement &&
+              each.checkVisibility() &&
+              each.getBoundingClientRect().right > box.getBoundingClientRect().right + 1,
+          ),
+      )
       .map((box) => `${box.tagName}.${box.className} cuts '${box.textContent?.slice(0, 40)}'`),
   )
 }
