@@ -54,8 +54,10 @@ test('a draft is there, and can be saved: once', async () => {
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
   const changed = await change(page)
   await leave(page)
+  const refreshed = page.waitForResponse(/\/game\/lineup\.data/)
   await goBack(page)
   await see(returned(page)).toHaveCount(1)
+  await refreshed
   await see(order(page)).toHaveText(changed)
   await see(page.getByText('Unsaved Changes')).toBeVisible()
   await button(page, 'Save Lineup').click()
