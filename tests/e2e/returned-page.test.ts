@@ -40,6 +40,29 @@ async function goBack(page: Page): Promise<void> {
 const returned = (page: Page) => page.locator('html[data-returned]')
 const order = (page: Page) => names(page.getByRole('region', { name: 'Your order' }))
 
+/** Lets the server answer the next GET of this address, and keeps the answer from the page until it is released. */
+async function holdNext(page: Page, address: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let tellHeld = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    tellHeld = resolve
+  })
+  let isFirst = true
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch({ maxRedirects: 0 })
+    tellHeld()
+    await released
+    // Where the page has let go of the question meanwhile nobody waits for its answer.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  return { isHeld, release: () => release() }
+}
+
 /** Moves the second country up; answers with the order that this makes. */
 async function change(page: Page): Promise<string[]> {
   const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
@@ -68,6 +91,24 @@ test('a draft is there, and can be saved: once', async () => {
   await see(order(page)).toHaveText(changed)
   await see(page.getByText('Unsaved Changes')).toHaveCount(0)
   expect(posts).toHaveLength(1)
+})
+
+test('a save pressed while the page is still being asked for anew is told of', async () => {
+  const page = await open('/game/lineup?round=2')
+  await change(page)
+  const session = await holdNext(page, /\/auth\/session$/)
+  // What the browser says of a page from memory. Really going back would not let its first question be held.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await session.isHeld
+  const answer = await holdNext(page, /\/game\/lineup\.data/)
+  await button(page, 'Save Lineup').click()
+  await answer.isHeld
+  const told = page.waitForResponse(/\/auth\/session$/)
+  session.release()
+  await (await told).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  answer.release()
+  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
 })
 
 test('what another tab saved meanwhile is known: the page no longer claims to show what is stored', async () => {
