@@ -34,7 +34,14 @@ interface Surroundings {
  * What another thread has a place for goes there at once: it keeps nobody here waiting.
  */
 export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }: Surroundings) {
-  const queues: Record<Rank, Waiting[]> = { health: [], save: [], after: [], page: [], read: [] }
+  const queues: Record<Rank, Waiting[]> = {
+    health: [],
+    save: [],
+    after: [],
+    shared: [],
+    page: [],
+    read: [],
+  }
   const writing = new Set<string>()
   let underWay = 0
   let elsewhere = 0

@@ -5,10 +5,10 @@ import { hasSession, sessionOf } from './origin.server.ts'
 
 /**
  * What a request is to whoever waits (docs/decisions/0010-the-gate.md), most urgent first. 'save': somebody known changes
- * something. 'after': the page that tells whether it was saved. 'page': a page to save on, the way in, a page that is
- * drawn once for all. 'read': everything else.
+ * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask. 'page':
+ * a page to save on, the way in. 'read': everything else.
  */
-export const ranks = ['health', 'save', 'after', 'page', 'read'] as const
+export const ranks = ['health', 'save', 'after', 'shared', 'page', 'read'] as const
 export type Rank = (typeof ranks)[number]
 
 /** What decides about a request's rank; a missing header is undefined. */
@@ -19,7 +19,8 @@ export function rankOf(asker: Asker, path: string): Rank {
   if (!isRead(asker.method)) return writerOf(asker) === undefined ? 'page' : 'save'
   if (path === '/healthz') return 'health'
   if (hasSession(asker.cookie)) return rankOfKnown(asker, path)
-  return path === '/auth/callback' || isForAll(asker) ? 'page' : 'read'
+  if (isForAll(asker)) return 'shared'
+  return path === '/auth/callback' ? 'page' : 'read'
 }
 
 function rankOfKnown({ cookie }: Asker, path: string): Rank {

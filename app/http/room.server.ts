@@ -29,13 +29,14 @@ export const room = {
  * so by themselves. A page to save on: before they, or what stands between, give up; 800 take half as long. What is sent,
  * and what tells whether it was saved, waits as long as it takes.
  */
-export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000 }
+export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000, shared: 20_000 }
 
 /** How many may be under way when another of each rank comes. */
 export const places: Readonly<Record<Rank, number>> = {
   health: Number.POSITIVE_INFINITY,
   save: room.saves,
   after: room.saves,
+  shared: room.pages,
   page: room.pages,
   read: room.reads,
 }
@@ -71,7 +72,7 @@ export function refuseFull(
  * A page to save on that was waited for in vain asks again by itself: its visitor has waited long enough.
  */
 export function turnAway(rank: Rank, now: number, turn: 'full' | 'late' = 'full'): Refusal {
-  noteTurnedAway(rank === 'read' ? 'read' : 'save', now)
+  noteTurnedAway(rank === 'read' || rank === 'shared' ? 'read' : 'save', now)
   if (turn === 'full' || rank === 'read') return busy('SERVICE_UNAVAILABLE', 2)
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }

@@ -12,7 +12,7 @@ test('a page to save on that was waited for in vain asks again by itself, withou
 })
 
 test('who finds no room is told when to come back, and nothing is sent twice by itself', () => {
-  for (const rank of ['save', 'after', 'page', 'read'] as const) {
+  for (const rank of ['save', 'after', 'shared', 'page', 'read'] as const) {
     const { status, headers } = answer(rank, 0, 'full')
     expect([rank, status, headers['Retry-After'], headers.Refresh]).toEqual([rank, 503, '2', undefined])
   }
