@@ -47,9 +47,19 @@ export async function computerIdle(): Promise<void> {
   while (computers.size > 0) await Promise.all([...computers.values()].map((computer) => computer.ended))
 }
 
+/**
+ * Makes the thread one of those that get what others leave of the processor (nice 5), before it loads anything: Linux counts
+ * each thread by itself. Elsewhere there is no such link, and it stays as it is.
+ */
+const stepBack = `try {
+  const [, , thread] = require('node:fs').readlinkSync('/proc/thread-self').split('/')
+  require('node:os').setPriority(Number(thread), 5)
+} catch {}`
+
 /** Node 20 loads no TypeScript in a worker by itself, hence tsx; the path starts at the project's root. */
 const entry = pathToFileURL(resolve(process.cwd(), 'app/services/compute-worker.ts')).href
-const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
+const source = `${stepBack}
+import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
 
 /** Says whether the thread crashed in a computation, so that what is queued behind it needs another. */
 function runThread(data: ComputerData): Promise<boolean> {

@@ -49,7 +49,7 @@ export async function measureCompute(
     teams,
     duels,
     load = perSecond,
-    warmUpSeconds = 5,
+    warmUpSeconds = 20,
   }: { teams: number; duels: number; load?: typeof perSecond; warmUpSeconds?: number },
 ): Promise<ComputeResult> {
   const [file, rawFile] = [join(workspace.folder, 'compute.db'), join(workspace.folder, 'raw.db')]

@@ -6,7 +6,7 @@ import { findActiveContest } from '#db/games.server.ts'
 import { listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { instant } from '../../load/acknowledged.ts'
-import { ask } from '../../load/wire.ts'
+import { ask, hangUp } from '../../load/wire.ts'
 
 const closedRound = 1
 
@@ -21,6 +21,8 @@ export async function changeScores(db: Db, gameId: number): Promise<void> {
 
 /** Presses the admin's button. */
 export async function pressCompute(port: number, admin: string): Promise<void> {
+  // While this process worked on the store it did not hear which lines the server has closed meanwhile.
+  hangUp()
   const path = `/api/admin/teams/all/compute-round-scores/${closedRound}`
   const answer = await ask({
     port,
