@@ -20,7 +20,8 @@ export interface RushResult {
   floor: RushRun
 }
 
-const warmUpSeconds = 3
+/** A server has run for days when a deadline comes: V8 takes some thousand requests to translate what they need. */
+const warmUpSeconds = 20
 
 /**
  * The rush before a deadline that falls within the run, at several loads and sizes, each followed by the same load on a
