@@ -7,6 +7,8 @@ import { npm } from './npm.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'douze-test-'))
 const report = join(folder, 'report.json')
+// What tests lay down for themselves lies in there too, and goes with it.
+process.env.TMPDIR = folder
 
 const count = await run().catch((error) => {
   console.error(error instanceof Error ? error.message : error)
