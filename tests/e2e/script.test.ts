@@ -21,8 +21,9 @@ function listen(page: Page) {
   const requests: string[] = []
   const complaints: string[] = []
   page.on('request', (request) => {
-    // Chromium looks at the icon again whenever the address changes, and a face comes with the first letter in it.
-    const isLook = request.url().endsWith('/icon.svg') || request.resourceType() === 'font'
+    // Chromium looks at the icon again whenever the address changes; a face comes with the first letter in it, and a flag
+    // when its row is about to be seen.
+    const isLook = /\/icon\.svg$|\/flags\/\w+\.svg$/.test(request.url()) || request.resourceType() === 'font'
     if (!isLook) requests.push(`${request.method()} ${request.url()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
