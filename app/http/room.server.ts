@@ -26,7 +26,7 @@ export const room = {
 
 /**
  * How long what is only asked for waits for its turn, in ms. Then its visitor is told to come back. A read: before they do
- * so by themselves. A page to save on: before they, or what stands between, give up; 800 take half as long. What is sent,
+ * so by themselves. A page to save on, or that all share: before they, or what stands between, give up; 800 take half as long. What is sent,
  * and what tells whether it was saved, waits as long as it takes.
  */
 export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000, shared: 20_000 }
@@ -69,7 +69,7 @@ export function refuseFull(
 
 /**
  * What is told to who finds no room, or whose turn did not come in time ('late'); /healthz tells of it. `now` as above.
- * A page to save on that was waited for in vain asks again by itself: its visitor has waited long enough.
+ * A page to save on, or that all share, that was waited for in vain asks again by itself: its visitor has waited long enough.
  */
 export function turnAway(rank: Rank, now: number, turn: 'full' | 'late' = 'full'): Refusal {
   noteTurnedAway(rank === 'read' || rank === 'shared' ? 'read' : 'save', now)

@@ -12,7 +12,7 @@ let begun: string[]
 let ends: Record<string, string>
 let placesElsewhere: number
 
-const waitsMs = { read: 2_000, page: 20_000 }
+const waitsMs = { read: 2_000, page: 20_000, shared: 20_000 }
 const vast = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
 
 beforeEach(() => open(vast))
@@ -266,7 +266,7 @@ describe('who only asks, and whose turn did not come in time', () => {
 })
 
 test('when too many are here reads are turned away first, then pages, then saves', async () => {
-  open({ health: 99, save: 6, after: 6, shared: 6, page: 5, read: 4 })
+  open({ health: 99, save: 6, after: 6, shared: 5, page: 5, read: 4 })
   const first = await begin('first', 'save')
   for (const n of [1, 2, 3]) come(`read ${n}`, 'read')
   expect(gate.inFlight()).toBe(4)

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -29,6 +30,16 @@ afterEach(async () => {
   files.remove()
 })
 
+/** How many threads of this process are less urgent than it is: Linux tells it of each. */
+function niceThreads(): number {
+  const niceness = readdirSync('/proc/self/task').map((thread) => {
+    const told = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+    // The 19th field; the name before it may hold spaces.
+    return Number(told.slice(told.lastIndexOf(')')).split(' ')[17])
+  })
+  return niceness.filter((nice) => nice > Math.min(...niceness)).length
+}
+
 const latest = async () => findLatestComputation(db, (await gameOf(db)).id)
 
 test('the thread computes what is queued and rests', async () => {
@@ -39,6 +50,17 @@ test('the thread computes what is queued and rests', async () => {
   await computerIdle()
   expect(await latest()).toMatchObject({ state: 'done' })
   expect(await listRanking(db, { game: await gameOf(db), offset: 0, limit: 1 })).toMatchObject([{ rank: 1 }])
+})
+
+test('the thread takes what others leave of the processor, and nobody else steps back', async () => {
+  await addManyTeams(db, 100)
+  await saveRealPoints(db, 1)
+  await askFor(db, 1)
+  expect(niceThreads()).toBe(0)
+  wakeComputer({ file: files.file, isDemo: false })
+  await expect.poll(niceThreads).toBeGreaterThan(0)
+  await computerIdle()
+  expect(niceThreads()).toBe(0)
 })
 
 test('who wakes it while it runs is served by the next', async () => {
