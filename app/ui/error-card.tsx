@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
+import { messageSheet } from './sheets.ts'
 
 interface ErrorCardProps {
   title: string
@@ -17,18 +18,21 @@ interface ErrorCardProps {
 export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <section className="card msg" aria-label={title}>
-      <div className="pad stack">
-        <Heading className="h2">{title}</Heading>
-        <p className="muted">{text}</p>
-        {note && <p>{note}</p>}
-        <div className="row">
-          <LinkButton variant="spot" href={button.href}>
-            {button.label}
-          </LinkButton>
-          {children}
+    <>
+      <link rel="stylesheet" href={messageSheet} />
+      <section className="card msg" aria-label={title}>
+        <div className="pad stack">
+          <Heading className="h2">{title}</Heading>
+          <p className="muted">{text}</p>
+          {note && <p>{note}</p>}
+          <div className="row">
+            <LinkButton variant="spot" href={button.href}>
+              {button.label}
+            </LinkButton>
+            {children}
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+    </>
   )
 }

@@ -8,7 +8,7 @@ import { printTable } from './table.ts'
 /** 400 kbit/s both ways, and 400 ms until an answer begins. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 /** A shift of less than half a thousandth is one of 0.000. */
-const most = { fastestMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
+const most = { textMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
 const visits = 9
 const flags = [
   '--no-sandbox',
@@ -29,7 +29,7 @@ interface Visit {
   secondBytes: number
 }
 
-/** Of many visits the median of each figure, of the shift the largest, and the text's fastest. */
+/** Of many visits the median of each figure, of the shift the largest, and the text's fastest: it waited least for a core. */
 interface Visits extends Visit {
   fastestMs: number
 }
@@ -74,7 +74,6 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   }
 }
 
-/** The fastest visit is the one that had to wait least for a core of the machine. */
 function sumUp(all: readonly Visit[]): Visits {
   const middle = (figure: (visit: Visit) => number) =>
     all.map(figure).toSorted((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN
@@ -147,8 +146,8 @@ function readPaint(page: Page): Promise<{ textMs: number; shift: number }> {
 function report(rows: readonly [string, Visits][]): Report {
   const head = [
     'first visit',
-    'text, fastest, ms',
-    'median, ms',
+    'text, median, ms',
+    'fastest, ms',
     'the line alone, ms',
     'layout shift',
     'bytes',
@@ -156,19 +155,19 @@ function report(rows: readonly [string, Visits][]): Report {
   ]
   const body = rows.map(([name, { fastestMs, textMs, lineMs, shift, firstBytes, secondBytes }]) => [
     name,
-    ...[fastestMs, textMs, lineMs].map((ms) => ms.toFixed(0)),
+    ...[textMs, fastestMs, lineMs].map((ms) => ms.toFixed(0)),
     shift.toFixed(4),
     ...[firstBytes, secondBytes].map(String),
   ])
   const limits = [
     'at most',
-    `${most.fastestMs}`,
+    `${most.textMs}`,
     '',
     '',
     ...[most.shift, most.firstBytes, most.secondBytes].map(String),
   ]
   const broken = rows.flatMap(([name, found]) =>
-    (['fastestMs', 'shift', 'firstBytes', 'secondBytes'] as const)
+    (['textMs', 'shift', 'firstBytes', 'secondBytes'] as const)
       .filter((figure) => !(found[figure] <= most[figure]))
       .map((figure) => `first visit, ${name}: ${figure} is ${found[figure]}, at most ${most[figure]}`),
   )

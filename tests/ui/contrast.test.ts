@@ -2,10 +2,21 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11: the pairs of tokens that components lay over each other, in every palette. */
-const css = readFileSync('app/ui/tokens.css', 'utf8').replace(/\/\*.*?\*\//g, '')
-const [light = '', dark = ''] = [...css.matchAll(/:root \{([^}]*--bg:[^}]*)\}/g)].map(([, inside]) => inside)
-const stage = /^\.stage \{([^}]*)\}/m.exec(css)?.[1] ?? ''
-const paper = /@media print \{([^{]*\{[^}]*)\}/.exec(css)?.[1] ?? ''
+const css = ['tokens', 'game-tokens', 'paper']
+  .map((name) => readFileSync(`app/ui/${name}.css`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
+  .join('\n')
+
+/** What stands within all rules that begin like this. */
+function within(head: RegExp): string {
+  return [...css.matchAll(new RegExp(`${head.source}([^}]*)\\}`, 'gm'))]
+    .map(([, inside]) => inside)
+    .join('\n')
+}
+
+const light = within(/^:root \{/)
+const dark = within(/^@media \(prefers-color-scheme: dark\) \{\s*:root \{/)
+const stage = within(/^\.stage \{/)
+const paper = within(/^@media print \{\s*:root,\s*\.stage \{/)
 
 type Palette = ReadonlyMap<string, string>
 
@@ -14,12 +25,23 @@ function read(block: string): Palette {
   return new Map([...pairs].map(([, name = '', colour = '']) => [name, colour]))
 }
 
+test.each(Object.entries({ light, dark, stage, paper }))('%s has a colour for each role', (_, block) => {
+  expect(read(block).size).toBeGreaterThan(18)
+})
+
+/** A palette says again only what it has otherwise. */
+function lay(...blocks: string[]): Palette {
+  return new Map(blocks.flatMap((block) => [...read(block)]))
+}
+
 const palettes: Record<string, Palette> = {
-  light: read(light),
-  dark: read(dark),
-  stage: new Map([...read(dark), ...read(stage)]),
-  'paper, dark theme': new Map([...read(dark), ...read(paper)]),
-  'paper, stage': new Map([...read(stage), ...read(paper)]),
+  light: lay(light),
+  dark: lay(light, dark),
+  stage: lay(light, stage),
+  'stage, dark theme': lay(light, dark, stage),
+  paper: lay(light, paper),
+  'paper, dark theme': lay(light, dark, paper),
+  'paper, stage': lay(light, stage, paper),
 }
 
 /** Relative luminance of '#rrggbb' or '#rgb' (WCAG 2.2). */
