@@ -1,0 +1,16 @@
+import type { ShownLeague } from './view.ts'
+
+/** The page of the league's table that lies beneath the dialog. */
+export function addressOf({ id, page }: ShownLeague): string {
+  return `?leagueId=${id}&page=${page}`
+}
+
+/** A form finds back to it too: what it does leaves its writer on that page. */
+export function WhichPage({ league }: { league: ShownLeague }) {
+  return (
+    <>
+      <input type="hidden" name="leagueId" value={league.id} />
+      <input type="hidden" name="page" value={league.page} />
+    </>
+  )
+}

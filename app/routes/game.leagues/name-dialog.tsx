@@ -1,0 +1,71 @@
+import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
+import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { answerWords } from '#app/ui/league-text.ts'
+import { PressForm } from '#app/ui/press-form.tsx'
+import { Toast } from '#app/ui/toast.tsx'
+import { addressOf, WhichPage } from './league-page.tsx'
+import type { LeagueAnswer, ShownLeague } from './view.ts'
+
+interface NameDialogProps {
+  title: string
+  intent: 'create' | 'rename'
+  once?: string
+  /** The league to rename. */
+  league?: ShownLeague
+  name: string
+  answer: LeagueAnswer | undefined
+  back: string
+  submit: string
+}
+
+/** Asks for a league's name. A name that was refused is told at its field, once; what else went wrong above it. */
+export function NameDialog({ title, intent, once, league, name, answer, back, submit }: NameDialogProps) {
+  // A refused name comes back to this dialog, drawn open by the server.
+  const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
+  const first = useFirstFocus()
+  const words = answer && answerWords(answer)
+  const isAboutName = answer !== undefined && 'problem' in answer && answer.problem.startsWith('LEAGUE_NAME')
+  return (
+    <Dialog
+      title={title}
+      close={<IconLink icon="x" label="Close" href={back} soft />}
+      footer={
+        <>
+          <LinkButton variant="line" href={back} soft>
+            Cancel
+          </LinkButton>
+          <Button variant="spot" form="league-name-form" name="intent" value={intent}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      {words && !isAboutName && (
+        <div className="toasts">
+          <Toast kind="bad" {...words} />
+        </div>
+      )}
+      <PressForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
+        {league && <WhichPage league={league} />}
+        {once && <input type="hidden" name="once" value={once} />}
+        <TextField
+          label="League Name"
+          name="leagueName"
+          autoComplete="off"
+          {...first}
+          defaultValue={name}
+          error={
+            words &&
+            isAboutName && (
+              <span role="alert">
+                <b className="block">{words.title}</b> {words.text}
+              </span>
+            )
+          }
+          help="Up to 128 characters. Only members see it."
+        />
+      </PressForm>
+    </Dialog>
+  )
+}
