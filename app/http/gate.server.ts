@@ -28,6 +28,11 @@ interface Surroundings {
   placesElsewhere: () => number
 }
 
+/** What may go before a save: it is asked first once more. */
+const beforeSaves: readonly Rank[] = ['health', 'shared']
+/** How many times as long as a page for all took, saves go first again; and how long at most, in ms. */
+const restAfterShared = { times: 19, mostMs: 1000 }
+
 /**
  * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
  * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
@@ -47,6 +52,8 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
   let elsewhere = 0
   let newest: Wish | undefined
   let isLetting = false
+  /** When a page for all was begun last, and from when one may go before saves again. */
+  let shared = { begunAt: 0, nextAt: 0 }
 
   /** How many are here: those who wait and those for whom something is done. */
   const inFlight = () => underWay + ranks.reduce((sum, rank) => sum + queues[rank].length, 0)
@@ -101,11 +108,16 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
   }
 
   function takeNext(isWanted: (wish: Wish) => boolean = () => true): Waiting | undefined {
-    for (const rank of ranks) {
+    for (const rank of inOrder()) {
       const at = findNext(rank, isWanted)
       if (at >= 0) return queues[rank].splice(at, 1)[0]
     }
     return undefined
+  }
+
+  /** A page for all goes before saves as long as such pages take a twentieth of the time: one drawing answers everybody who waits for it. */
+  function inOrder(): readonly Rank[] {
+    return queues.shared.length > 0 && now() >= shared.nextAt ? [...beforeSaves, ...ranks] : ranks
   }
 
   function findNext(rank: Rank, isWanted: (wish: Wish) => boolean = () => true): number {
@@ -128,6 +140,7 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
 
   function begin(wish: Wish): void {
     underWay += 1
+    if (wish.rank === 'shared') shared = { begunAt: now(), nextAt: Number.POSITIVE_INFINITY }
     if (wish.writer !== undefined) writing.add(wish.writer)
   }
 
@@ -135,6 +148,10 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
     underWay -= 1
     if (where === 'elsewhere') elsewhere -= 1
     if (newest === wish) newest = undefined
+    if (wish.rank === 'shared') {
+      const rest = Math.min((now() - shared.begunAt) * restAfterShared.times, restAfterShared.mostMs)
+      shared.nextAt = now() + rest
+    }
     if (wish.writer !== undefined) writing.delete(wish.writer)
     letOn()
   }

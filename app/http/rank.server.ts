@@ -5,8 +5,8 @@ import { hasSession, sessionOf } from './origin.server.ts'
 
 /**
  * What a request is to whoever waits (docs/decisions/0010-the-gate.md), most urgent first. 'save': somebody known changes
- * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask. 'page':
- * a page to save on, the way in. 'read': everything else.
+ * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask; now and
+ * then one goes before saves (gate.server.ts). 'page': a page to save on, the way in. 'read': everything else.
  */
 export const ranks = ['health', 'save', 'after', 'shared', 'page', 'read'] as const
 export type Rank = (typeof ranks)[number]

@@ -94,12 +94,59 @@ test('an empty gate, too, hears first who else has arrived', async () => {
 })
 
 test('of those who wait the most urgent goes first, and of one rank who came first', async () => {
-  await begin('first', 'read')
+  // No other page for all goes before saves meanwhile.
+  await begin('first', 'shared')
   const ordered = ranks.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
   for (const rank of ranks.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
   for (const _ of ordered) await quiet()
   expect(begun).toEqual(['first', ...ordered])
   expect(ordered[0]).toBe('health 1')
+})
+
+describe('a page that is drawn once for all', () => {
+  test('goes before saves, and then lets them through for nineteen times as long as it took', async () => {
+    const saves = Array.from({ length: 3 }, (_, number) => come(`save ${number}`, 'save'))
+    const pages = Array.from({ length: 3 }, (_, number) => come(`news ${number}`, 'shared'))
+    await quiet()
+    expect(begun).toEqual(['news 0'])
+    now = 10
+    pages[0]?.finish()
+    await quiet()
+    expect(begun).toEqual(['news 0', 'save 0'])
+    now = 199
+    saves[0]?.finish()
+    await quiet()
+    expect(begun.at(-1)).toBe('save 1')
+    now = 200
+    saves[1]?.finish()
+    await quiet()
+    expect(begun.at(-1)).toBe('news 1')
+  })
+
+  test('that is there already lets those who wait for it through in no time', async () => {
+    come('save', 'save')
+    const pages = Array.from({ length: 3 }, (_, number) => come(`news ${number}`, 'shared'))
+    for (const page of pages) {
+      await quiet()
+      page.finish()
+      await settled()
+    }
+    expect(begun).toEqual(['news 0', 'news 1', 'news 2'])
+  })
+
+  test('that takes long is the only one which goes before saves; a failure changes nothing about that', async () => {
+    const slow = come('slow', 'shared')
+    await quiet()
+    come('save', 'save')
+    come('news', 'shared')
+    await quiet()
+    expect(begun).toEqual(['slow', 'save'])
+    now = 5000
+    slow.fail('broken')
+    come('second save', 'save')
+    await quiet()
+    expect(begun.at(-1)).toBe('second save')
+  })
 })
 
 test('between two beginnings whoever has arrived is heard', async () => {

@@ -7,16 +7,19 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { compareNewest, rankByHand } from './raw.ts'
 
-/** What both took in each round, ms, and how their rows differ: not at all. */
+/** What both took in each round that counts, ms, and how their rows differ: not at all. */
 export interface Rounds {
   product: number[]
   raw: number[]
   differences: string[]
 }
 
+/** Until a computation has two generations before it, it finds none to delete, and has less to do. */
+const roundsBefore = 2
+
 /**
  * The product and plain SQL compute the same season in turns, each on a file of its own that began alike, with nobody
- * else there. From the third round on both delete an old generation.
+ * else there. What counts begins where both delete an old generation, as every computation of a season does but two.
  */
 export async function fightRaw(
   file: string,
@@ -24,9 +27,11 @@ export async function fightRaw(
   { gameId, rounds }: { gameId: number; rounds: number },
 ): Promise<Rounds> {
   const [product, raw]: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    product.push(await computeAlone(file, gameId))
-    raw.push(rankByHand(rawFile, gameId))
+  for (let round = 0; round < roundsBefore + rounds; round += 1) {
+    const took = { product: await computeAlone(file, gameId), raw: rankByHand(rawFile, gameId) }
+    if (round < roundsBefore) continue
+    product.push(took.product)
+    raw.push(took.raw)
   }
   return { product, raw, differences: compareNewest(file, rawFile) }
 }
