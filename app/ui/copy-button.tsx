@@ -40,7 +40,9 @@ function useFleeting() {
   const [pressed, setPressed] = useState<{ outcome: 'copied' | 'refused' } | null>(null)
   useEffect(() => {
     if (pressed?.outcome !== 'copied') return
-    const timer = setTimeout(() => setPressed(null), CONFIRMED_MS)
+    // A press in the last moment has its own time.
+    const end = () => setPressed((now) => (now === pressed ? null : now))
+    const timer = setTimeout(end, CONFIRMED_MS)
     return () => clearTimeout(timer)
   }, [pressed])
   return {

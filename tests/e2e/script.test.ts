@@ -238,6 +238,7 @@ test('a copied invite link is said for two seconds, and is what the clipboard ho
   await see(said).toHaveText('Invite link copied!')
   await page.clock.runFor(1_500)
   await button(dialog, 'Copy').click()
+  await copied(page)
   await page.clock.runFor(1_990)
   await see(said).toHaveText('Invite link copied!')
   await page.clock.runFor(10)
@@ -246,6 +247,20 @@ test('a copied invite link is said for two seconds, and is what the clipboard ho
     await dialog.getByLabel('Invite link').inputValue(),
   )
 })
+
+/** What was copied last is there, and React has drawn what it says about it, and begun its time: three tasks at most. */
+function copied(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    await navigator.clipboard.readText()
+    for (let task = 0; task < 3; task += 1) {
+      const { port1, port2 } = new MessageChannel()
+      await new Promise((resolve) => {
+        port1.onmessage = resolve
+        port2.postMessage(0)
+      })
+    }
+  })
+}
 
 test('where the clipboard is closed, Copy says how to do it by hand', async () => {
   const page = await openAsPlayer('/game/leagues?dialog=share')
