@@ -1,19 +1,10 @@
-import { IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import type { ShownLeague } from './view.ts'
 
 /** What has happened in a league, newest first. */
 export function LogDialog({ league, back }: { league: ShownLeague; back: string }) {
   return (
-    <Dialog
-      title="League log"
-      close={<IconLink icon="x" label="Close" href={back} soft />}
-      footer={
-        <LinkButton variant="line" href={back} soft>
-          Close
-        </LinkButton>
-      }
-    >
+    <DialogFrame title="League log" back={back} leave="Close">
       {league.events.length === 0 ? (
         <p className="muted">Nothing has happened yet.</p>
       ) : (
@@ -26,6 +17,6 @@ export function LogDialog({ league, back }: { league: ShownLeague; back: string 
           ))}
         </ul>
       )}
-    </Dialog>
+    </DialogFrame>
   )
 }

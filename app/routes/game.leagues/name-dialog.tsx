@@ -1,9 +1,10 @@
-import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useFirstFocus } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { answerWords } from '#app/ui/league-text.ts'
 import { PressForm } from '#app/ui/press-form.tsx'
 import { Toast } from '#app/ui/toast.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import { addressOf, WhichPage } from './league-page.tsx'
 import type { LeagueAnswer, ShownLeague } from './view.ts'
 
@@ -27,18 +28,14 @@ export function NameDialog({ title, intent, once, league, name, answer, back, su
   const words = answer && answerWords(answer)
   const isAboutName = answer !== undefined && 'problem' in answer && answer.problem.startsWith('LEAGUE_NAME')
   return (
-    <Dialog
+    <DialogFrame
       title={title}
-      close={<IconLink icon="x" label="Close" href={back} soft />}
-      footer={
-        <>
-          <LinkButton variant="line" href={back} soft>
-            Cancel
-          </LinkButton>
-          <Button variant="spot" form="league-name-form" name="intent" value={intent}>
-            {submit}
-          </Button>
-        </>
+      back={back}
+      leave="Cancel"
+      act={
+        <Button variant="spot" form="league-name-form" name="intent" value={intent}>
+          {submit}
+        </Button>
       }
     >
       {words && !isAboutName && (
@@ -66,6 +63,6 @@ export function NameDialog({ title, intent, once, league, name, answer, back, su
           help="Up to 128 characters. Only members see it."
         />
       </PressForm>
-    </Dialog>
+    </DialogFrame>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { PressForm } from '#app/ui/press-form.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import { WhichPage } from './league-page.tsx'
 import type { ShownLeague } from './view.ts'
 
@@ -26,25 +26,21 @@ export function QuestionDialog({
   children,
 }: QuestionDialogProps) {
   return (
-    <Dialog
+    <DialogFrame
       title={title}
-      close={<IconLink icon="x" label="Close" href={back} soft />}
-      footer={
-        <>
-          <LinkButton variant="line" href={back} soft>
-            Cancel
-          </LinkButton>
-          <PressForm action="/game/leagues">
-            <WhichPage league={league} />
-            {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
-            <Button variant="bad" name="intent" value={intent}>
-              {submit}
-            </Button>
-          </PressForm>
-        </>
+      back={back}
+      leave="Cancel"
+      act={
+        <PressForm action="/game/leagues">
+          <WhichPage league={league} />
+          {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
+          <Button variant="bad" name="intent" value={intent}>
+            {submit}
+          </Button>
+        </PressForm>
       }
     >
       <p>{children}</p>
-    </Dialog>
+    </DialogFrame>
   )
 }

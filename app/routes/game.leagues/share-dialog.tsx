@@ -1,22 +1,13 @@
-import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { Pick, TextField } from '#app/ui/field.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import type { ShownLeague } from './view.ts'
 
 /** The invite link to read, to copy, and as a code for the phones on the sofa. */
 export function ShareDialog({ league, back }: { league: ShownLeague; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (
-    <Dialog
-      title="Share invite"
-      close={<IconLink icon="x" label="Close" href={back} soft />}
-      footer={
-        <LinkButton variant="line" href={back} soft>
-          Close
-        </LinkButton>
-      }
-    >
+    <DialogFrame title="Share invite" back={back} leave="Close">
       <div className="stack">
         <p className="muted">
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
@@ -37,6 +28,6 @@ export function ShareDialog({ league, back }: { league: ShownLeague; back: strin
           </svg>
         )}
       </div>
-    </Dialog>
+    </DialogFrame>
   )
 }
