@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { buildFile, giveUp, loadBuild } from './scripts/load-build.ts'
+import { giveUp, loadBuild } from './scripts/load-build.ts'
 
 /**
  * The HTTP entry. It knows files, sockets and signals; everything that knows the product comes from the
@@ -15,7 +15,6 @@ const judge = house.judgeFor(build.routes)
 const askRemix = house.openRemix(build, process.env.NODE_ENV)
 const publicPages = house.openPublicPages(askRemix)
 const keptLists = house.openKeptLists()
-const drawers = house.openDrawers(buildFile)
 const app = express()
 const takeBody = house.openBodies()
 const isFile = house.knowFiles('build/client')
@@ -61,7 +60,7 @@ const server = createServer(house.patience, (request, response) => {
 const untilQuiet = house.watchQuiet(server)
 // People who keep coming are listened to as long as a page or two take; a page is there in the longest also when it is slow.
 const patience = { quietTurns: 3, mostMs: 20, longestMs: 250 }
-const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing), drawers)
+const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
 const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health' }, work), askRemix })
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
@@ -141,14 +140,9 @@ async function answer(request: Request, response: Response): Promise<void> {
   const body = await takeBody(request, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
-  const isForAnyThread = house.isDrawnAnywhere(arrival, url)
-  const wish = { ...house.wishOf(arrival, url.pathname, house.hungUp(response)), isForAnyThread }
+  const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
   if (wish.rank === 'health') return tellHealth(response)
-  const turn = await gate.pass(wish, async (where) => {
-    const packed = where === 'elsewhere' ? await drawers.draw(orderOf(request, asked)) : undefined
-    if (packed) house.sendPacked(response, packed)
-    else await passOn(request, response, asked)
-  })
+  const turn = await gate.pass(wish, () => passOn(request, response, asked))
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
   else if (turn === 'full' || turn === 'late')
     refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
@@ -159,12 +153,6 @@ interface Asked {
   body: Uint8Array<ArrayBuffer>
   /** Headers that say what we know, in the place of what a visitor says. */
   ours: Record<string, string>
-}
-
-/** What another thread must know of a request. */
-function orderOf(request: Request, { url, ours }: Asked) {
-  const headers = house.toPairs(request.headers, ours)
-  return { id: house.requestId() ?? '', url: url.href, headers, wanted: house.wantedBy(request) }
 }
 
 async function passOn(request: Request, response: Response, asked: Asked): Promise<void> {
@@ -228,7 +216,6 @@ async function stop(): Promise<void> {
   setTimeout(() => server.closeAllConnections(), 10_000).unref()
   server.close(async () => {
     clearInterval(idle)
-    await drawers.close()
     await house.close()
     house.logLine('info', 'stopped')
     process.exit(0)

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { readAddress } from './game/mail-address.ts'
 
@@ -26,12 +25,8 @@ const variables = z.object({
     )
     .optional(),
   MAIL_FROM: z.string().optional(),
-  DRAWING_THREADS: z.coerce.number().int().min(0).max(16).optional(),
   DEMO: z.enum(['0', '1']).default('0'),
 })
-
-/** Threads that draw pages unless a setting says otherwise: one core is left to the one that takes requests. */
-const mostThreads = 3
 
 /** The names of all settings: what describes them is held against these. */
 export const settingNames = Object.keys(variables.shape)
@@ -64,7 +59,6 @@ function readConfig(environment: NodeJS.ProcessEnv) {
     trustedProxies: toList(value.TRUSTED_PROXIES),
     databaseFile: value.DATABASE_FILE,
     sessionSecret: value.SESSION_SECRET,
-    drawingThreads: value.DRAWING_THREADS ?? Math.min(availableParallelism() - 1, mostThreads),
     isDemo: value.DEMO === '1',
     provider: {
       issuer: value.OIDC_ISSUER,
@@ -80,7 +74,7 @@ function readConfig(environment: NodeJS.ProcessEnv) {
 
 /** A line without a value, as ops/douze.env.example has them, is the same as no line where that is allowed. */
 function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
-  const mayBeEmpty = ['SMTP_URL', 'MAIL_FROM', 'DRAWING_THREADS']
+  const mayBeEmpty = ['SMTP_URL', 'MAIL_FROM']
   return Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== '' || !mayBeEmpty.includes(name)),
   )

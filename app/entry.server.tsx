@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { EntryContext, HandleDataRequestFunction, HandleErrorFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { renderToString } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
 import { dressPage } from '#app/http/headers.server.ts'
-import { keptParts } from '#app/http/kept-parts.server.ts'
 import { describeError, loggedPath, logLine } from '#app/http/log.server.ts'
 import { hasSession } from '#app/http/origin.server.ts'
-import { PartKeeperContext } from '#app/ui/kept.tsx'
 import { NonceContext } from '#app/ui/nonce.tsx'
 
 /** For server.ts. */
@@ -27,10 +28,7 @@ export default async function handleRequest(
   context: EntryContext,
 ) {
   const nonce = hydrates(context) ? randomBytes(16).toString('base64url') : undefined
-  const { serverHandoffStream, ...drawn } = context
-  const page = draw(drawn, request.url, nonce)
-  const data = nonce && serverHandoffStream && (await new Response(serverHandoffStream).text())
-  const body = nonce && data ? page + handOver(data, nonce) : page
+  const body = await renderPage(context, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
   headers.set(
@@ -80,32 +78,23 @@ function isHydrating(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'hydrates' in handle && handle.hydrates === true
 }
 
-/** What is the same in many pages is put in from what is kept; so is the nonce, which is never the same. */
-function draw(context: EntryContext, url: string, nonce: string | undefined): string {
-  const keeper = context.staticHandlerContext.errors ? null : keptParts.begin()
-  const drawnNonce = nonce && keptParts.nonce
-  const html = renderToString(
-    <NonceContext.Provider value={drawnNonce}>
-      <PartKeeperContext.Provider value={keeper}>
-        <RemixServer context={context} url={url} nonce={drawnNonce} />
-      </PartKeeperContext.Provider>
+async function renderPage(context: EntryContext, url: string, nonce: string | undefined): Promise<string> {
+  const html = await renderWhole(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={context} url={url} nonce={nonce} />
     </NonceContext.Provider>,
   )
-  const whole = `<!DOCTYPE html>${keeper ? keeper.finish(html) : html}`
   // A visitor may send a NUL, which no HTML may hold.
-  return whole.replaceAll('\0', '').replaceAll(keptParts.nonce, nonce ?? '')
+  return html.replaceAll('\0', '')
 }
 
-/**
- * Hands the page's data to the script that takes it over, as Remix does. Remix would draw these two elements itself, in
- * pieces as the data come, and for that React would have to write a stream; ours are whole before a page is drawn.
- */
-function handOver(data: string, nonce: string): string {
-  const [open, controller] = [`<script nonce="${nonce}">`, 'window.__remixContext.streamController']
-  const text = JSON.stringify(data).replace(/[&><\u2028\u2029]/g, escapeUnit)
-  return `<!--$-->${open}${controller}.enqueue(${text});</script><!--$-->${open}${controller}.close();</script><!--/$--><!--/$-->`
-}
-
-function escapeUnit(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** The whole document with the data that its script takes over. An error of any part is thrown. */
+function renderWhole(page: ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),
+      onShellError: reject,
+      onError: reject,
+    })
+  })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
@@ -9,34 +9,21 @@ import { nextPublicChange } from '#app/game/public-change.ts'
 import { openAddresses } from '#app/http/address.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { openBodies } from '#app/http/bodies.server.ts'
-import { openDrawers } from '#app/http/drawers.server.ts'
-import { drawOrders } from '#app/http/drawing-thread.server.ts'
-import { isDrawnAnywhere } from '#app/http/drawn-anywhere.server.ts'
 import { knowFiles } from '#app/http/files.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
 import { createGate } from '#app/http/gate.server.ts'
 import { baseHeaders, dressOther, lighten, sealed } from '#app/http/headers.server.ts'
-import { healthBytes, noteMailServer, shareHealth } from '#app/http/health.server.ts'
+import { noteMailServer } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
-import { keptParts } from '#app/http/kept-parts.server.ts'
-import { describeError, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
-import {
-  bringsFlood,
-  hungUp,
-  isAmbiguous,
-  patience,
-  toArrival,
-  toPairs,
-  toRequest,
-} from '#app/http/node.server.ts'
+import { asOneAnswer, describeError, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
+import { bringsFlood, hungUp, isAmbiguous, patience, toArrival, toRequest } from '#app/http/node.server.ts'
 import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { watchQuiet } from '#app/http/quiet.server.ts'
 import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
-import { openRemix } from '#app/http/remix.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
 import { places, refuseExcess, refuseFull, room, turnAway, waitsMs } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
@@ -49,10 +36,7 @@ import { type MailEvent, type Sender, startSender } from '#app/services/mail-run
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { sharedMemories, sharedMemory } from '#db/shared-memory.server.ts'
 import { watchVersions } from '#db/versions.server.ts'
-
-shareHealth(sharedMemory('health', healthBytes))
 
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
@@ -66,8 +50,11 @@ export const house = {
     const addresses = { methodsAt, hasForm: findForms(routes) }
     return (arrival: Arrival) => judge(arrival, config.origin, addresses)
   },
-  openRemix,
-  forgetParts: keptParts.forget,
+  /** Answers by Remix; what is looked up for an answer is looked up once for all its loaders. */
+  openRemix(build: ServerBuild, mode: string | undefined) {
+    const answer = createRequestHandler(build, mode)
+    return (request: Request) => asOneAnswer(() => answer(request))
+  },
   refuseExcess,
   refuseFull,
   turnAway,
@@ -76,10 +63,8 @@ export const house = {
   openAddresses,
   watchQuiet,
   /** Lets one after another through to what costs processor time. */
-  openGate: (
-    untilQuiet: (isComputing: () => boolean) => Promise<void>,
-    { places: placesElsewhere }: ReturnType<typeof openDrawers>,
-  ) => createGate({ untilQuiet, now: () => performance.now(), places, waitsMs, placesElsewhere }),
+  openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
+    createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
   openHealth,
   /** Takes bodies in; an admin's pictures have places of their own. */
   openBodies: () => openBodies({ isAdmin: bringsAdmin }),
@@ -98,8 +83,6 @@ export const house = {
   packResponse,
   sendPacked,
   wantedBy,
-  isDrawnAnywhere,
-  toPairs,
   onBehalf,
   requestId,
   logLine,
@@ -109,14 +92,6 @@ export const house = {
   sendKept,
   preferSqueezed,
   knowFiles,
-  /** Threads that draw pages with a build and a database connection of their own; `file`: the build. */
-  openDrawers: (file: string) =>
-    openDrawers({ count: config.drawingThreads, file, shared: sharedMemories() }),
-  /** What such a thread does. */
-  drawForOthers(build: ServerBuild) {
-    const dress = (headers: Headers) => dressOther(headers, config.isHttps)
-    drawOrders({ ask: openRemix(build, config.nodeEnv), dress, close: () => db.destroy() })
-  },
   /** What was queued or cut off when the last process ended goes on with this one: a computation, mails. */
   async resume() {
     const { hasWork } = await recoverComputations(db)

@@ -23,7 +23,6 @@ import { CookieBar } from '#app/ui/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
-import { kept } from '#app/ui/kept.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
 import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
@@ -82,7 +81,6 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const root = useKeptRoot()
-  const routes = useMatches().map(({ id }) => id)
   return (
     <html lang="en">
       <head>
@@ -90,33 +88,27 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Sheets routes={routes} />
+        <Links />
       </head>
       <body>
         <RootContext.Provider value={root}>
           <Shell root={root}>{children}</Shell>
         </RootContext.Provider>
-        {nonce !== undefined && <PageScripts routes={routes} />}
+        {nonce !== undefined && <PageScripts nonce={nonce} />}
       </body>
     </html>
   )
 }
 
-/** What the page's routes link to. */
-const Sheets = kept(function Sheets(_: { routes: readonly string[] }) {
-  return <Links />
-})
-
 /** The scripts of the page's routes. */
-const PageScripts = kept(function PageScripts(_: { routes: readonly string[] }) {
-  const nonce = useContext(NonceContext)
+function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />
     </>
   )
-})
+}
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
   useBrowserZone()

@@ -1,6 +1,4 @@
-import { question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
-import { sharedMemory } from './shared-memory.server.ts'
 
 /** Tells game time in epoch ms. It takes the transaction it is asked in, so that a deadline is judged there (D6, D13). */
 export type Clock = (db: Db) => Promise<number>
@@ -11,20 +9,17 @@ const mostHeldMs = 2 * 60 * 60 * 1000
 /**
  * The instants that `read` tells (epoch ms), but never backwards: when the clock is set back, time stands until the
  * clock has caught up, so that a round that has closed stays closed. Set back by more than 2 hours, it is followed.
- * `memory`: the latest of them, also of other threads.
  */
-export function neverBackwards(read: () => number, memory = new SharedArrayBuffer(8)): () => number {
-  const seen = new Float64Array(memory)
+export function neverBackwards(read: () => number): () => number {
+  let latest = 0
   return () => {
     const now = read()
-    const [latest = 0] = seen
-    const told = latest - now > mostHeldMs ? now : Math.max(latest, now)
-    seen[0] = told
-    return told
+    latest = latest - now > mostHeldMs ? now : Math.max(latest, now)
+    return latest
   }
 }
 
-const systemNow = neverBackwards(() => Date.now(), sharedMemory('game time', 8))
+const systemNow = neverBackwards(() => Date.now())
 
 /** By how much the system clock lies behind what this process has seen of it, in ms: 0 unless it was set back. */
 export function clockHeldBackMs(): number {
@@ -39,11 +34,11 @@ export const systemClock: Clock = async () => systemNow()
  * sets it back on purpose.
  */
 export const demoClock: Clock = async (db) => {
-  const [row] = await demoOffset(db, {})
+  const [row] = await demoOffset(db)
   return Date.now() + (row?.offset_ms ?? 0)
 }
 
-const demoOffset = question((db) => db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1))
+const demoOffset = (db: Db) => db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).execute()
 
 /** Sets the demo's game time to `now` (epoch ms); it runs on from there and survives a restart (F3). */
 export async function setDemoClock(db: Db, now: number): Promise<void> {

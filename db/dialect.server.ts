@@ -7,7 +7,6 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { keepStatements } from './kept-statements.server.ts'
 import { noTurns, type Turns } from './turns.server.ts'
 
 interface Config {
@@ -57,7 +56,7 @@ class PatientSqliteDriver extends SqliteDriver {
   #connection: DatabaseConnection | undefined
 
   constructor(config: Config) {
-    super({ database: async () => keepStatements(config.database) })
+    super(config)
     this.#sqlite = config.database
     this.#turns = config.turns ?? noTurns
   }

@@ -1,5 +1,4 @@
 import type { Entry } from '#app/game/contest.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 import { findVersion } from './versions.server.ts'
 
@@ -35,7 +34,7 @@ function keptIn(db: Db): Map<number, Kept> {
   return made
 }
 
-const entriesOf = question((db, given: Given<{ gameId: number }>) =>
+const entriesOf = (db: Db, values: { gameId: number }) =>
   db
     .selectFrom('entries')
     .select([
@@ -50,6 +49,6 @@ const entriesOf = question((db, given: Given<{ gameId: number }>) =>
       'youtube_id as youtubeId',
       'extra_info as extraInfo',
     ])
-    .where('game_id', '=', given('gameId'))
-    .orderBy('country'),
-)
+    .where('game_id', '=', values.gameId)
+    .orderBy('country')
+    .execute()

@@ -1,18 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { Contest, Game } from '#app/game/contest.ts'
 import { listEntries } from './entries.server.ts'
-import { question } from './question.server.ts'
 import { listRounds } from './rounds.server.ts'
 import type { Db, GamesTable } from './schema.server.ts'
 
 /** The active season, or undefined before one was activated (D12). */
 export async function findActiveGame(db: Db): Promise<Game | undefined> {
-  const [row] = await activeGame(db, {})
+  const [row] = await activeGame(db)
   return row && toGame(row)
 }
 
 /** The 1 stands in the text: SQLite would plan an index of some rows anew for each value that is put in. */
-const activeGame = question((db) => db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)))
+const activeGame = (db: Db) =>
+  db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).execute()
 
 /** The active season with its rounds and entries. */
 export async function findActiveContest(db: Db): Promise<Contest | undefined> {

@@ -1,5 +1,4 @@
 import type { League } from '#app/game/league.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 const columns = [
@@ -101,9 +100,9 @@ export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number
   return counted?.n ?? 0
 }
 
-const leagueCount = question((db, given: Given<{ teamId: number }>) =>
+const leagueCount = (db: Db, values: { teamId: number }) =>
   db
     .selectFrom('memberships')
     .select((memberships) => memberships.fn.countAll<number>().as('n'))
-    .where('team_id', '=', given('teamId')),
-)
+    .where('team_id', '=', values.teamId)
+    .execute()

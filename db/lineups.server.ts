@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Lineup } from '#app/game/lineup.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db, LineupsTable } from './schema.server.ts'
 import { fromSix, toSix } from './six.server.ts'
 
@@ -9,9 +8,8 @@ export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
   return (await lineupsOf(db, { teamId })).map(toLineup)
 }
 
-const lineupsOf = question((db, given: Given<{ teamId: number }>) =>
-  db.selectFrom('lineups').selectAll().where('team_id', '=', given('teamId')).orderBy('round_number'),
-)
+const lineupsOf = (db: Db, values: { teamId: number }) =>
+  db.selectFrom('lineups').selectAll().where('team_id', '=', values.teamId).orderBy('round_number').execute()
 
 /** One line-up of a team, or undefined when the team joined after that round's deadline (D7). */
 export async function findLineup(
@@ -22,13 +20,13 @@ export async function findLineup(
   return row && toLineup(row)
 }
 
-const lineupOf = question((db, given: Given<{ teamId: number; roundNumber: number }>) =>
+const lineupOf = (db: Db, values: { teamId: number; roundNumber: number }) =>
   db
     .selectFrom('lineups')
     .selectAll()
-    .where('team_id', '=', given('teamId'))
-    .where('round_number', '=', given('roundNumber')),
-)
+    .where('team_id', '=', values.teamId)
+    .where('round_number', '=', values.roundNumber)
+    .execute()
 
 function toLineup(row: Selectable<LineupsTable>): Lineup {
   return {
@@ -52,36 +50,24 @@ export async function replaceLineups(
   for (const lineup of lineups) await newLineup(db, { ...toRow(teamId, lineup), receipt_id: receiptId })
 }
 
-const newLineup = question((db, given: Given<Selectable<LineupsTable>>) =>
+const newLineup = (db: Db, row: Selectable<LineupsTable>) =>
   db
     .insertInto('lineups')
-    .values({
-      team_id: given('team_id'),
-      round_number: given('round_number'),
-      entry_1: given('entry_1'),
-      entry_2: given('entry_2'),
-      entry_3: given('entry_3'),
-      entry_4: given('entry_4'),
-      entry_5: given('entry_5'),
-      entry_6: given('entry_6'),
-      is_automatic: given('is_automatic'),
-      saved_at: given('saved_at'),
-      receipt_id: given('receipt_id'),
-    })
+    .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['team_id', 'round_number']).doUpdateSet((row) => ({
-        entry_1: row.ref('excluded.entry_1'),
-        entry_2: row.ref('excluded.entry_2'),
-        entry_3: row.ref('excluded.entry_3'),
-        entry_4: row.ref('excluded.entry_4'),
-        entry_5: row.ref('excluded.entry_5'),
-        entry_6: row.ref('excluded.entry_6'),
-        is_automatic: row.ref('excluded.is_automatic'),
-        saved_at: row.ref('excluded.saved_at'),
-        receipt_id: row.ref('excluded.receipt_id'),
+      conflict.columns(['team_id', 'round_number']).doUpdateSet((excluded) => ({
+        entry_1: excluded.ref('excluded.entry_1'),
+        entry_2: excluded.ref('excluded.entry_2'),
+        entry_3: excluded.ref('excluded.entry_3'),
+        entry_4: excluded.ref('excluded.entry_4'),
+        entry_5: excluded.ref('excluded.entry_5'),
+        entry_6: excluded.ref('excluded.entry_6'),
+        is_automatic: excluded.ref('excluded.is_automatic'),
+        saved_at: excluded.ref('excluded.saved_at'),
+        receipt_id: excluded.ref('excluded.receipt_id'),
       })),
-    ),
-)
+    )
+    .execute()
 
 function toRow(teamId: number, lineup: Lineup) {
   return {

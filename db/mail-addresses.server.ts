@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
 import type { Choices, NoticeKind } from '#app/game/notification.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db, Flag, MailAddressesTable } from './schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
@@ -29,9 +28,13 @@ export async function findMailAddresses(
   }
 }
 
-const addressesOf = question((db, given: Given<{ managerId: number }>) =>
-  db.selectFrom('mail_addresses').selectAll().where('manager_id', '=', given('managerId')).orderBy('id'),
-)
+const addressesOf = (db: Db, values: { managerId: number }) =>
+  db
+    .selectFrom('mail_addresses')
+    .selectAll()
+    .where('manager_id', '=', values.managerId)
+    .orderBy('id')
+    .execute()
 
 /** One address; undefined once it is changed or removed. */
 export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {

@@ -1,5 +1,4 @@
 import { type Cause, causeName } from '#app/game/notification.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db, MailingsTable } from './schema.server.ts'
 
 /** Something that is told to many, and how far that has come. */
@@ -91,14 +90,14 @@ export async function listToldResults(db: Db, { gameId, now }: { gameId: number;
   return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
 }
 
-const resultsOf = question((db, given: Given<{ gameId: number }>) =>
+const resultsOf = (db: Db, values: { gameId: number }) =>
   db
     .selectFrom('mailings')
     .select(['round_number as roundNumber', 'due_at as dueAt'])
-    .where('game_id', '=', given('gameId'))
+    .where('game_id', '=', values.gameId)
     .where('kind', '=', 'results')
-    .orderBy('round_number'),
-)
+    .orderBy('round_number')
+    .execute()
 
 /** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
 export async function advanceMailing(

@@ -7,7 +7,6 @@ import {
   findPositionBefore,
   listGaps,
 } from './league-blocks.server.ts'
-import { type Given, question } from './question.server.ts'
 import {
   membersByJoining,
   type Page,
@@ -75,7 +74,7 @@ export async function findGeneration(db: Db, generation: number | null): Promise
   return found
 }
 
-const generationOf = question((db, given: Given<{ generation: number }>) =>
+const generationOf = (db: Db, values: { generation: number }) =>
   db
     .selectFrom('generations')
     .select([
@@ -86,8 +85,8 @@ const generationOf = question((db, given: Given<{ generation: number }>) =>
       'ranked_teams as rankedTeams',
       'computed_rounds as computedRounds',
     ])
-    .where('id', '=', given('generation')),
-)
+    .where('id', '=', values.generation)
+    .execute()
 
 /** How many teams a season has: a stored count. */
 export async function countTeams(db: Db, gameId: number): Promise<number> {
@@ -113,9 +112,8 @@ export async function listRanking(
   return [...ranked, ...(await newcomers.execute()).map(withoutRank)]
 }
 
-const ranking = question((db, given: Given<{ generation: number; offset: number; limit: number }>) =>
-  rankedTeams(db, given('generation'), { offset: given('offset'), limit: given('limit') }),
-)
+const ranking = (db: Db, values: { generation: number; offset: number; limit: number }) =>
+  rankedTeams(db, values.generation, { offset: values.offset, limit: values.limit }).execute()
 
 /**
  * Where a page of unranked teams begins. While no team was deleted the ids of a season have no holes and the place
@@ -152,9 +150,8 @@ export async function findStanding(
   return found
 }
 
-const standing = question((db, given: Given<{ generation: number; teamId: number }>) =>
-  standingOf(db, given('generation'), given('teamId')),
-)
+const standing = (db: Db, values: { generation: number; teamId: number }) =>
+  standingOf(db, values.generation, values.teamId).execute()
 
 /** The computed rounds of a team in order; empty before it was part of a computation. */
 export async function listRoundResults(
@@ -166,9 +163,8 @@ export async function listRoundResults(
   return roundResults(db, { generation, teamId })
 }
 
-const roundResults = question((db, given: Given<{ generation: number; teamId: number }>) =>
-  roundResultsOf(db, given('generation'), given('teamId')),
-)
+const roundResults = (db: Db, values: { generation: number; teamId: number }) =>
+  roundResultsOf(db, values.generation, values.teamId).execute()
 
 /**
  * The points a round was computed from; empty when it is not computed. What a position earned is told from

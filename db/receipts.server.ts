@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Receipt } from '#app/game/receipt.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db, ReceiptsTable } from './schema.server.ts'
 
 export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
@@ -24,20 +23,20 @@ export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number
   return row.id
 }
 
-const newReceipt = question((db, given: Given<Omit<Selectable<ReceiptsTable>, 'id'>>) =>
+const newReceipt = (db: Db, values: Omit<Selectable<ReceiptsTable>, 'id'>) =>
   db
     .insertInto('receipts')
     .values({
-      manager_id: given('manager_id'),
-      game_id: given('game_id'),
-      kind: given('kind'),
-      team_name: given('team_name'),
-      round_numbers: given('round_numbers'),
-      codes: given('codes'),
-      saved_at: given('saved_at'),
+      manager_id: values.manager_id,
+      game_id: values.game_id,
+      kind: values.kind,
+      team_name: values.team_name,
+      round_numbers: values.round_numbers,
+      codes: values.codes,
+      saved_at: values.saved_at,
     })
-    .returning('id'),
-)
+    .returning('id')
+    .execute()
 
 /** A manager's receipts of one season, newest first, at most `limit`; `before` is the id of the one they come after. */
 export async function listReceipts(
@@ -81,15 +80,15 @@ export async function listReceiptsInForce(db: Db, teamId: number): Promise<Recei
   }))
 }
 
-const receiptsInForce = question((db, given: Given<{ teamId: number }>) =>
+const receiptsInForce = (db: Db, values: { teamId: number }) =>
   db
     .selectFrom('lineups')
     .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
     .selectAll('receipts')
     .select('lineups.round_number as roundNumber')
-    .where('lineups.team_id', '=', given('teamId'))
-    .orderBy('lineups.round_number'),
-)
+    .where('lineups.team_id', '=', values.teamId)
+    .orderBy('lineups.round_number')
+    .execute()
 
 function toReceipt(row: Selectable<ReceiptsTable>): Receipt {
   return {

@@ -1,6 +1,5 @@
 import type { CalendarDeadline } from '#app/game/calendar.ts'
 import type { Round } from '#app/game/contest.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db } from './schema.server.ts'
 
 const columns = [
@@ -17,9 +16,13 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
   return roundsOf(db, { gameId })
 }
 
-const roundsOf = question((db, given: Given<{ gameId: number }>) =>
-  db.selectFrom('rounds').select(columns).where('game_id', '=', given('gameId')).orderBy('round_number'),
-)
+const roundsOf = (db: Db, values: { gameId: number }) =>
+  db
+    .selectFrom('rounds')
+    .select(columns)
+    .where('game_id', '=', values.gameId)
+    .orderBy('round_number')
+    .execute()
 
 /** The deadlines of a season in order, as a calendar tells them. */
 export async function listDeadlines(db: Db, gameId: number): Promise<CalendarDeadline[]> {

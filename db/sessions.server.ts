@@ -1,4 +1,3 @@
-import { type Given, question } from './question.server.ts'
 import type { Db, NewSession } from './schema.server.ts'
 
 /** One session with the person it belongs to. Instants: epoch ms. */
@@ -24,14 +23,14 @@ export async function findSession(db: Db, idHash: string) {
   )
 }
 
-const sessionOf = question((db, given: Given<{ idHash: string }>) =>
+const sessionOf = (db: Db, values: { idHash: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('managers', 'managers.id', 'sessions.manager_id')
     .selectAll('sessions')
     .select(['managers.issuer', 'managers.subject'])
-    .where('id_hash', '=', given('idHash')),
-)
+    .where('id_hash', '=', values.idHash)
+    .execute()
 
 /** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
 import type { Team } from '#app/game/team.ts'
-import { type Given, question } from './question.server.ts'
 import type { Db, TeamsTable } from './schema.server.ts'
 import { fromSix, toSix } from './six.server.ts'
 
@@ -13,13 +12,13 @@ export async function findTeamOfManager(
   return row && toTeam(row)
 }
 
-const teamOfManager = question((db, given: Given<{ gameId: number; managerId: number }>) =>
+const teamOfManager = (db: Db, values: { gameId: number; managerId: number }) =>
   db
     .selectFrom('teams')
     .selectAll()
-    .where('game_id', '=', given('gameId'))
-    .where('manager_id', '=', given('managerId')),
-)
+    .where('game_id', '=', values.gameId)
+    .where('manager_id', '=', values.managerId)
+    .execute()
 
 /**
  * Any team of a season by id, but for places whose manager deleted the account. The caller decides who may see its

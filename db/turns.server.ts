@@ -1,5 +1,3 @@
-import { sharedMemory } from './shared-memory.server.ts'
-
 /**
  * Turns at writing between the threads of one process (docs/decisions/0002). Who asks for SQLite's lock from time to
  * time may miss every gap of a long work; here it is woken at once, and the long work begins nothing while anybody
@@ -21,9 +19,13 @@ const WRITING = 1
 /** Then the long work goes on although others come again and again. */
 const longestCourtesyMs = 250
 
+const memories = new Map<string, SharedArrayBuffer>()
+
 /** What the threads share that write to a file, known by its name as it is configured. It can be handed to a worker. */
 export function sharedTurns(file: string): SharedArrayBuffer {
-  return sharedMemory(`turns at ${file}`, 2 * Int32Array.BYTES_PER_ELEMENT)
+  const memory = memories.get(file) ?? new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
+  memories.set(file, memory)
+  return memory
 }
 
 /** The side of those who write something short and are waited for. */

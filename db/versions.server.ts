@@ -1,5 +1,4 @@
 import Database from 'better-sqlite3'
-import { type Given, question } from './question.server.ts'
 import type { Db, VersionsTable } from './schema.server.ts'
 
 export type Topic = VersionsTable['topic']
@@ -21,9 +20,8 @@ export async function findVersion(db: Db, topic: Topic): Promise<number> {
   return version?.n ?? 0
 }
 
-const versionOf = question((db, given: Given<{ topic: Topic }>) =>
-  db.selectFrom('versions').select('n').where('topic', '=', given('topic')),
-)
+const versionOf = (db: Db, values: { topic: Topic }) =>
+  db.selectFrom('versions').select('n').where('topic', '=', values.topic).execute()
 
 /**
  * Reads the versions at once, on a connection of its own: SQLite tells a connection only of what others have

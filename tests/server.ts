@@ -100,8 +100,6 @@ export async function settings(
     OIDC_ISSUER: 'http://localhost:1',
     OIDC_CLIENT_ID: 'douze',
     OIDC_CLIENT_SECRET: 'demo',
-    // Also where there is one core.
-    DRAWING_THREADS: '1',
   }
 }
 

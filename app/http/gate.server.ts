@@ -1,10 +1,10 @@
 import { type Rank, ranks, type Wish } from './rank.server.ts'
 
 /**
- * How a wait ends. 'here': the work is done in this thread. 'elsewhere': in another. 'full': too many are here. 'late': the
- * turn did not come in time. 'gone': nobody waits any more.
+ * How a wait ends. 'begun': its turn came. 'full': too many are here. 'late': the turn did not come in time. 'gone': nobody
+ * waits any more.
  */
-type Turn = 'here' | 'elsewhere' | 'full' | 'late' | 'gone'
+type Turn = 'begun' | 'full' | 'late' | 'gone'
 
 interface Waiting {
   wish: Wish
@@ -24,8 +24,6 @@ interface Surroundings {
   places: Readonly<Record<Rank, number>>
   /** How long those of a rank wait for their turn at most, in ms: only who waits for an answer and nothing else. */
   waitsMs: Readonly<Partial<Record<Rank, number>>>
-  /** How much other threads take at once of what any thread may do. */
-  placesElsewhere: () => number
 }
 
 /** What may go before a save: it is asked first once more. */
@@ -36,9 +34,8 @@ const restAfterShared = { times: 19, mostMs: 1000 }
 /**
  * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
  * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
- * What another thread has a place for goes there at once: it keeps nobody here waiting.
  */
-export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }: Surroundings) {
+export function createGate({ untilQuiet, now, places, waitsMs }: Surroundings) {
   const queues: Record<Rank, Waiting[]> = {
     health: [],
     save: [],
@@ -49,7 +46,6 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
   }
   const writing = new Set<string>()
   let underWay = 0
-  let elsewhere = 0
   let newest: Wish | undefined
   let isLetting = false
   /** When a page for all was begun last, and from when one may go before saves again. */
@@ -65,7 +61,7 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
       const waiting = { wish, since: now(), settle }
       queues[wish.rank].push(waiting)
       wish.gone?.addEventListener('abort', () => drop(waiting), { once: true })
-      letOn()
+      void letThrough()
     })
   }
 
@@ -75,21 +71,6 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
     if (at < 0) return
     queue.splice(at, 1)
     waiting.settle('gone')
-  }
-
-  function letOn(): void {
-    letElsewhere()
-    void letThrough()
-  }
-
-  function letElsewhere(): void {
-    while (elsewhere < placesElsewhere()) {
-      const next = takeNext((wish) => wish.isForAnyThread === true)
-      if (!next) return
-      elsewhere += 1
-      begin(next.wish)
-      next.settle('elsewhere')
-    }
   }
 
   async function letThrough(): Promise<void> {
@@ -102,14 +83,14 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
       if (!next) continue
       newest = next.wish
       begin(next.wish)
-      next.settle('here')
+      next.settle('begun')
     }
     isLetting = false
   }
 
-  function takeNext(isWanted: (wish: Wish) => boolean = () => true): Waiting | undefined {
+  function takeNext(): Waiting | undefined {
     for (const rank of inOrder()) {
-      const at = findNext(rank, isWanted)
+      const at = findNext(rank)
       if (at >= 0) return queues[rank].splice(at, 1)[0]
     }
     return undefined
@@ -120,8 +101,8 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
     return queues.shared.length > 0 && now() >= shared.nextAt ? [...beforeSaves, ...ranks] : ranks
   }
 
-  function findNext(rank: Rank, isWanted: (wish: Wish) => boolean = () => true): number {
-    return queues[rank].findIndex(({ wish }) => !isHeldUp(wish) && isWanted(wish))
+  function findNext(rank: Rank): number {
+    return queues[rank].findIndex(({ wish }) => !isHeldUp(wish))
   }
 
   function isHeldUp({ writer }: Wish): boolean {
@@ -144,25 +125,24 @@ export function createGate({ untilQuiet, now, places, waitsMs, placesElsewhere }
     if (wish.writer !== undefined) writing.add(wish.writer)
   }
 
-  function leave(wish: Wish, where: 'here' | 'elsewhere'): void {
+  function leave(wish: Wish): void {
     underWay -= 1
-    if (where === 'elsewhere') elsewhere -= 1
     if (newest === wish) newest = undefined
     if (wish.rank === 'shared') {
       const rest = Math.min((now() - shared.begunAt) * restAfterShared.times, restAfterShared.mostMs)
       shared.nextAt = now() + rest
     }
     if (wish.writer !== undefined) writing.delete(wish.writer)
-    letOn()
+    void letThrough()
   }
 
   return {
     inFlight,
 
     /** Does the work when its turn comes, or says why not. A failure of the work is thrown on. */
-    async pass(wish: Wish, work: (where: 'here' | 'elsewhere') => Promise<void>): Promise<Turn> {
+    async pass(wish: Wish, work: () => Promise<void>): Promise<Turn> {
       const turn = await enter(wish)
-      if (turn === 'here' || turn === 'elsewhere') await work(turn).finally(() => leave(wish, turn))
+      if (turn === 'begun') await work().finally(() => leave(wish))
       return turn
     },
   }

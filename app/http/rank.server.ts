@@ -40,8 +40,6 @@ export interface Wish {
   writer?: string | undefined
   /** Aborted once nobody waits for the answer. Without it the work is done all the same, however late. */
   gone?: AbortSignal | undefined
-  /** Whether it need not be done by the thread that took the request (drawn-anywhere.server.ts). */
-  isForAnyThread?: boolean
 }
 
 /** The same of a request for `path`. What was sent to be stored is done also when its sender is gone: a tunnel, a dead battery. */

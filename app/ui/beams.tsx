@@ -12,7 +12,6 @@ import {
 } from './beam-parts.tsx'
 import { classes } from './classes.ts'
 import { flagHref } from './flag.tsx'
-import { kept } from './kept.tsx'
 import type { Ray } from './light.ts'
 
 /** React's ids carry colons, which url(#…) takes badly. */
@@ -57,7 +56,7 @@ interface BeamArtProps {
 const ART_LIGHT = 'art-light'
 
 /** The dusk and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
-export const ArtLight = kept(function ArtLight() {
+export function ArtLight() {
   return (
     <svg className="vh" aria-hidden="true">
       <defs>
@@ -70,7 +69,7 @@ export const ArtLight = kept(function ArtLight() {
       </defs>
     </svg>
   )
-})
+}
 
 /**
  * Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. Masks and groups
@@ -162,26 +161,26 @@ export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
 }
 
 /** What the lamps hang on, and the light's own shape. */
-const Rig = kept(function Rig({ id }: { id: string }) {
+function Rig({ id }: { id: string }) {
   return (
     <>
       <LightDefs id={id} width={BAND.width} height={BAND.height} fade={BAND_FADE} />
       <Truss y={2} x0={6} x1={BAND.width - 6} />
     </>
   )
-})
+}
 
-const BandBeam = kept(function BandBeam({ place, code }: { place: number; code: string }) {
+function BandBeam({ place, code }: { place: number; code: string }) {
   return <Beam ray={bandRay(place)} code={code} index={place} floor={BAND.height} glow={72} />
-})
+}
 
-const Lamps = kept(function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
+function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place, and never moves
   return areOn.map((isOn, place) => <Lamp key={place} ray={bandRay(place)} isOn={isOn} id={id} />)
-})
+}
 
 /** The flag at the foot of a beam; a dashed place where none stands. */
-const FloorFlag = kept(function FloorFlag({ code, place }: { code: string | null; place: number }) {
+function FloorFlag({ code, place }: { code: string | null; place: number }) {
   const x = bandRay(place).x1
   const href = code && flagHref(code)
   return href ? (
@@ -197,4 +196,4 @@ const FloorFlag = kept(function FloorFlag({ code, place }: { code: string | null
       strokeDasharray="5 4"
     />
   )
-})
+}

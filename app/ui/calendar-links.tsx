@@ -1,9 +1,8 @@
 import { Icon } from './icon.tsx'
-import { kept } from './kept.tsx'
 import { useRootData } from './root-data.ts'
 
 /** The way to the deadlines as a calendar: its address for any calendar, and the scheme that subscribes at once. */
-export const CalendarLinks = kept(function CalendarLinks() {
+export function CalendarLinks() {
   const origin = useRootData()?.origin ?? ''
   const address = `${origin}/deadlines.ics`
   return (
@@ -24,4 +23,4 @@ export const CalendarLinks = kept(function CalendarLinks() {
       </p>
     </div>
   )
-})
+}

@@ -1,7 +1,6 @@
 import { Button, LinkButton } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { inertWhen } from './inert.ts'
-import { kept } from './kept.tsx'
 import { lateAddress, openPreferences } from './preferences.ts'
 
 interface CookieBarProps {
@@ -11,7 +10,7 @@ interface CookieBarProps {
 }
 
 /** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
-export const CookieBar = kept(function CookieBar({ here, inert }: CookieBarProps) {
+export function CookieBar({ here, inert }: CookieBarProps) {
   return (
     <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
       <div className="wrap">
@@ -38,4 +37,4 @@ export const CookieBar = kept(function CookieBar({ here, inert }: CookieBarProps
       </div>
     </section>
   )
-})
+}

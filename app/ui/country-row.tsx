@@ -3,7 +3,6 @@ import type { Entry } from '#app/game/contest.ts'
 import { Figure } from './figure.tsx'
 import { Flag } from './flag.tsx'
 import { formatPoints } from './format.ts'
-import { kept } from './kept.tsx'
 import { Position, Share, ShareLevel } from './position.tsx'
 import { Price } from './price.tsx'
 
@@ -97,7 +96,7 @@ interface ResultRowProps extends Placed {
 }
 
 /** A country in the results: lamp, flag, name, share, own points and the score. */
-export const ResultRow = kept(function ResultRow(row: ResultRowProps) {
+export function ResultRow(row: ResultRowProps) {
   const { entry, position, percent, points, scoreHundredths } = row
   const line =
     points === null ? undefined : `${points} ${points === 1 ? 'point' : 'points'} × ${Math.round(percent)}%`
@@ -113,7 +112,7 @@ export const ResultRow = kept(function ResultRow(row: ResultRowProps) {
       </div>
     </li>
   )
-})
+}
 
 interface SixProps {
   entries: readonly Pick<Entry, 'code' | 'country'>[]
@@ -137,12 +136,7 @@ export function LineupGlance({ entries, percentages }: SixProps) {
   )
 }
 
-const GlanceCell = kept(function GlanceCell({
-  code,
-  country,
-  position,
-  percent,
-}: Placed & Pick<Entry, 'code' | 'country'>) {
+function GlanceCell({ code, country, position, percent }: Placed & Pick<Entry, 'code' | 'country'>) {
   return (
     <li>
       <Position position={position} />
@@ -153,4 +147,4 @@ const GlanceCell = kept(function GlanceCell({
       </span>
     </li>
   )
-})
+}

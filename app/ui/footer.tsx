@@ -1,7 +1,6 @@
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
 import { inertWhen } from './inert.ts'
-import { kept } from './kept.tsx'
 import { lateAddress } from './preferences.ts'
 
 export interface Social {
@@ -19,7 +18,7 @@ interface FooterProps {
 }
 
 /** The bottom of every page: tagline, two social links, the law, and the visitor's own account. */
-export const Footer = kept(function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
+export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
   return (
     <footer className="foot stage" {...inertWhen(inert)}>
       <div className="wrap">
@@ -46,4 +45,4 @@ export const Footer = kept(function Footer({ socials, isSignedIn, preferencesHre
       </div>
     </footer>
   )
-})
+}

@@ -1,6 +1,5 @@
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
-import { kept } from './kept.tsx'
 import { SignInForm } from './sign-in.tsx'
 
 interface HeaderProps {
@@ -24,7 +23,7 @@ function isActive(href: string, pathname: string): boolean {
 }
 
 /** The top of every page. Links load the document: most pages ship no script (D20). */
-export const Header = kept(function Header(props: HeaderProps) {
+export function Header(props: HeaderProps) {
   return (
     <header className="top" {...inertWhen(props.inert)}>
       <div className="wrap">
@@ -54,7 +53,7 @@ export const Header = kept(function Header(props: HeaderProps) {
       </div>
     </header>
   )
-})
+}
 
 function current(href: string, pathname: string) {
   return isActive(href, pathname) ? ('page' as const) : undefined

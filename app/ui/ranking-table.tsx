@@ -3,7 +3,6 @@ import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
 import { Figure } from './figure.tsx'
 import { formatPoints } from './format.ts'
-import { kept } from './kept.tsx'
 import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
 
@@ -65,7 +64,7 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
   )
 }
 
-const Row = kept(function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
+function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
   return (
     <tr className={classes(row.isMine && 'you') || undefined}>
       <td className="rank">
@@ -89,7 +88,7 @@ const Row = kept(function Row({ row, soft }: { row: RankingRow; soft?: boolean }
       </td>
     </tr>
   )
-})
+}
 
 /** The line under a team name: You, the manager, and with how many the rank is shared. */
 function Under({ row }: { row: RankingRow }) {

@@ -10,7 +10,6 @@ let gate: ReturnType<typeof createGate>
 /** What was begun, in order, and how each wait ended. */
 let begun: string[]
 let ends: Record<string, string>
-let placesElsewhere: number
 
 const waitsMs = { read: 2_000, page: 20_000, shared: 20_000 }
 const vast = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
@@ -22,7 +21,6 @@ function open(places: Record<Rank, number>): void {
   loopTurns = []
   begun = []
   ends = {}
-  placesElsewhere = 0
   const untilQuiet = (isBusy: () => boolean) => {
     isComputing = isBusy
     return new Promise<void>((resolve) => loopTurns.push(resolve))
@@ -37,7 +35,6 @@ function open(places: Record<Rank, number>): void {
 }
 
 interface Asked {
-  isForAnyThread?: boolean
   writer?: string
   gone?: AbortSignal
 }
@@ -45,8 +42,8 @@ interface Asked {
 /** Somebody comes; `finish` ends what is done for them. */
 function come(name: string, rank: Rank, asked: Asked = {}) {
   let [finish, fail] = [() => {}, (_: Error) => {}]
-  const work = (where: string) => {
-    begun.push(where === 'here' ? name : `${name} elsewhere`)
+  const work = () => {
+    begun.push(name)
     return new Promise<void>((resolve, reject) => {
       finish = resolve
       fail = reject
@@ -171,46 +168,6 @@ test('the loop is told whether what was begun last is done', async () => {
   expect(isComputing()).toBe(false)
 })
 
-describe('what any thread may do', () => {
-  const isForAnyThread = true
-
-  test('goes to one that has a place at once, and keeps nobody here waiting', async () => {
-    placesElsewhere = 2
-    for (const name of ['first', 'second', 'third']) come(name, 'page', { isForAnyThread })
-    come('a save', 'save')
-    await settled()
-    expect([begun, gate.inFlight(), isComputing()]).toEqual([
-      ['first elsewhere', 'second elsewhere'],
-      4,
-      false,
-    ])
-    await quiet()
-    await quiet()
-    expect(begun.slice(2)).toEqual(['a save', 'third'])
-  })
-
-  test('gives its place to the most urgent', async () => {
-    placesElsewhere = 1
-    const first = come('first', 'page', { isForAnyThread })
-    come('a read', 'read', { isForAnyThread })
-    come('after a save', 'after', { isForAnyThread })
-    await settled()
-    first.finish()
-    await first.passing
-    await settled()
-    expect(begun).toEqual(['first elsewhere', 'after a save elsewhere'])
-  })
-
-  test('is done here where no other thread is; what only this one may do always is', async () => {
-    come('first', 'page', { isForAnyThread })
-    await quiet()
-    placesElsewhere = 2
-    come('an invite', 'page')
-    await quiet()
-    expect(begun).toEqual(['first', 'an invite'])
-  })
-})
-
 test('one that waits for others (the provider, the disk) holds up nobody', async () => {
   await begin('a sign-in', 'page')
   come('a read', 'read')
@@ -269,7 +226,7 @@ describe('who has hung up', () => {
     leaving.abort()
     first.finish()
     await first.passing
-    expect([ends.first, gate.inFlight()]).toEqual(['here', 0])
+    expect([ends.first, gate.inFlight()]).toEqual(['begun', 0])
   })
 })
 

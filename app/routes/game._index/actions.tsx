@@ -1,6 +1,5 @@
 import type { GameAction } from '#app/game/actions.ts'
 import { ActionTile, ActionTiles } from '#app/ui/action-tile.tsx'
-import { kept } from '#app/ui/kept.tsx'
 
 const doors = {
   team: { icon: 'users', href: '/game/team' },
@@ -10,7 +9,7 @@ const doors = {
 } as const
 
 /** The four action cards; a disabled one says why (spec 2). */
-export const Actions = kept(function Actions({ actions }: { actions: readonly GameAction[] }) {
+export function Actions({ actions }: { actions: readonly GameAction[] }) {
   return (
     <ActionTiles label="Game actions">
       {actions.map(({ name, title, text, isEnabled }) => (
@@ -25,4 +24,4 @@ export const Actions = kept(function Actions({ actions }: { actions: readonly Ga
       ))}
     </ActionTiles>
   )
-})
+}

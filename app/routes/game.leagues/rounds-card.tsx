@@ -1,10 +1,9 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { kept } from '#app/ui/kept.tsx'
 import type { LeagueRound } from './view.ts'
 
 /** The Rounds side card with deadlines (spec 2). */
-export const RoundsCard = kept(function RoundsCard({ rounds }: { rounds: readonly LeagueRound[] }) {
+export function RoundsCard({ rounds }: { rounds: readonly LeagueRound[] }) {
   return (
     <Card pad labelledBy="rounds">
       <h2 className="t" id="rounds">
@@ -21,7 +20,7 @@ export const RoundsCard = kept(function RoundsCard({ rounds }: { rounds: readonl
       </ul>
     </Card>
   )
-})
+}
 
 function State({ state }: { state: LeagueRound['state'] }) {
   if (state === 'next') return <Badge tone="spot">Next</Badge>

@@ -7,7 +7,6 @@ import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { LineupRow, Rows } from '#app/ui/country-row.tsx'
 import { keepsFocus } from '#app/ui/draft-button.ts'
 import { CheckField } from '#app/ui/field.tsx'
-import { kept } from '#app/ui/kept.tsx'
 import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { LineupRound } from './view.ts'
 
@@ -90,7 +89,7 @@ interface OrderRowProps {
 }
 
 /** A country in the order, with what can be done to it. */
-const OrderRow = kept(function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
+function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
   return (
     <LineupRow entry={entry} position={position} percent={percent}>
       <IconButton
@@ -104,7 +103,7 @@ const OrderRow = kept(function OrderRow({ entry, position, percent, isLast, focu
       <MoveButtons entry={entry} isFirst={position === 1} isLast={isLast} focus={focus} />
     </LineupRow>
   )
-})
+}
 
 function StoredBadge({ round }: { round: LineupRound }) {
   return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>

@@ -1,10 +1,9 @@
 import { Card } from '#app/ui/card.tsx'
-import { kept } from '#app/ui/kept.tsx'
 import { Share } from '#app/ui/position.tsx'
 import { RuleList } from '#app/ui/rule-list.tsx'
 
 /** The Lineup Strategy card: the share per position, and tips. */
-export const Strategy = kept(function Strategy({ percentages }: { percentages: readonly number[] }) {
+export function Strategy({ percentages }: { percentages: readonly number[] }) {
   return (
     <Card pad labelledBy="lineup-strategy">
       <h2 className="t" id="lineup-strategy">
@@ -26,4 +25,4 @@ export const Strategy = kept(function Strategy({ percentages }: { percentages: r
       </RuleList>
     </Card>
   )
-})
+}

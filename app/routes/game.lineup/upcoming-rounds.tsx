@@ -1,7 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { CalendarLinks } from '#app/ui/calendar-links.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { kept } from '#app/ui/kept.tsx'
 import type { LineupRound } from './view.ts'
 
 /** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones tell their state. */
@@ -23,7 +22,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
 
 type Round = Omit<LineupRound, 'stored' | 'isAutomatic'>
 
-const Upcoming = kept(function Upcoming({ round, isChosen }: { round: Round; isChosen: boolean }) {
+function Upcoming({ round, isChosen }: { round: Round; isChosen: boolean }) {
   return (
     <li>
       {round.isOpen ? (
@@ -43,7 +42,7 @@ const Upcoming = kept(function Upcoming({ round, isChosen }: { round: Round; isC
       <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
     </li>
   )
-})
+}
 
 function State({ round }: { round: Round }) {
   if (round.isNext) return <Badge tone="spot">Next</Badge>
