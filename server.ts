@@ -52,6 +52,8 @@ app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
   addresses.noteStranger(request)
+  const badTarget = house.refuseTarget(request.url ?? '')
+  if (badTarget) return house.onBehalf(() => refuseAtOnce(request, response, badTarget))
   // What has two meanings gets neither, and nothing more is read from its connection.
   if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAtOnce(request, response, ambiguous))
   if (publicPages.answer(request, response, isClosing)) return
@@ -64,11 +66,14 @@ const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
 const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health' }, work), askRemix })
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
+server.timeout = house.stalledMs
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 // systemd may hold the door (ops/douze.socket): who comes while the game is started anew waits there, also with a save.
 const isDoorHeld = process.env.LISTEN_PID === String(process.pid)
 server.listen(isDoorHeld ? { fd: 3 } : { port: config.port, host: config.host }, () => {
   const { headersTimeout: headersMs, requestTimeout: requestMs } = server
+  house.startWatchdog()
+  house.watchEventLoop()
   house.logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
 })
 process.once('SIGTERM', stop)
@@ -137,15 +142,25 @@ async function answer(request: Request, response: Response): Promise<void> {
   const counts = { inFlight: gate.inFlight(), now: Date.now() }
   const excess = house.refuseExcess(arrival, url.pathname, counts)
   if (excess) return refuse(request, response, excess)
+  const wait = house.providerWaitOf({ ...arrival, path: url.pathname })
+  if (wait === 'visitor') await house.identify(url, arrival)
   const body = await takeBody(request, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
   if (wish.rank === 'health') return tellHealth(response)
+  if (wait === 'route') return passBeside(request, response, asked)
   const turn = await gate.pass(wish, () => passOn(request, response, asked))
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
   else if (turn === 'full' || turn === 'late')
     refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
+}
+
+/** What waits for the identity provider itself holds no place in the queue, which is for who needs the processor. */
+async function passBeside(request: Request, response: Response, asked: Asked): Promise<void> {
+  const passing = house.signIns.run(() => passOn(request, response, asked))
+  if (!passing) return refuse(request, response, { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } })
+  await passing
 }
 
 interface Asked {
@@ -194,7 +209,7 @@ function answerError(error: unknown, request: Request, response: Response, _next
   const status = statusOf(error)
   if (status === 500) house.logLine('error', 'bug', house.describeError(error))
   if (status === 500) refuse(request, response, { errorType: 'SERVER_ERROR' })
-  else if (status === 404) refuse(request, response, { errorType: 'NOT_FOUND' })
+  else if (status === 404 || status === 403) refuse(request, response, { errorType: 'NOT_FOUND' })
   else if (status === 400) refuse(request, response, { errorType: 'BAD_REQUEST' })
   else response.status(status).end()
 }

@@ -4,11 +4,16 @@ import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
+import { prepareVisitor } from '#app/auth/prepare-visitor.server.ts'
+import { providerWaitOf } from '#app/auth/provider-wait.server.ts'
+import { finishRenewals } from '#app/auth/renewal.server.ts'
 import { config } from '#app/config.server.ts'
 import { nextPublicChange } from '#app/game/public-change.ts'
 import { openAddresses } from '#app/http/address.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { openBodies } from '#app/http/bodies.server.ts'
+import { openBodies, type SenderRole } from '#app/http/bodies.server.ts'
+import { limitConcurrency } from '#app/http/concurrency.server.ts'
+import { watchEventLoop } from '#app/http/event-loop-delay.server.ts'
 import { knowFiles } from '#app/http/files.server.ts'
 import { findForms } from '#app/http/form-addresses.server.ts'
 import { type Arrival, judge } from '#app/http/front.server.ts'
@@ -25,10 +30,12 @@ import { watchQuiet } from '#app/http/quiet.server.ts'
 import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
+import { refuseTarget } from '#app/http/request-target.server.ts'
 import { places, refuseExcess, refuseFull, room, turnAway, waitsMs } from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { openHealth } from '#app/http/tell-health.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
+import { startWatchdog } from '#app/http/watchdog.server.ts'
 import { recoverComputations } from '#app/services/compute.server.ts'
 import { wakeComputer } from '#app/services/compute-runner.server.ts'
 import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
@@ -66,8 +73,17 @@ export const house = {
   openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
     createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
   openHealth,
-  /** Takes bodies in; an admin's pictures have places of their own. */
-  openBodies: () => openBodies({ isAdmin: bringsAdmin }),
+  refuseTarget,
+  stalledMs,
+  startWatchdog,
+  watchEventLoop,
+  providerWaitOf,
+  signIns: limitConcurrency(room.signIns),
+  /** Finds out who asks where that may need the provider, before the request is queued. Too many at once are asked in the queue. */
+  async identify(url: URL, { method, cookie, authorization }: Arrival) {
+    await identifying.run(() => prepareVisitor(new Request(url, { method, headers: shown({ cookie, authorization }) })))
+  },
+  openBodies: () => openBodies({ findRole }),
   baseHeaders: baseHeaders(config.isHttps),
   sealed,
   dressOther,
@@ -120,17 +136,27 @@ export const house = {
   async close() {
     clearInterval(forgetting)
     await sender?.stop()
+    await finishRenewals()
     versions?.close()
     await db.destroy()
   },
 }
 
-/** Whether what came along is an admin's session or token. What cannot be looked at is nobody's. */
-async function bringsAdmin({ cookie, authorization }: Pick<Arrival, 'cookie' | 'authorization'>) {
+const identifying = limitConcurrency(room.identifying)
+
+/** Who sends a body. Credentials that cannot be looked at are a stranger's. */
+async function findRole(sender: Credentials): Promise<SenderRole> {
+  const caller = await findCaller(new Request(config.origin, { headers: shown(sender) })).catch(() => null)
+  if (!caller) return 'stranger'
+  return mayAdminister(caller) ? 'admin' : 'manager'
+}
+
+type Credentials = Pick<Arrival, 'cookie' | 'authorization'>
+
+function shown({ cookie, authorization }: Credentials): Headers {
   const headers = new Headers({ Cookie: cookie ?? '' })
   if (authorization !== undefined) headers.set('Authorization', authorization)
-  const caller = await findCaller(new Request(config.origin, { headers })).catch(() => null)
-  return caller !== null && mayAdminister(caller)
+  return headers
 }
 
 /** What nobody confirmed is forgotten also where nobody asks for anything. */

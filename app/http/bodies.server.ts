@@ -1,66 +1,115 @@
 import type { IncomingMessage } from 'node:http'
-import { bodyTimeoutMs } from './body.server.ts'
+import { isApi } from './api-path.server.ts'
+import { bodyCaps, bodyTimeoutMs, takesUploads } from './body.server.ts'
+import { limitConcurrency } from './concurrency.server.ts'
 import { type Arrival, isRead } from './front.server.ts'
-import { readBody } from './node.server.ts'
+import { hasSession } from './origin.server.ts'
 import type { Refusal } from './refusal.server.ts'
 import { room } from './room.server.ts'
 
-type Arrived = { refused: Refusal } | { bytes: Uint8Array<ArrayBuffer> }
-type Sender = Pick<Arrival, 'method' | 'address' | 'contentLength' | 'cookie' | 'authorization'>
+type Bytes = Uint8Array<ArrayBuffer>
+type Arrived = { refused: Refusal } | { bytes: Bytes }
+type Sender = Pick<Arrival, 'method' | 'contentLength' | 'cookie' | 'authorization'>
 
-/** From here on a body is large: it brings a picture, and is held in memory meanwhile. */
-const LARGE_BYTES = 512 * 1024
-
-const places = { admins: room.largeArriving, others: room.largeOfOthers }
+/** Who sends a body, as far as it matters for its size. */
+export type SenderRole = 'stranger' | 'manager' | 'admin'
 
 /**
- * Takes bodies in, whole. They hold no place among those who wait for an answer meanwhile, and few of one address may be
- * under way. Large ones of strangers have places of their own, so that nobody keeps an admin from sending a picture.
- * `isAdmin`: whether an admin's credentials came along; it never throws.
+ * Reads bodies whole, each as far as its sender may: 16 kB from anybody, 256 kB (JSON: 100 kB) from who is signed in, 8 MB from
+ * admins. Nothing is read before that is known. They hold no place among those who wait for an answer meanwhile.
+ * `findRole` asks the database only; it never throws.
  */
-export function openBodies({ isAdmin }: { isAdmin: (sender: Sender) => Promise<boolean> }) {
-  const ofAddresses = createCounter()
-  const large = createCounter()
-
-  async function read(incoming: IncomingMessage, path: string): Promise<Arrived> {
-    const bytes = await readBody(incoming, bodyTimeoutMs(path))
-    return bytes === 'late' ? { refused: tooLate } : { bytes }
-  }
-
-  async function readLarge(incoming: IncomingMessage, sender: Sender, path: string): Promise<Arrived> {
-    const whose = (await isAdmin(sender)) ? 'admins' : 'others'
-    return large.within(whose, places[whose], () => read(incoming, path)) ?? { refused: busy }
-  }
+export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise<SenderRole> }) {
+  const uploads = limitConcurrency(room.uploads)
+  const small = createReader(room.arrivingBytes)
+  // Each has its own cap, and there are few of them.
+  const large = createReader(Number.POSITIVE_INFINITY)
 
   return async function takeBody(incoming: IncomingMessage, sender: Sender, path: string): Promise<Arrived> {
     if (isRead(sender.method)) return { bytes: new Uint8Array() }
-    const isLarge = Number(sender.contentLength ?? 0) > LARGE_BYTES
-    const take = () => (isLarge ? readLarge(incoming, sender, path) : read(incoming, path))
-    return ofAddresses.within(sender.address, room.arriving, take) ?? { refused: tooMany }
+    const length = Number(sender.contentLength ?? 0)
+    const refused = length > bodyCaps.stranger && refuseLarge(await findRole(sender), sender, path)
+    if (refused) return { refused }
+    const timeoutMs = bodyTimeoutMs(path)
+    const reading =
+      length > bodyCaps.form
+        ? uploads.run(() => large(incoming, timeoutMs))
+        : small(incoming, timeoutMs)
+    const bytes = await (reading ?? 'busy')
+    if (bytes === 'busy') return { refused: busy }
+    return bytes === 'late' ? { refused: tooLate } : { bytes }
   }
 }
 
-/** Counts what is under way by key. */
-function createCounter() {
-  const counts = new Map<string, number>()
-  const change = (key: string, by: number) => {
-    const count = (counts.get(key) ?? 0) + by
-    if (count === 0) counts.delete(key)
-    else counts.set(key, count)
+/** A body over 16 kB. Who was signed out while writing an article keeps what was typed, but not a picture (D16). */
+function refuseLarge(role: SenderRole, sender: Sender, path: string): Refusal | undefined {
+  const isUpload = Number(sender.contentLength) > bodyCaps.form
+  if (isUpload) return role === 'admin' ? undefined : refuseUpload(role, sender, path)
+  if (role !== 'stranger') return undefined
+  const isInterrupted = hasSession(sender.cookie)
+  if (isApi(path)) return unauthenticated
+  if (isInterrupted && takesUploads(path)) return undefined
+  return isInterrupted ? signedOut : { errorType: 'PAYLOAD_TOO_LARGE' }
+}
+
+function refuseUpload(role: SenderRole, { cookie }: Sender, path: string): Refusal {
+  if (role === 'manager') return { errorType: 'ACCESS_DENIED' }
+  if (isApi(path)) return unauthenticated
+  return hasSession(cookie) ? signedOut : { errorType: 'PAYLOAD_TOO_LARGE' }
+}
+
+/**
+ * Reads bodies whole, within a bound in bytes for all that still arrive together: past it the one that began first is given up,
+ * because an honest one is there in a blink. 'late' for one that is given up, or not there after `timeoutMs`.
+ */
+export function createReader(mostBytes: number) {
+  const arriving = new Set<{ bytes: number; giveUp: () => void }>()
+  let total = 0
+
+  function makeRoom(): void {
+    for (const oldest of arriving) {
+      if (total <= mostBytes) return
+      oldest.giveUp()
+    }
   }
-  return {
-    /** Does the work, unless `most` are under way already: then undefined. */
-    within<Result>(key: string, most: number, work: () => Promise<Result>): Promise<Result> | undefined {
-      if ((counts.get(key) ?? 0) >= most) return undefined
-      change(key, 1)
-      return work().finally(() => change(key, -1))
-    },
+
+  return function read(incoming: IncomingMessage, timeoutMs: number): Promise<Bytes | 'late'> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = []
+      const mine = { bytes: 0, giveUp: () => end(() => resolve('late')) }
+      const timer = setTimeout(mine.giveUp, timeoutMs)
+      arriving.add(mine)
+      const take = (chunk: Buffer) => {
+        chunks.push(chunk)
+        mine.bytes += chunk.length
+        total += chunk.length
+        makeRoom()
+      }
+      function end(settle: () => void): void {
+        if (!arriving.delete(mine)) return
+        clearTimeout(timer)
+        incoming.off('data', take)
+        total -= mine.bytes
+        settle()
+        chunks.length = 0
+      }
+      incoming
+        .on('data', take)
+        .once('end', () => end(() => resolve(new Uint8Array(Buffer.concat(chunks)))))
+        .once('error', (error) => end(() => reject(error)))
+        .once('close', () => end(() => reject(new Error('The sender hung up'))))
+    })
   }
 }
 
 const soon = { 'Retry-After': '5', Connection: 'close' }
-const tooMany: Refusal = { errorType: 'TOO_MANY_REQUESTS', headers: soon }
 const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
+const unauthenticated: Refusal = { errorType: 'UNAUTHENTICATED', headers: { 'WWW-Authenticate': 'Bearer' } }
+const signedOut: Refusal = {
+  errorType: 'UNAUTHENTICATED',
+  message:
+    'You are not signed in any more, so nothing was saved. Go back: what you typed is still there. Sign in in another tab, and send it again.',
+}
 const tooLate: Refusal = {
   errorType: 'BAD_REQUEST',
   message: 'The request took too long to arrive. Please try again.',

@@ -11,13 +11,20 @@ export type BodyHeaders = {
   transferEncoding: string | undefined
 }
 
-/** How many bytes each kind of body may have (docs/security.md). */
-export const bodyCaps = { form: 256 * 1024, json: 100 * 1024, picture: 8 * 1024 * 1024 } as const
+/** How many bytes each kind of body may have (docs/security.md); `stranger`: what anybody may send. */
+export const bodyCaps = {
+  stranger: 16 * 1024,
+  form: 256 * 1024,
+  json: 100 * 1024,
+  picture: 8 * 1024 * 1024,
+} as const
 
 const form: BodyRule = {
   cap: bodyCaps.form,
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
+/** What other servers send to the provider's logout: one token. */
+const logout: BodyRule = { cap: bodyCaps.stranger, types: form.types }
 const json: BodyRule = { cap: bodyCaps.json, types: ['application/json'] }
 
 /**
@@ -27,14 +34,20 @@ const json: BodyRule = { cap: bodyCaps.json, types: ['application/json'] }
 const upload: BodyRule = { cap: bodyCaps.picture, types: ['multipart/form-data'] }
 const uploadPaths = /^\/admin\/news\/[^/]+$|^\/api\/admin\/news\/upload\/news-image$/
 
+/** Whether pictures arrive at a path. */
+export function takesUploads(path: string): boolean {
+  return uploadPaths.test(path)
+}
+
 /** How long a body may take to arrive, in ms: a picture by phone takes longer than a form. */
 export function bodyTimeoutMs(path: string): number {
-  return uploadPaths.test(path) ? 110_000 : 30_000
+  return takesUploads(path) ? 110_000 : 30_000
 }
 
 /** What kind of body a path takes. */
 function bodyRule(path: string, type: string): BodyRule {
-  if (uploadPaths.test(path) && upload.types.includes(type)) return upload
+  if (path === '/auth/backchannel-logout') return logout
+  if (takesUploads(path) && upload.types.includes(type)) return upload
   return isApi(path) ? json : form
 }
 

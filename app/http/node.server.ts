@@ -11,7 +11,12 @@ export const patience = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
+  /** Longer than a proxy keeps an idle connection (ops/Caddyfile: 4 s): who closes first must not be who may still be sent to. */
+  keepAliveTimeout: 15_000,
 }
+
+/** How long a connection may stand still while something is sent, in ms: who reads nothing is hung up on. */
+export const stalledMs = 60_000
 
 /**
  * Whether a request may mean one thing here and another to a proxy in front: two hosts, or a target that is no path of
@@ -58,16 +63,6 @@ export function toArrival({ method = '', url = '', headers }: IncomingMessage, a
 /** A header that was sent several times, as one line. */
 export function oneOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header
-}
-
-/** Reads a body whole; its length was judged before. 'late' after `timeoutMs`, so that nobody holds a place by dripping. */
-export async function readBody(incoming: IncomingMessage, timeoutMs = 30_000): Promise<Bytes | 'late'> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, timeoutMs, 'late')
-  })
-  const body = incoming.toArray().then((chunks) => new Uint8Array(Buffer.concat(chunks)))
-  return Promise.race([body, late]).finally(() => clearTimeout(timer))
 }
 
 /**

@@ -14,14 +14,16 @@ export const room = {
   pages: 800,
   /** The same, when another save comes. */
   saves: 1000,
-  /** Bodies of one address that still arrive. Carriers put thousands behind one: an honest body is there in a blink. */
-  arriving: 200,
   /** Open connections, quick and slow: what comes then is closed at once. */
   connections: 10_000,
-  /** Bodies with pictures that still arrive, of all admins: each is held in memory whole. */
-  largeArriving: 8,
-  /** The same of everybody else: who was signed out while writing keeps what was typed. */
-  largeOfOthers: 2,
+  /** Bytes of all bodies that still arrive, pictures aside. */
+  arrivingBytes: 32 * 1024 * 1024,
+  /** Pictures that still arrive, of all admins: each is held in memory whole, 8 MB at most. */
+  uploads: 8,
+  /** Requests that wait for the identity provider at sign-in, sign-out or a logout: they hold no place among the others. */
+  signIns: 100,
+  /** The same before it is known who asks: a token to be checked, an admin's rights to be confirmed. */
+  identifying: 200,
 } as const
 
 /**

@@ -1,3 +1,4 @@
+import { eventLoopDelayMs } from '#app/http/event-loop-delay.server.ts'
 import { warnings } from '#app/http/health.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { clockHeldBackMs, systemClock } from '#db/clock.server.ts'
@@ -19,6 +20,8 @@ export async function loader() {
     ready: isReady,
     degraded: amiss.length > 0,
     mails: sendsMails() ? 'on' : 'off',
+    /** The longest time in which nobody was answered, of this minute and the one before. */
+    eventLoopDelayMs: eventLoopDelayMs(),
     reasons,
     warnings: amiss,
   }

@@ -30,7 +30,6 @@ function open(places: Record<Rank, number>): void {
     now: () => now,
     places,
     waitsMs,
-    placesElsewhere: () => placesElsewhere,
   })
 }
 
