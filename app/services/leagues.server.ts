@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto'
 import type { Game } from '#app/game/contest.ts'
 import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
 import { isRankedAtOnce } from '#app/game/ranking.ts'
@@ -95,12 +96,11 @@ export async function findInvited(
   return league && isSameSecret(league.inviteSecret, secret) ? league : undefined
 }
 
-/** Compares in the same time wherever they differ. */
+/** Compares in the same time wherever they differ; a secret's length is no secret. */
 function isSameSecret(known: string, given: string): boolean {
   if (known.length !== given.length) return false
-  let difference = 0
-  for (let at = 0; at < known.length; at += 1) difference |= known.charCodeAt(at) ^ given.charCodeAt(at)
-  return difference === 0
+  const [knownBytes, givenBytes] = [Buffer.from(known), Buffer.from(given)]
+  return knownBytes.length === givenBytes.length && timingSafeEqual(knownBytes, givenBytes)
 }
 
 /** Why a team cannot join, 'ALREADY' when it is a member, null when it can. */
