@@ -2,38 +2,25 @@ import { data } from '@remix-run/node'
 import { thisAnswer } from '#app/http/log.server.ts'
 import { saidZone } from '#app/http/zone.server.ts'
 import { db } from '#db/connection.server.ts'
+import { oncePerRequest } from './once-per-request.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
 import { findLiveSession } from './session.server.ts'
 import { readSessionId } from './session-cookie.server.ts'
 
-type Asked = Promise<Visitor | null>
-
 /** By answer, or by Request where there is none; then by what is asked. */
-const visitors = new WeakMap<object, Map<string, Asked>>()
+const visitors = oncePerRequest<Promise<Visitor | null>>()
 
 /**
  * Who sent the request, or null. Asked once for all loaders of one answer, each of which has a Request of its own; an
  * action asks for itself, so that the loaders after it see what it has changed. Sessions live by the system clock,
  * never game time (D13).
  */
-export function findVisitor(request: Request): Asked {
+export async function findVisitor(request: Request): Promise<Visitor | null> {
   const id = readSessionId(request)
-  if (!id) return Promise.resolve(null)
-  const found = visitorsOf(thisAnswer() ?? request)
-  const question = `${request.method} ${id}`
-  const known = found.get(question)
-  if (known) return known
-  const asked = findLiveSession(db, id, Date.now(), saidZone(request))
-  found.set(question, asked)
-  return asked
-}
-
-function visitorsOf(whole: object): Map<string, Asked> {
-  const known = visitors.get(whole)
-  if (known) return known
-  const made = new Map<string, Asked>()
-  visitors.set(whole, made)
-  return made
+  if (!id) return null
+  return visitors(thisAnswer() ?? request, `${request.method} ${id}`, () =>
+    findLiveSession(db, id, Date.now(), saidZone(request)),
+  )
 }
 
 /** The signed-in manager. Throws 401 UNAUTHENTICATED, which the boundary shows as the sign-in card (D21). */

@@ -5,11 +5,11 @@ type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
 let waiting = ''
-const asked = new AsyncLocalStorage<{ id: string | undefined; answer?: object }>()
+const asked = new AsyncLocalStorage<{ id: string | undefined; request?: object; answer?: object }>()
 
 /** Does what a request asks for: it has an id from here on, and every line that is logged meanwhile carries it. */
 export function onBehalf<Result>(work: () => Result, id: string = randomUUID()): Result {
-  return asked.run({ id }, work)
+  return asked.run({ id, request: {} }, work)
 }
 
 /** The id of the request that is being answered; undefined for what the process does by itself. */
@@ -19,7 +19,12 @@ export function requestId(): string | undefined {
 
 /** Does what one answer needs: until it is there, `thisAnswer` is the same for all who work on it, and for nobody else. */
 export function asOneAnswer<Result>(work: () => Result): Result {
-  return asked.run({ id: requestId(), answer: {} }, work)
+  return asked.run({ ...asked.getStore(), id: requestId(), answer: {} }, work)
+}
+
+/** What is found for this request, before and while it is answered, may be kept under it; undefined outside of requests. */
+export function thisRequest(): object | undefined {
+  return asked.getStore()?.request
 }
 
 /** What is found for this answer may be kept under it in a WeakMap; undefined where no answer is worked on. */
