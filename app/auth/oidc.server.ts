@@ -1,21 +1,9 @@
 import { Authenticator } from 'remix-auth'
-import { CodeChallengeMethod, OAuth2RequestError, OAuth2Strategy } from 'remix-auth-oauth2'
+import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
-import { attemptCookie } from './attempt-cookie.server.ts'
-import { type Identity, type Renewal, readIdentity, readRenewal } from './identity.server.ts'
-import { discoverProvider, type Provider, within } from './provider.server.ts'
-import { nonceOf } from './sealing.server.ts'
-
-/** Adds what remix-auth-oauth2 leaves out: a nonce that only this server can make from the state. */
-class OidcStrategy extends OAuth2Strategy<Identity> {
-  override name = 'oidc'
-
-  protected override authorizationParams(params: URLSearchParams): URLSearchParams {
-    const withNonce = new URLSearchParams(params)
-    withNonce.set('nonce', nonceOf(params.get('state') ?? ''))
-    return withNonce
-  }
-}
+import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
+import { createStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
+import { discoverProvider, type Provider } from './provider.server.ts'
 
 /** The provider, and the strategy and authenticator that speak to it. */
 interface Oidc {
@@ -24,27 +12,31 @@ interface Oidc {
   authenticator: Authenticator<Identity>
 }
 
-let known: Promise<Oidc> | undefined
+let known: Oidc | undefined
+let asking: Promise<Oidc> | undefined
 
-/** The provider as once discovered. Asked for only when needed, and again after a failure: a start never waits for it. */
-export function findOidc(): Promise<Oidc> {
-  known ??= discover().catch((error) => {
-    known = undefined
-    throw error
-  })
-  return known
+/** The provider as last discovered. Asked for only when needed: a start never waits for it. Throws when it is out of reach. */
+export async function findOidc(): Promise<Oidc> {
+  return known ?? discover()
 }
 
-/** The provider, asked anew, before a visitor is sent there. Throws when it is out of reach. */
-async function reachOidc(): Promise<Oidc> {
-  const fresh = await within(discover())
-  known = Promise.resolve(fresh)
-  return fresh
+/** The provider, asked anew, once for all who need it meanwhile. Throws within 4.5 s when it is out of reach. */
+function discover(): Promise<Oidc> {
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+async function ask(): Promise<Oidc> {
+  known = toOidc(await discoverProvider())
+  return known
 }
 
 /** Begins an attempt: where to send the visitor, the attempt's state, and the cookie that remembers it. */
 export async function beginSignIn() {
-  const { authenticator } = await reachOidc()
+  // Asked anew, so that nobody is sent to a provider that is down.
+  const { authenticator } = await discover()
   const request = new Request(new URL('/auth/sign-in', config.origin))
   const answer: unknown = await authenticator.authenticate('oidc', request).catch((thrown) => thrown)
   if (!(answer instanceof Response)) throw answer
@@ -63,11 +55,16 @@ export async function completeSignIn(request: Request): Promise<Identity> {
   return authenticator.authenticate('oidc', request)
 }
 
-/** Where the visitor signs out at the provider, or null when it offers no such place or is out of reach. */
+/** Where the visitor signs out at the provider, or null when it offers no such place or is out of reach (asked anew). */
 export async function findLogoutUrl(idToken: string | null): Promise<string | null> {
-  const oidc = await reachOidc().catch(() => null)
-  if (!oidc?.provider.endSessionUrl) return null
-  const url = new URL(oidc.provider.endSessionUrl)
+  const oidc = await discover().catch(() => null)
+  return oidc && toLogoutUrl(oidc.provider, idToken)
+}
+
+/** Where the visitor signs out at this provider, or null when it offers no such place. */
+function toLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
+  if (!endSessionUrl) return null
+  const url = new URL(endSessionUrl)
   if (idToken) url.searchParams.set('id_token_hint', idToken)
   url.searchParams.set('client_id', config.provider.clientId)
   url.searchParams.set('post_logout_redirect_uri', `${config.origin}/`)
@@ -86,22 +83,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'invalid_grant'
 }
 
-async function discover(): Promise<Oidc> {
-  const provider = await discoverProvider()
-  const strategy = await OidcStrategy.discover<Identity, OidcStrategy>(
-    provider.issuer,
-    {
-      clientId: config.provider.clientId,
-      clientSecret: config.provider.clientSecret,
-      redirectURI: new URL('/auth/callback', config.origin),
-      scopes: ['openid'],
-      codeChallengeMethod: CodeChallengeMethod.S256,
-      cookie: attemptCookie,
-    },
-    async ({ request, tokens }) => {
-      const state = new URL(request.url).searchParams.get('state') ?? ''
-      return readIdentity(provider, tokens.data, nonceOf(state))
-    },
-  )
+function toOidc(provider: Provider): Oidc {
+  const strategy = createStrategy(provider)
   return { provider, strategy, authenticator: new Authenticator<Identity>().use(strategy, 'oidc') }
 }

@@ -1,30 +1,34 @@
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 import { noteProvider } from '#app/http/health.server.ts'
-import { boundAnswers } from './bounded-answers.server.ts'
+import { fetchBounded } from './provider-requests.server.ts'
 
-boundAnswers()
-
-/** What the provider says about itself, as far as remix-auth-oauth2 does not read it. */
+/** What the provider says about itself. */
 export interface Provider {
   issuer: string
+  authorizationUrl: string
+  tokenUrl: string
   keys: JWTVerifyGetKey
   endSessionUrl: string | undefined
   namesItselfInAnswers: boolean
 }
 
+const address = z.url().max(2048)
+
 const wellKnown = z.object({
   issuer: z.string(),
-  jwks_uri: z.url(),
-  end_session_endpoint: z.url().optional(),
+  authorization_endpoint: address,
+  token_endpoint: address,
+  jwks_uri: address,
+  end_session_endpoint: address.optional(),
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 })
 
 /** Every visitor has a page within 5 s (security.md): the provider's share of them. */
-const patienceMs = 4500
+export const patienceMs = 4500
 
-/** Reads the provider's discovery document. Throws when it cannot be reached or speaks for another issuer. */
+/** Reads the provider's discovery document. Throws within 4.5 s when it cannot be reached or speaks for another issuer. */
 export async function discoverProvider(): Promise<Provider> {
   try {
     const provider = await askProvider()
@@ -37,25 +41,33 @@ export async function discoverProvider(): Promise<Provider> {
 }
 
 async function askProvider(): Promise<Provider> {
-  const address = `${config.provider.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  const known = wellKnown.parse(await answer.json())
+  const url = `${withoutSlash(config.provider.issuer)}/.well-known/openid-configuration`
+  const response = await fetchBounded(url, {
+    headers: { Accept: 'application/json' },
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new Error(`${url} answered ${response.status}`)
+  }
+  const known = wellKnown.parse(await response.json())
   if (withoutSlash(known.issuer) !== withoutSlash(config.provider.issuer)) {
-    throw new Error(`${address} speaks for ${known.issuer}`)
+    throw new Error(`${url} speaks for ${known.issuer}`)
   }
   return {
     issuer: known.issuer,
+    authorizationUrl: known.authorization_endpoint,
+    tokenUrl: known.token_endpoint,
     keys: keysAt(known.jwks_uri),
     endSessionUrl: known.end_session_endpoint,
     namesItselfInAnswers: known.authorization_response_iss_parameter_supported,
   }
 }
 
-/** The promise's value, or a rejection when it takes longer than `patienceMs`. The work itself goes on. */
-export async function within<T>(work: Promise<T>): Promise<T> {
+/** The promise's value, or a rejection when it takes longer than `limitMs` (ms). The work itself goes on. */
+export async function within<T>(work: Promise<T>, limitMs: number = patienceMs): Promise<T> {
   const { promise, reject } = withRejection<T>()
-  const timer = setTimeout(() => reject(new Error('the provider did not answer in time')), patienceMs)
+  const timer = setTimeout(() => reject(new Error('the provider did not answer in time')), limitMs)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
@@ -67,18 +79,21 @@ function withRejection<T>() {
   return { promise, reject }
 }
 
+const mostKeySets = 4
 const keySets = new Map<string, JWTVerifyGetKey>()
 
-/** One key cache per address for the life of the process; an unknown key asks again, at most every 5 s. */
-function keysAt(address: string): JWTVerifyGetKey {
-  const known = keySets.get(address)
+/** One key cache for each of the newest few addresses; an unknown key asks again, at most once a minute. */
+function keysAt(url: string): JWTVerifyGetKey {
+  const known = keySets.get(url)
   if (known) return known
   // Whoever shows made-up keys must not make us ask the provider more than once a minute.
-  const keys = createRemoteJWKSet(new URL(address), {
+  const keys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: patienceMs,
     cooldownDuration: 60_000,
+    [customFetch]: fetchBounded,
   })
-  keySets.set(address, keys)
+  keySets.set(url, keys)
+  for (const oldest of [...keySets.keys()].slice(0, -mostKeySets)) keySets.delete(oldest)
   return keys
 }
 

@@ -1,0 +1,76 @@
+import { OAuth2Tokens } from 'arctic'
+import {
+  OAuth2RequestError,
+  UnexpectedErrorResponseBodyError,
+  UnexpectedResponseError,
+} from 'remix-auth-oauth2'
+import { z } from 'zod'
+import { config } from '#app/config.server.ts'
+
+/** Tokens, keys and what a provider says about itself are a few kB. */
+const mostBytes = 256 * 1024
+
+/** Like fetch; reading a response of more than 256 kB fails, and closes its connection. The caller sets a time limit. */
+export async function fetchBounded(url: string | URL, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  let left = mostBytes
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      left -= chunk.byteLength
+      if (left < 0) controller.error(new Error('the response is too large'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return response.body ? new Response(response.body.pipeThrough(limit), response) : response
+}
+
+/** What a token endpoint says when it refuses (RFC 6749, 5.2). */
+const refusal = z.object({
+  error: z.string(),
+  error_description: z.string().nullable().default(null),
+  error_uri: z.string().nullable().default(null),
+  state: z.string().nullable().default(null),
+})
+
+/**
+ * Asks the token endpoint for tokens, within `timeoutMs`, the client shown by HTTP basic authentication. Throws
+ * OAuth2RequestError when the provider refuses, and other errors when it is out of reach or its response is none.
+ */
+export async function requestTokens(
+  endpoint: string | URL,
+  fields: Record<string, string>,
+  timeoutMs: number,
+): Promise<OAuth2Tokens> {
+  const response = await fetchBounded(endpoint, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json',
+      Authorization: `Basic ${credentials()}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams(fields).toString(),
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+  if (![200, 400, 401].includes(response.status)) {
+    await response.body?.cancel()
+    throw new UnexpectedResponseError(response.status)
+  }
+  const body = await readObject(response)
+  if (response.status === 200) return new OAuth2Tokens(body)
+  const { data } = refusal.safeParse(body)
+  if (!data) throw new UnexpectedErrorResponseBodyError(response.status, body)
+  throw new OAuth2RequestError(data.error, data.error_description, data.error_uri, data.state)
+}
+
+function credentials(): string {
+  const { clientId, clientSecret } = config.provider
+  return Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+}
+
+async function readObject(response: Response): Promise<object> {
+  const body: unknown = await response.json().catch(() => {
+    throw new UnexpectedResponseError(response.status)
+  })
+  if (typeof body === 'object' && body !== null) return body
+  throw new UnexpectedErrorResponseBodyError(response.status, body)
+}
