@@ -3,13 +3,18 @@ import { config } from '#app/config.server.ts'
 /** An attempt may take an hour: a newcomer reads a confirmation mail before coming back. */
 export const attemptLifeSeconds = 60 * 60
 
-const name = 'attempt'
+/** `__Host-` keeps other hosts of the same domain from planting one over https; it asks for the path '/'. */
+const name = config.isHttps ? '__Host-attempt' : 'attempt'
+const path = config.isHttps ? '/' : '/auth'
 const mostOpen = 4
+/** Of more than these, planted somehow, only the newest are read, and only so many characters of each. */
+const mostRead = 16
+const mostLength = 512
 
 /** How remix-auth-oauth2 writes the cookie of an attempt: one each, named `attempt:<uuid>`. */
 export const attemptCookie = {
   name,
-  path: '/auth',
+  path,
   httpOnly: true,
   ...(config.isHttps ? { secure: true as const } : {}),
   sameSite: 'Lax',
@@ -22,26 +27,36 @@ export const attemptCookie = {
  */
 export function dropOldAttempts(request: Request): string[] {
   const attempts = listAttempts(request)
-  return attempts.slice(0, Math.max(0, attempts.length - (mostOpen - 1))).map(([cookie]) => drop(cookie))
+  return attempts.slice(0, Math.max(0, attempts.length - (mostOpen - 1))).map(dropAttempt)
 }
 
-/** Set-Cookie values that clear the attempt this callback belongs to. */
-export function dropAttempt(request: Request, state: string): string[] {
-  const mine = listAttempts(request).filter(
-    ([, value]) => new URLSearchParams(decode(value)).get('state') === state,
+/** The browser's own attempt with this state, as it stands in the Cookie header; undefined when it began none. */
+export function findAttempt(request: Request, state: string): string | undefined {
+  return listAttempts(request)
+    .slice(-mostRead)
+    .find((pair) => pair.length <= mostLength && stateOf(pair) === state)
+}
+
+/** The Set-Cookie value that clears an attempt of the Cookie header. */
+export function dropAttempt(pair: string): string {
+  const cookie = pair.slice(0, pair.indexOf('='))
+  return `${cookie}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+}
+
+/** Every attempt of the Cookie header, as `name=value`. */
+function listAttempts(request: Request): string[] {
+  const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
+  return pairs.filter(
+    (pair) => pair.startsWith(`${name}:`) && isId(pair.slice(name.length + 1, pair.indexOf('='))),
   )
-  return mine.map(([cookie]) => drop(cookie))
 }
 
-function listAttempts(request: Request): (readonly [string, string])[] {
-  const pairs = (request.headers.get('Cookie') ?? '').split(/;\s*/)
-  return pairs
-    .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const)
-    .filter(([cookie]) => /^attempt:[\w-]+$/.test(cookie))
+function isId(text: string): boolean {
+  return text.length <= 64 && /^[\w-]+$/.test(text)
 }
 
-function drop(cookie: string): string {
-  return `${cookie}=; Path=/auth; Max-Age=0; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+function stateOf(pair: string): string | null {
+  return new URLSearchParams(decode(pair.slice(pair.indexOf('=') + 1))).get('state')
 }
 
 function decode(value: string): string {

@@ -45,14 +45,17 @@ export async function beginSignIn() {
   return { url, state, setCookie: answer.headers.get('Set-Cookie') ?? '' }
 }
 
-/** Ends an attempt at the callback. Throws when anything about it is wrong; see `toProblem`. */
-export async function completeSignIn(request: Request): Promise<Identity> {
+/**
+ * Ends an attempt at the callback `url`; `cookie` is the Cookie header with the attempt alone. Throws when anything about it
+ * is wrong; see `toProblem`.
+ */
+export async function completeSignIn(url: URL, cookie: string): Promise<Identity> {
   const { provider, authenticator } = await findOidc()
-  const issuer = new URL(request.url).searchParams.get('iss')
+  const issuer = url.searchParams.get('iss')
   // RFC 9207: an answer of another provider, or one that hides whose it is, never gets to exchange its code here.
   const isForeign = issuer === null ? provider.namesItselfInAnswers : issuer !== provider.issuer
   if (isForeign) throw new RangeError('the answer names another issuer')
-  return authenticator.authenticate('oidc', request)
+  return authenticator.authenticate('oidc', new Request(url, { headers: { Cookie: cookie } }))
 }
 
 /** Where the visitor signs out at the provider, or null when it offers no such place or is out of reach (asked anew). */

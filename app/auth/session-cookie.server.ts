@@ -5,12 +5,13 @@ import { cookieValue } from '#app/http/flash.server.ts'
 const name = config.isHttps ? '__Host-sid' : 'sid'
 const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 const maxAgeSeconds = 90 * 24 * 60 * 60
-const idShape = /^[\w-]{43}$/
+const idLength = 43
+const idShape = /^[\w-]+$/
 
 /** The session id the browser sent, or null when there is none or it has not the shape of one. */
 export function readSessionId(request: Request): string | null {
   const id = cookieValue(request.headers.get('Cookie'), name) ?? ''
-  return idShape.test(id) ? id : null
+  return id.length === idLength && idShape.test(id) ? id : null
 }
 
 /** The Cookie request header a browser would send for this session; tests sign in with it. */

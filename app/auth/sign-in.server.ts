@@ -5,7 +5,7 @@ import { ensureManager } from '#db/managers.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { deleteSession } from '#db/sessions.server.ts'
 import { insertSignInAttempt, takeSignInAttempt } from '#db/sign-in-attempts.server.ts'
-import { attemptLifeSeconds, dropAttempt, dropOldAttempts } from './attempt-cookie.server.ts'
+import { attemptLifeSeconds, dropAttempt, dropOldAttempts, findAttempt } from './attempt-cookie.server.ts'
 import type { Identity } from './identity.server.ts'
 import { renewalAfter } from './lifetimes.ts'
 import { beginSignIn, completeSignIn } from './oidc.server.ts'
@@ -42,21 +42,34 @@ export async function startSignIn(
   }
 }
 
-/** Ends a sign-in at the callback: once per attempt, under a new session id. Tells where to go and the cookies to set. */
+/**
+ * Ends a sign-in at the callback: once per attempt, under a new session id. Tells where to go and the cookies to set. An attempt that
+ * this browser did not begin is not touched: knowing its state must not be enough to spoil it.
+ */
 export async function finishSignIn(db: Db, request: Request, now: number) {
-  const state = new URL(request.url).searchParams.get('state') ?? ''
-  const cookies = dropAttempt(request, state)
+  const url = new URL(request.url)
+  const state = url.searchParams.get('state')
+  const own = state && isBounded(url) && findAttempt(request, state)
+  if (!own) return { ...unknownAttempt, cookies: [] }
+  const cookies = [dropAttempt(own)]
   let redirectTo = '/'
   try {
     const attempt = await takeSignInAttempt(db, fingerprint(state), now - attemptLifeSeconds * 1000)
     if (!attempt) return { ...unknownAttempt, cookies }
     redirectTo = attempt.redirectTo
-    const identity = await within(completeSignIn(request))
+    const identity = await within(completeSignIn(url, own))
     const session = await replaceSession(db, identity, { oldId: readSessionId(request), now })
     return { ok: true as const, redirectTo, cookies: [session.setCookie, ...cookies] }
   } catch (error) {
     return { ok: false as const, isUnknown: false, problem: toProblem(error), redirectTo, cookies }
   }
+}
+
+/** State, code and the like are a few hundred characters. */
+const mostLength = 4096
+
+function isBounded({ searchParams }: URL): boolean {
+  return [...searchParams.values()].every((value) => value.length <= mostLength)
 }
 
 const unknownAttempt = { ok: false, isUnknown: true, problem: 'SIGN_IN_REFUSED', redirectTo: '/' } as const

@@ -4,7 +4,8 @@ import { endByProvider } from '#app/auth/sign-out.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { db } from '#db/connection.server.ts'
 
-const logoutForm = z.object({ logout_token: z.string().min(1) })
+/** Signed tokens of a few claims: 16 kB (security.md, 'Limits'). */
+const logoutForm = z.object({ logout_token: z.string().min(1).max(16_384) })
 
 /** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
 export async function action({ request }: ActionFunctionArgs) {

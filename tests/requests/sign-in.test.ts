@@ -150,13 +150,48 @@ describe('a callback', () => {
     const attacker = new Browser()
     const sent = await app.pressSignIn(attacker, '/game/leagues')
     const back = await walkThroughLogin(attacker, sentTo(sent).href, 'player2')
-    const before = await app.sessions()
+    const before = [await app.sessions(), await app.attempts()]
     const victim = new Browser()
     const answer = await app.comeBack(victim, back)
     expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({ redirectTo: '/game/leagues' })
+    expect(answer.body).toEqual({ redirectTo: '/' })
     expect(answer.headers.getSetCookie()).toEqual([])
-    expect(await app.sessions()).toEqual(before)
+    expect([await app.sessions(), await app.attempts()]).toEqual(before)
+  })
+
+  test('in a browser that did not begin it spoils nothing: whoever began it comes in afterwards', async () => {
+    const browser = new Browser()
+    const sent = await app.pressSignIn(browser, '/game/leagues')
+    const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
+    for (const query of ['code=x', 'error=access_denied', `code=${'x'.repeat(5000)}`]) {
+      const state = sentTo(sent).searchParams.get('state')
+      const spoiling = `${app.origin}/auth/callback?state=${state}&${query}`
+      expect((await app.comeBack(new Browser(), spoiling)).status).toBe(400)
+    }
+    const answer = await app.comeBack(browser, back)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game/leagues'])
+  })
+
+  test.each(['code', 'iss', 'session_state'])(
+    'with a %s of more than 4 kB is not looked at, and costs the attempt nothing',
+    async (name) => {
+      const browser = new Browser()
+      const sent = await app.pressSignIn(browser, '/game/leagues')
+      const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
+      const long = new URL(back)
+      long.searchParams.set(name, 'x'.repeat(4097))
+      expect((await app.comeBack(browser, long.href)).status).toBe(400)
+      expect((await app.comeBack(browser, back)).status).toBe(303)
+    },
+  )
+
+  test('finds its attempt among many that were planted, and a broken one breaks nothing', async () => {
+    const browser = new Browser()
+    for (let n = 0; n < 40; n += 1) browser.plant(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
+    const sent = await app.pressSignIn(browser, '/game')
+    expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toHaveLength(4)
+    const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
+    expect((await app.comeBack(browser, back)).status).toBe(303)
   })
 
   test('without a state, or with nothing at all, begins nothing', async () => {
