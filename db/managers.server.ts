@@ -6,6 +6,9 @@ interface Person {
   subject: string
 }
 
+/** Stands for a person who is no manager yet: the database numbers its rows from 1, so that no row has this id. */
+export const unknownManagerId = 0
+
 /** The id of the manager whom the provider knows by this subject; made at the first visit. `now`: epoch ms. */
 export async function ensureManager(
   db: Db,
@@ -23,7 +26,8 @@ export async function ensureManager(
   return made
 }
 
-async function findManagerId(db: Db, { issuer, subject }: Person): Promise<number | undefined> {
+/** The id of the manager whom the provider knows by this subject; undefined for somebody who was never here. */
+export async function findManagerId(db: Db, { issuer, subject }: Person): Promise<number | undefined> {
   const manager = await db
     .selectFrom('managers')
     .select('id')

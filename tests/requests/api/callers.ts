@@ -65,11 +65,19 @@ export const callerScenarios: readonly Scenario[] = [
     changes: ['leagues', 'memberships'],
   },
   {
-    name: 'a token at its first call makes its manager',
+    name: 'a token of somebody new reads like a manager without a team, and makes nobody a manager',
     bearer: [{ sub: 'somebody new' }, access],
     request: mine,
     status: 200,
     contains: ['"teamId":null'],
+  },
+  {
+    name: 'a token at its first write makes its manager',
+    bearer: [{ sub: 'somebody new' }, access],
+    request: 'POST /api/leagues',
+    body: () => ({ leagueName: 'Of somebody new' }),
+    status: 404,
+    errorType: 'TEAM_MISSING',
     changes: ['managers'],
   },
   {
