@@ -18,6 +18,7 @@ export async function findSession(db: Db, idHash: string) {
       createdAt: row.created_at,
       lastSeenAt: row.last_seen_at,
       renewAt: row.renew_at,
+      renewalLeaseUntil: row.renewal_lease_until,
       renewalFailingSince: row.renewal_failing_since,
     }
   )
@@ -65,7 +66,7 @@ export async function deleteSessionsOfProvider(
   return Number((await sessions.executeTakeFirst()).numDeletedRows)
 }
 
-/** Lets one of several parallel requests, of any process, renew the session. False when another holds the lease. */
+/** Lets one of several parallel requests, of any process, renew the session. False when another holds the lease or has just failed. */
 export async function takeRenewalLease(
   db: Db,
   idHash: string,
@@ -94,19 +95,18 @@ export async function updateRenewed(
     .execute()
 }
 
-/** Notes that the provider could not be reached, since when (the first failure stays), and when to try again. */
+/**
+ * Notes since when the provider could not be reached, and that nobody tries again before `retryAt`. When the session was due
+ * stays: admin rights are counted from there.
+ */
 export async function updateRenewalFailed(
   db: Db,
   idHash: string,
-  { now, retryAt }: { now: number; retryAt: number },
+  { failingSince, retryAt }: { failingSince: number; retryAt: number },
 ): Promise<void> {
   await db
     .updateTable('sessions')
-    .set(({ fn, val }) => ({
-      renewal_failing_since: fn.coalesce('renewal_failing_since', val(now)),
-      renew_at: retryAt,
-      renewal_lease_until: 0,
-    }))
+    .set({ renewal_failing_since: failingSince, renewal_lease_until: retryAt })
     .where('id_hash', '=', idHash)
     .execute()
 }

@@ -20,7 +20,10 @@ interface Lifetime {
   isAdmin: boolean
   createdAt: number
   lastSeenAt: number
+  /** When the provider should be asked again; it stays so while it cannot be. Null: never. */
   renewAt: number | null
+  /** Until then somebody renews the session, or has just failed to. */
+  renewalLeaseUntil: number
   renewalFailingSince: number | null
 }
 
@@ -31,19 +34,18 @@ export function isExpired(session: Lifetime, now: number): boolean {
 }
 
 /** Whether the provider has been out of reach for longer than a session is trusted without it. */
-export function isOutOfGrace(session: Lifetime, now: number): boolean {
-  return session.renewalFailingSince !== null && now - session.renewalFailingSince >= lifetimes.grace
+export function isOutOfGrace(failingSince: number, now: number): boolean {
+  return now - failingSince >= lifetimes.grace
 }
 
-/** Admin rights end earlier than the session when the provider cannot confirm them. */
-export function hasAdminRights(session: Lifetime, now: number): boolean {
-  const failingSince = session.renewalFailingSince
-  return session.isAdmin && (failingSince === null || now - failingSince < lifetimes.graceOfAdmin)
+/** Admin rights end 15 minutes after the provider should have confirmed them, and are back once it has (D26). */
+export function hasAdminRights({ isAdmin, renewAt }: Lifetime, now: number): boolean {
+  return isAdmin && (renewAt === null || now - renewAt < lifetimes.graceOfAdmin)
 }
 
 /** Whether the session should be renewed by its refresh token now. */
-export function isRenewalDue(session: Lifetime, now: number): boolean {
-  return session.renewAt !== null && now >= session.renewAt
+export function isRenewalDue({ renewAt, renewalLeaseUntil }: Lifetime, now: number): boolean {
+  return renewAt !== null && now >= renewAt && now >= renewalLeaseUntil
 }
 
 /** When to renew next: as the access token's life says, within bounds that spare the provider and keep roles fresh. */

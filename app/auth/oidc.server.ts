@@ -1,8 +1,10 @@
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
+import { thisRequest } from '#app/http/log.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
 import { createStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
+import { oncePerRequest } from './once-per-request.server.ts'
 import { discoverProvider, type Provider } from './provider.server.ts'
 
 /** The provider, and the strategy and authenticator that speak to it. */
@@ -64,8 +66,18 @@ export async function findLogoutUrl(idToken: string | null): Promise<string | nu
   return oidc && toLogoutUrl(oidc.provider, idToken)
 }
 
+const discoveries = oncePerRequest<Promise<Provider | null>>()
+
+/** The provider as known, else asked once for this request; null when it is out of reach. At most 4.5 s. */
+export function knowProvider(request: Request): Promise<Provider | null> {
+  return discoveries(thisRequest() ?? request, 'provider', async () => {
+    const oidc = await findOidc().catch(() => null)
+    return oidc?.provider ?? null
+  })
+}
+
 /** Where the visitor signs out at this provider, or null when it offers no such place. */
-function toLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
+export function toLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
   if (!endSessionUrl) return null
   const url = new URL(endSessionUrl)
   if (idToken) url.searchParams.set('id_token_hint', idToken)

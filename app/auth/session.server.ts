@@ -9,9 +9,10 @@ import {
   type Session,
   updateLastSeen,
 } from '#db/sessions.server.ts'
-import { hasAdminRights, isExpired, isOutOfGrace, isRenewalDue, lifetimes } from './lifetimes.ts'
+import { hasAdminRights, isExpired, isRenewalDue, lifetimes } from './lifetimes.ts'
 import type { Visitor } from './permissions.ts'
-import { renewSession } from './renewal.server.ts'
+import { within } from './provider.server.ts'
+import { beginRenewal, renewSession } from './renewal.server.ts'
 import { fingerprint, seal, unseal } from './sealing.server.ts'
 import { keepSessionCookie, toCookieHeader } from './session-cookie.server.ts'
 
@@ -37,8 +38,9 @@ export async function createSession(db: Db, start: SessionStart) {
 }
 
 /**
- * The visitor behind a session id, or null. Renews, ends and notes use as due, with the time zone that the browser says:
- * mails are written in the one that was used last (D19). `now` is the system clock.
+ * The visitor behind a session id, or null. Told from what is stored: a renewal that is due is begun beside, and what it brings
+ * counts from the next request on (D26). Ends the session at its limits and notes its use, with the time zone that the browser
+ * says: mails are written in the one that was used last (D19). `now` is the system clock.
  */
 export async function findLiveSession(
   db: Db,
@@ -46,12 +48,22 @@ export async function findLiveSession(
   now: number,
   timeZone?: string | null,
 ): Promise<Visitor | null> {
-  const stored = await findSession(db, fingerprint(id))
-  if (!stored) return null
-  const session = await keepAlive(db, stored, now)
+  const session = await findSession(db, fingerprint(id))
   if (!session) return null
+  if (isExpired(session, now)) return endExpired(db, session)
+  if (isRenewalDue(session, now)) beginRenewal(db, session, now)
   if (now - session.lastSeenAt >= lifetimes.seenEvery) await tolerate(noteUse(db, session, { now, timeZone }))
   return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
+}
+
+/**
+ * Waits until the provider has confirmed an admin's rights that were confirmed too long ago (D26), 4.5 s at most; everybody else
+ * waits for nothing. Whoever is not confirmed in time is a visitor without rights. `now` is the system clock.
+ */
+export async function confirmAdminRights(db: Db, id: string, now: number): Promise<void> {
+  const session = await findSession(db, fingerprint(id))
+  if (!session?.isAdmin || isExpired(session, now) || hasAdminRights(session, now)) return
+  await within(renewSession(db, session, now)).catch(() => {})
 }
 
 async function noteUse(
@@ -81,11 +93,7 @@ function readIdToken({ idTokenSealed, idHash }: Session): string | null {
   return idTokenSealed && unseal(idTokenSealed, idHash)
 }
 
-async function keepAlive(db: Db, stored: Session, now: number): Promise<Session | null> {
-  const expired = isExpired(stored, now)
-  const session = !expired && isRenewalDue(stored, now) ? await renewSession(db, stored, now) : stored
-  if (!session) return null
-  if (!isExpired(session, now) && !isOutOfGrace(session, now)) return session
+async function endExpired(db: Db, session: Session): Promise<null> {
   await tolerate(deleteSession(db, session.idHash))
   return null
 }

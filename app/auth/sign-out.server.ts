@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.server.ts'
 import { deleteSessionsOfProvider, insertLogoutToken } from '#db/sessions.server.ts'
-import { findLogoutUrl, findOidc } from './oidc.server.ts'
+import { findLogoutUrl, findOidc, knowProvider, toLogoutUrl } from './oidc.server.ts'
 import { within } from './provider.server.ts'
 import { fingerprint } from './sealing.server.ts'
 import { endSession, findIdToken } from './session.server.ts'
@@ -15,13 +15,14 @@ export async function signOut(db: Db, request: Request): Promise<{ url: string |
 }
 
 /**
- * For a deed that ends all sessions of the manager itself: what then tells where to sign out at the provider, from
- * the session as it is now.
+ * Where to sign out at the provider, from the session as it is now, or null when there is no such place. For a deed that ends all
+ * sessions of the manager itself. Waits for the provider at most where `prepareVisitor` has not done so before.
  */
-export async function prepareSignOut(db: Db, request: Request): Promise<() => Promise<string | null>> {
+export async function planSignOut(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)
   const idToken = id && (await findIdToken(db, id))
-  return () => findLogoutUrl(idToken)
+  const provider = await knowProvider(request)
+  return provider && toLogoutUrl(provider, idToken)
 }
 
 /**

@@ -1,38 +1,48 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { findCaller } from '#app/auth/bearer.server.ts'
+import type { prepareVisitor } from '#app/auth/prepare-visitor.server.ts'
+import { asOneAnswer, onBehalf } from '#app/http/log.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
 import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
 
 let app: AuthApp
 let provider: LyingProvider
 let find: typeof findCaller
+let prepare: typeof prepareVisitor
 
 beforeAll(async () => {
   provider = await startLyingProvider()
   app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4997' })
   find = (await import('#app/auth/bearer.server.ts')).findCaller
+  prepare = (await import('#app/auth/prepare-visitor.server.ts')).prepareVisitor
 })
 afterAll(() => provider.stop())
 
 type Claims = Parameters<LyingProvider['idToken']>[0]
 type Forging = Parameters<LyingProvider['idToken']>[1]
 
-function callWith(authorization: string, cookie = '') {
+function callWith(authorization: string, { cookie = '', method = 'GET' } = {}) {
   return find(
     new Request(`${app.origin}/api/teams/mine`, {
+      method,
       headers: { Authorization: authorization, Cookie: cookie },
     }),
   )
 }
 const access = { typ: 'at+jwt' }
+const managers = () => app.db.selectFrom('managers').selectAll().execute()
 
-test('who shows an access token is the manager it names, made at the first call', async () => {
+test('who shows an access token is the manager it names, made by the first call that writes', async () => {
   const token = await provider.idToken({}, access)
-  const caller = await callWith(`Bearer ${token}`)
-  expect(caller).toEqual({ managerId: expect.any(Number), isAdmin: false })
+  for (const method of ['GET', 'HEAD'])
+    expect(await callWith(`Bearer ${token}`, { method })).toEqual({ managerId: 0, isAdmin: false })
+  expect(await managers()).toEqual([])
+  const caller = await callWith(`Bearer ${token}`, { method: 'POST' })
+  expect(caller?.managerId).toBeGreaterThan(0)
   expect(await callWith(`bearer ${token}`)).toEqual(caller)
-  const managers = await app.db.selectFrom('managers').selectAll().execute()
-  expect(managers).toMatchObject([{ id: caller?.managerId, issuer: provider.issuer, subject: 'player' }])
+  expect(await managers()).toMatchObject([
+    { id: caller?.managerId, issuer: provider.issuer, subject: 'player' },
+  ])
 })
 
 describe('a bearer is let in', () => {
@@ -57,12 +67,14 @@ describe('a bearer is refused', () => {
     ['signed by a stranger', {}, { ...access, key: 'stranger' }],
     ['not signed', { typ: 'Bearer' }, { alg: 'none' }],
     ['signed by the client secret', {}, { ...access, alg: 'HS256' }],
+    ['of more than 8 kB', { more: 'x'.repeat(6_500) }, access],
   ])('%s', async (_, claims, how) => {
     const { createSession } = await import('#app/auth/session.server.ts')
     const { ensureManager } = await import('#db/managers.server.ts')
     const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'cookie', now: 0 })
     const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
-    expect(await callWith(`Bearer ${await provider.idToken(claims, how)}`, cookieHeader)).toBeNull()
+    const bearer = `Bearer ${await provider.idToken(claims, how)}`
+    expect(await callWith(bearer, { cookie: cookieHeader })).toBeNull()
     const byCookie = new Request(app.origin, { headers: { Cookie: cookieHeader } })
     expect(await find(byCookie)).toMatchObject({ managerId })
   })
@@ -100,4 +112,18 @@ describe('the provider’s keys', () => {
       expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
     }
   })
+})
+
+test('a token is checked once for a request: whoever works on it goes by what was found first', async () => {
+  const token = await provider.idToken({ exp: Math.floor(Date.now() / 1000) + 60 }, access)
+  const request = () =>
+    new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: `Bearer ${token}` } })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await onBehalf(async () => {
+    await prepare(request())
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(await asOneAnswer(() => find(request()))).not.toBeNull()
+  })
+  expect(await onBehalf(() => find(request()))).toBeNull()
+  vi.useRealTimers()
 })

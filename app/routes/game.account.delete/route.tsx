@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { sayGoodbye } from '#app/auth/goodbye.server.ts'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
-import { prepareSignOut } from '#app/auth/sign-out.server.ts'
+import { planSignOut } from '#app/auth/sign-out.server.ts'
 import { isDeletionConfirmed } from '#app/game/account.ts'
 import { askAgain, go, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
@@ -51,11 +51,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!taken.ok) return sayWhen(refuse({ refusal: 'too-fast', typed }, 429), taken)
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 
-  const signOut = await prepareSignOut(db, request)
+  const signOutUrl = await planSignOut(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await attempt(deleteAccount(db, deletion))) === null)
     return problem('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
-  return forget(await signOut())
+  return forget(signOutUrl)
 }
 
 function refuse(refused: RefusedDeletion, status?: number) {
