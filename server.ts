@@ -159,7 +159,8 @@ async function answer(request: Request, response: Response): Promise<void> {
 /** What waits for the identity provider itself holds no place in the queue, which is for who needs the processor. */
 async function passBeside(request: Request, response: Response, asked: Asked): Promise<void> {
   const passing = house.signIns.run(() => passOn(request, response, asked))
-  if (!passing) return refuse(request, response, { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } })
+  if (!passing)
+    return refuse(request, response, { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } })
   await passing
 }
 

@@ -23,7 +23,15 @@ import { noteMailServer } from '#app/http/health.server.ts'
 import { openKeptLists } from '#app/http/kept-lists.server.ts'
 import { sendKept } from '#app/http/kept-page.server.ts'
 import { asOneAnswer, describeError, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
-import { bringsFlood, hungUp, isAmbiguous, patience, toArrival, toRequest } from '#app/http/node.server.ts'
+import {
+  bringsFlood,
+  hungUp,
+  isAmbiguous,
+  patience,
+  stalledMs,
+  toArrival,
+  toRequest,
+} from '#app/http/node.server.ts'
 import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
 import { watchQuiet } from '#app/http/quiet.server.ts'
@@ -81,7 +89,9 @@ export const house = {
   signIns: limitConcurrency(room.signIns),
   /** Finds out who asks where that may need the provider, before the request is queued. Too many at once are asked in the queue. */
   async identify(url: URL, { method, cookie, authorization }: Arrival) {
-    await identifying.run(() => prepareVisitor(new Request(url, { method, headers: shown({ cookie, authorization }) })))
+    await identifying.run(() =>
+      prepareVisitor(new Request(url, { method, headers: shown({ cookie, authorization }) })),
+    )
   },
   openBodies: () => openBodies({ findRole }),
   baseHeaders: baseHeaders(config.isHttps),

@@ -32,9 +32,7 @@ export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise
     if (refused) return { refused }
     const timeoutMs = bodyTimeoutMs(path)
     const reading =
-      length > bodyCaps.form
-        ? uploads.run(() => large(incoming, timeoutMs))
-        : small(incoming, timeoutMs)
+      length > bodyCaps.form ? uploads.run(() => large(incoming, timeoutMs)) : small(incoming, timeoutMs)
     const bytes = await (reading ?? 'busy')
     if (bytes === 'busy') return { refused: busy }
     return bytes === 'late' ? { refused: tooLate } : { bytes }

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { isTangled } from './article-losses.server.ts'
 import type { Purified } from './article-purifier.server.ts'
+import { workerScript } from './worker-script.server.ts'
 
 /**
  * Goes up whenever the rules of the purifier change: what was stored under a lower one is sanitised when it is shown
@@ -19,9 +18,6 @@ export type Sanitised =
 
 const patienceMs = 10_000
 const idleMs = 60_000
-/** Node 20 loads no TypeScript in a worker by itself, hence tsx; the path starts at the project's root. */
-const entry = pathToFileURL(resolve(process.cwd(), 'app/services/article-worker.ts')).href
-const source = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
 
 let thread: Promise<Worker> | undefined
 let rest: NodeJS.Timeout | undefined
@@ -65,7 +61,7 @@ async function askThread(html: string): Promise<Sanitised> {
 
 /** Loading the sanitiser takes half a second and 90 MB: only who writes pays for it, and only for a while. */
 async function startThread(): Promise<Worker> {
-  const worker = new Worker(source, {
+  const worker = new Worker(workerScript('article-worker'), {
     eval: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },

@@ -1,11 +1,10 @@
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { systemClock } from '#db/clock.server.ts'
 import { failComputation, findQueuedComputation, touchComputation } from '#db/computations.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { longTurns, sharedTurns } from '#db/turns.server.ts'
+import { workerScript } from './worker-script.server.ts'
 
 /** Which database is computed on, and whether its clock is the demo's. */
 interface ComputerData {
@@ -56,17 +55,17 @@ const stepBack = `try {
   require('node:os').setPriority(Number(thread), 5)
 } catch {}`
 
-/** Node 20 loads no TypeScript in a worker by itself, hence tsx; the path starts at the project's root. */
-const entry = pathToFileURL(resolve(process.cwd(), 'app/services/compute-worker.ts')).href
-const source = `${stepBack}
-import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
+const source = `${stepBack}\n${workerScript('compute-worker')}`
+
+/** Of its own: a million teams need more than the main thread does. */
+const resourceLimits = { maxOldGenerationSizeMb: 2048 }
 
 /** Says whether the thread crashed in a computation, so that what is queued behind it needs another. */
 function runThread(data: ComputerData): Promise<boolean> {
   return new Promise((resolve) => {
     const turns = sharedTurns(data.file)
     const workerData: ThreadData = { ...data, turns }
-    const thread = new Worker(source, { eval: true, workerData, execArgv: [] })
+    const thread = new Worker(source, { eval: true, workerData, execArgv: [], resourceLimits })
     let claimed = 0
     let reason = 'The computing thread stopped.'
     const pulse = setInterval(() => keepAlive(data, claimed), pulseMs).unref()

@@ -7,8 +7,7 @@ import { runQueue } from './compute.server.ts'
 import type { ThreadData } from './compute-runner.server.ts'
 
 /**
- * The entry of the computing thread: runs what is queued on its own connection, then ends. tsx loads it from
- * its source, also in production, because Vite does not bundle workers of the server (stack.md).
+ * The entry of the computing thread: runs what is queued on its own connection, then ends (worker-script.server.ts).
  */
 const { file, isDemo, turns }: ThreadData = workerData
 

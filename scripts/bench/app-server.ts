@@ -37,7 +37,7 @@ export async function startApp(
   const child = workspace.own(
     startChild({
       name: `app-${port}`,
-      script: 'server.ts',
+      script: 'scripts/start.mjs',
       env: benchEnvironment({ port, databaseFile }),
       dataDir: workspace.folder,
       probe: `http://${host}:${port}/healthz`,

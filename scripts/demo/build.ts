@@ -8,14 +8,16 @@ const sourceFiles = [
   'package-lock.json',
   'package.json',
   'remix.config.js',
+  'server.ts',
   'vite.config.ts',
+  'vite.server.config.ts',
   'tsconfig.json',
   'scripts/copy-flags.ts',
   'scripts/subset-fonts.ts',
 ]
 /** What the build itself makes on the way. */
 const madeFolders = [join('app', 'fonts'), join('public', 'flags')]
-const result = 'build/server/index.js'
+const result = 'build/node/server.js'
 
 /** Builds the app unless the last build is newer than every source. False when the build failed. */
 export function ensureBuilt(): boolean {

@@ -47,7 +47,7 @@ function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Ch
     SMTP_URL: letterBox.url,
     MAIL_FROM: 'Douze <douze@demo.example>',
   }
-  return startChild({ name: 'app', script: 'server.ts', env, dataDir, probe: `${origin}/healthz` })
+  return startChild({ name: 'app', script: 'scripts/start.mjs', env, dataDir, probe: `${origin}/healthz` })
 }
 
 /** A child that ends by itself takes the rest with it, and its last words are shown. */

@@ -50,9 +50,18 @@ test('a picture a little too heavy is refused in its form; one far too heavy bef
   expect(await countImages()).toBe(before)
 }, 60_000)
 
-test('who was signed out while writing keeps what was typed, also with a large picture', async () => {
-  const answer = await uploadTo(server, 'sid=ended', await noise(500))
-  expect([answer.status, answer.body.includes('value="Kept"')]).toEqual([401, true])
+test('who was signed out while writing keeps what was typed; with a large picture it is told how', async () => {
+  const small = await uploadTo(server, 'sid=ended', await noise(150))
+  expect([small.status, small.body.includes('value="Kept"')]).toEqual([401, true])
+  const large = await uploadTo(server, 'sid=ended', await noise(500))
+  expect([large.status, large.body.includes('Go back: what you typed is still there.')]).toEqual([401, true])
+})
+
+test('a stranger and a player get nothing of it back, and nothing of it is read', async () => {
+  const stranger = await uploadTo(server, '', await noise(500))
+  expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
+  const player = await uploadTo(server, await signIn(server.databaseFile, 'ben'), await noise(500))
+  expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
 })
 
 /** Begins to send a picture and stops after a few bytes; answers with the connection. */
@@ -66,12 +75,12 @@ async function begin(n: number) {
 }
 
 test('strangers who begin to send pictures keep no admin from sending one', async () => {
-  const all = 2 * room.largeArriving
+  const all = 2 * room.uploads
   const slow = await Promise.all(Array.from({ length: all }, (_, n) => begin(n)))
   let refusals = 0
   for (const socket of slow)
     socket.once('data', (told) => {
-      expect(String(told)).toMatch(/^HTTP\/1\.1 503 /)
+      expect(String(told)).toMatch(/^HTTP\/1\.1 413 /)
       refusals += 1
     })
   const picture = await noise(500)
@@ -79,6 +88,6 @@ test('strangers who begin to send pictures keep no admin from sending one', asyn
   const before = await countImages()
   expect((await upload(picture)).status).toBe(200)
   expect(await countImages()).toBe(before + 1)
-  expect(refusals).toBe(all - room.largeOfOthers)
+  expect(refusals).toBe(all)
   for (const socket of slow) socket.destroy()
 }, 60_000)

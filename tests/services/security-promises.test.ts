@@ -61,7 +61,7 @@ describe('the numbers are those of the code:', () => {
   })
 
   test('sizes', () => {
-    const kilobytes = [bodyCaps.form, bodyCaps.json, bodyCaps.picture, IMAGE_LIMIT_BYTES]
+    const kilobytes = [bodyCaps.stranger, bodyCaps.form, bodyCaps.json, bodyCaps.picture, IMAGE_LIMIT_BYTES]
     expect(rowsUnder('size').map(([, most]) => most)).toEqual([
       ...kilobytes.map((bytes) => `${bytes / 1024} kB`),
       String(MOST_PER_PAGE),
@@ -75,10 +75,10 @@ describe('the numbers are those of the code:', () => {
       room.saves,
       waitsMs.read,
       waitsMs.page,
-      room.arriving,
       room.connections,
-      room.largeArriving,
-      room.largeOfOthers,
+      room.signIns,
+      room.identifying,
+      room.uploads,
     ])
   })
 })
