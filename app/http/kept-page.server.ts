@@ -9,10 +9,14 @@ export interface KeptPage {
   /** Names and values in turn, without those of the body. */
   headers: readonly string[]
   forms: Readonly<Record<Coding, { body: Buffer; headers: readonly string[] }>>
+  /** What all of it takes in memory. */
   bytes: number
   /** System clock, epoch ms: from then on it would read differently. */
   validUntil: number
 }
+
+/** What the objects around texts and bytes take, about. */
+const OBJECTS_BYTES = 2048
 
 const squeeze = promisify(gzip)
 const squeezeMore = promisify(brotliCompress)
@@ -33,23 +37,30 @@ export async function keepAnswer(
   validUntil: number,
 ): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
-  const [br, gz] = await Promise.all([
+  const squeezed = await Promise.all([
     squeezeMore(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     squeeze(body, { level: 9 }),
   ])
+  const [br, gz] = [copyOf(squeezed[0]), copyOf(squeezed[1])]
   const etag = etagOf(body)
   const type = headers.get('Content-Type') ?? 'application/octet-stream'
+  const list = toList(headers, etag)
   return {
     etag,
-    headers: toList(headers, etag),
+    headers: list,
     forms: {
       br: { body: br, headers: bodyHeaders(type, br, 'br') },
       gzip: { body: gz, headers: bodyHeaders(type, gz, 'gzip') },
       identity: { body, headers: bodyHeaders(type, body) },
     },
-    bytes: body.length + br.length + gz.length,
+    bytes: body.length + br.length + gz.length + list.join('').length + OBJECTS_BYTES,
     validUntil,
   }
+}
+
+/** What zlib makes lies in a block of 16 kB and more, which it would hold on to. */
+function copyOf(squeezed: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(squeezed).buffer)
 }
 
 /** What sets a cookie, carries a nonce or says that it must not be stored was drawn for one visitor. */

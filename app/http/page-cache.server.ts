@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { KeptPage } from './kept-page.server.ts'
 
 /** Which page, drawn for whom (`key`), and from what (`stamp`: the versions of its topics). */
@@ -9,37 +10,28 @@ export interface PageKey {
 /** A page to keep, or an answer that may be shared by those who wait for it now but is not kept. */
 export type Drawn = KeptPage | Response
 
-const most = { pages: 500, bytes: 64 * 1024 * 1024 }
+const most = { pages: 500, bytes: 32 * 1024 * 1024 }
 
 /** Keeps whole pages, the last used the longest, within a number and a size. It knows no clock and no database. */
 export function createPageCache({ pages, bytes } = most) {
-  const kept = new Map<string, { stamp: string; page: KeptPage }>()
+  const kept = new LRUCache<string, { stamp: string; page: KeptPage }>({
+    max: pages,
+    maxSize: bytes,
+    sizeCalculation: ({ page }, key) => page.bytes + key.length,
+  })
+  /** As many at most as requests are under way. */
   const underWay = new Map<string, Promise<Drawn>>()
-  let size = 0
   let lastAsked = 0
 
   /** What was drawn before the clock was set back may tell of what is no longer so. */
   function forgetTheFuture(now: number): void {
-    if (now < lastAsked) {
-      kept.clear()
-      size = 0
-    }
+    if (now < lastAsked) kept.clear()
     lastAsked = now
   }
 
-  function drop(key: string): void {
-    size -= kept.get(key)?.page.bytes ?? 0
-    kept.delete(key)
-  }
-
+  /** Under a copy of its key: one cut from something larger would hold on to all of that. */
   function store({ key, stamp }: PageKey, page: KeptPage): void {
-    drop(key)
-    kept.set(key, { stamp, page })
-    size += page.bytes
-    for (const oldest of kept.keys()) {
-      if (kept.size <= pages && size <= bytes) return
-      drop(oldest)
-    }
+    kept.set(Buffer.from(key).toString(), { stamp, page })
   }
 
   return {
@@ -47,10 +39,7 @@ export function createPageCache({ pages, bytes } = most) {
     find({ key, stamp }: PageKey, now: number): KeptPage | undefined {
       forgetTheFuture(now)
       const found = kept.get(key)
-      if (found === undefined || found.stamp !== stamp || now >= found.page.validUntil) return undefined
-      kept.delete(key)
-      kept.set(key, found)
-      return found.page
+      return found?.stamp === stamp && now < found.page.validUntil ? found.page : undefined
     },
 
     /** Keeps a page that was drawn, and returns it. */

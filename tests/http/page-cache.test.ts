@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type KeptPage, keepPage } from '#app/http/kept-page.server.ts'
 import { createPageCache } from '#app/http/page-cache.server.ts'
+import { heldBytes } from '#tests/heap.ts'
 
 const tomorrow = 1000
 const always = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-cache' }
@@ -80,9 +81,34 @@ test('when there are too many pages, the one unused for the longest goes', async
   expect(['a', 'b', 'c'].filter((key) => cache.find(keyOf(key), 0))).toEqual(['a', 'c'])
 })
 
+test('a kept page is a copy: what it holds on to is no larger than itself', async () => {
+  const page = await kept('x'.repeat(50_000))
+  const { br, gzip, identity } = page.forms
+  for (const { body } of [br, gzip, identity]) expect(body.buffer.byteLength).toBe(body.length)
+  const headers = page.headers.join('').length
+  const bodies = br.body.length + gzip.body.length + identity.body.length
+  expect(page.bytes).toBeGreaterThan(bodies + headers)
+})
+
+test('a full cache holds no more memory than it may, whatever its pages and keys were cut from', async () => {
+  const bytes = 3 * 1024 * 1024
+  const cache = createPageCache({ pages: 100_000, bytes })
+  const before = heldBytes()
+  for (let n = 0; n < 500; n += 1) {
+    const target = `/news/${n}-${'x'.repeat(20_000)}`
+    const page = await kept(`page ${n} ${'x'.repeat(5_000)}${Math.random()}`)
+    cache.keep({ key: target.slice(0, 300), stamp: '1' }, page)
+  }
+  expect(heldBytes() - before).toBeLessThan(1.5 * bytes)
+  const found = Array.from({ length: 500 }, (_, n) => `/news/${n}-${'x'.repeat(20_000)}`.slice(0, 300))
+  const held = found.filter((key) => cache.find({ key, stamp: '1' }, 0)).length
+  expect(held).toBeGreaterThan(300)
+  expect(held).toBeLessThan(500)
+})
+
 test('pages never take more room than they may, and one drawn again takes its room once', async () => {
   const page = await kept('x'.repeat(1000))
-  const cache = createPageCache({ pages: 100, bytes: 3 * page.bytes })
+  const cache = createPageCache({ pages: 100, bytes: 3 * (page.bytes + 5) })
   for (const stamp of ['1', '2', '3', '4', '5']) await cache.draw({ key: 'again', stamp }, async () => page)
   const keys = ['a', 'b', 'c']
   for (const key of keys.slice(0, 2)) await cache.draw({ key, stamp: '5' }, async () => page)
