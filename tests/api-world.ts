@@ -43,11 +43,12 @@ const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
 /**
  * The cast of the contract. Anna owns the league 'The sofa', Björn is in it, Emil was removed from it, Carla sits alone
  * in 'The balcony', Fay is in as many leagues as one can be, Dora has no team, Ada is the admin without one.
- * `enter` puts everything back as it was in a phase; the system clock stands still, and a minute later each time, so
+ * `enter` puts everything back as it was in a phase; the system clock stands still, and it is a minute later each time, so
  * that no scenario feels the limits of the one before.
  */
 export async function openApiWorld() {
   vi.useFakeTimers({ toFake: ['Date'] })
+  const passTime = openTime()
   const provider = await startLyingProvider()
   const app = await openApp({ issuer: provider.issuer })
   const world = await openWorld(app)
@@ -138,10 +139,12 @@ export async function openApiWorld() {
       if (id === undefined) throw new Error(`Nobody is called ${name}`)
       return id
     },
+    /** Lets so many ms pass at once. */
+    passTime,
     /** 'AT GR' → their playerIds. */
     players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
     async enter(phase: Phase): Promise<void> {
-      vi.setSystemTime(Date.now() + 61_000)
+      passTime(61_000)
       putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
       await app.setClock(clocks[phase])
       if (phase === 'no game') store.exec('update games set is_active = 0')
@@ -156,6 +159,7 @@ export async function openApiWorld() {
       store.close()
       await app.close()
       await provider.stop()
+      vi.restoreAllMocks()
       vi.useRealTimers()
     },
   }
@@ -180,3 +184,14 @@ export function orderOf(name: Player, round: number): string[] {
 }
 
 export { players as playerNames }
+
+/** Time that can be made to pass at once, by the clock that is never set as well. That one runs on: locks are waited for by it. */
+function openTime(): (ms: number) => void {
+  const running = performance.now.bind(performance)
+  let passed = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => running() + passed)
+  return (ms) => {
+    passed += ms
+    vi.setSystemTime(Date.now() + ms)
+  }
+}

@@ -77,8 +77,8 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
       const wanted = findWanted(request)
       const kept = wanted && cache.find(wanted, Date.now())
       if (!kept || !(await isAllowed(wanted, request))) return false
-      if (!limits.apiRead.peek(address, Date.now()).ok) return false
-      limits.apiRead.take(address, Date.now())
+      if (!limits.apiRead.peek(address).ok) return false
+      limits.apiRead.consume(address)
       const id = requestId() ?? ''
       logRequest(request, response, id)
       sendKept(request, response, kept, ['X-Request-Id', id, ...(isClosing ? ['Connection', 'close'] : [])])

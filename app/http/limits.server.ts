@@ -1,41 +1,64 @@
+import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
-/** At most `max` takes per key in each window. */
-export type Limit = { max: number; windowMs: number }
-export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
-
-const MOST_KEYS = 100_000
 const MINUTE = 60_000
 
-/** Counts in memory per key and fixed window. `now` in epoch ms of the system clock. */
-export function createLimiter({ max, windowMs }: Limit) {
-  const counts = new Map<string, number>()
-  let window = -1
+/** At most `max` requests per key within any `windowMs`. */
+export type Limit = { max: number; windowMs: number }
+export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-  function countOf(key: string, now: number): number {
-    const current = Math.floor(now / windowMs)
-    if (current !== window || counts.size > MOST_KEYS) counts.clear()
-    window = current
-    return counts.get(key) ?? 0
+/** What one limiter holds at most, and what a key and a time in it take. */
+export const limiterBytes = { total: 4 * 1024 * 1024, key: 300, time: 8 } as const
+
+/**
+ * Counts in memory, per key and in a window that slides: what passed within the last `windowMs` counts, whatever the
+ * clock on the wall does. `now`: a clock that never jumps, in ms. A full table forgets the key that was used the longest ago.
+ */
+export function createLimiter({ max, windowMs }: Limit, now = () => performance.now()) {
+  const passedAt = new LRUCache<string, readonly number[]>({
+    maxSize: limiterBytes.total,
+    sizeCalculation: (times) => limiterBytes.key + times.length * limiterBytes.time,
+  })
+
+  function timesInWindow(id: string): readonly number[] {
+    const times = passedAt.get(id) ?? []
+    const endedAt = now() - windowMs
+    const first = times.findIndex((at) => at > endedAt)
+    return first === -1 ? [] : times.slice(first)
   }
 
-  function judge(count: number, now: number): Taken {
-    if (count < max) return { ok: true }
-    return { ok: false, retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1000) }
+  /** The next one passes when the oldest of `max` leaves the window. */
+  function judge(times: readonly number[]): LimitResult {
+    const oldest = times.at(-max)
+    if (oldest === undefined) return { ok: true }
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000)) }
   }
 
   return {
-    /** Counts one more; refused once the window is full. */
-    take(key: string, now: number): Taken {
-      const count = countOf(key, now)
-      counts.set(key, count + 1)
-      return judge(count, now)
+    /** Counts one more; what is refused does not count. */
+    consume(key: string): LimitResult {
+      const id = idOf(key)
+      const times = timesInWindow(id)
+      const result = judge(times)
+      if (result.ok) passedAt.set(id, [...times, now()])
+      return result
     },
-    /** Whether the next take would pass, without counting: for limits that count failures only. */
-    peek(key: string, now: number): Taken {
-      return judge(countOf(key, now), now)
+    /** Whether the next one would pass, without counting: for limits that count failures only. */
+    peek(key: string): LimitResult {
+      return judge(timesInWindow(idOf(key)))
+    },
+    /** Takes back the last that was counted, because it is counted elsewhere. */
+    release(key: string): void {
+      const id = idOf(key)
+      passedAt.set(id, timesInWindow(id).slice(0, -1))
     },
   }
+}
+
+/** Keys are parts of headers and forms: kept as they are, they would be of any length and hold on to the whole. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
 }
 
 /** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */

@@ -55,7 +55,7 @@ export function refuseExcess(
   const full = refuseFull({ ...arrival, path }, { inFlight, now })
   if (full) return full
   if (!isApi(path) || !isRead(arrival.method)) return undefined
-  const taken = limits.apiRead.take(arrival.address, now)
+  const taken = limits.apiRead.consume(arrival.address)
   return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
 }
 

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) return go('/admin')
   if (!mayAdminister(visitor)) return refuseAt('/admin/mails', { errorType: 'ACCESS_DENIED' })
   const { managerId } = visitor
-  const taken = limits.write.take(String(managerId), Date.now())
+  const taken = limits.write.consume(String(managerId))
   if (!taken.ok) return refuseAt('/admin/mails', tooMany(taken))
 
   if (!sendsMails()) return goWithNote('/admin', 'test-mail-off')

@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.take(String(managerId), Date.now()))
+    orTooMany(limits.write.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { playerScores } = await readJson(request, roundScores)

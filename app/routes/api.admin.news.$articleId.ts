@@ -43,5 +43,5 @@ async function remove(request: Request, param: string | undefined): Promise<Resp
 
 async function requireWriter(request: Request): Promise<void> {
   const { managerId } = await requireAdminCaller(request)
-  orTooMany(limits.write.take(String(managerId), Date.now()))
+  orTooMany(limits.write.consume(String(managerId)))
 }

@@ -15,7 +15,7 @@ import { findActiveGame } from '#db/games.server.ts'
 export async function action({ request }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.take(String(managerId), Date.now()))
+    orTooMany(limits.write.consume(String(managerId)))
 
     const payload = await readJson(request, articleDraft)
     const today = todayOf(await clock(db), await findActiveGame(db))

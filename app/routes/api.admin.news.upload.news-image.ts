@@ -16,7 +16,7 @@ const newName = () => randomBytes(16).toString('base64url')
 export async function action({ request }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.upload.take(String(managerId), Date.now()))
+    orTooMany(limits.upload.consume(String(managerId)))
     if (!isMultipart(request)) return refuse('UNSUPPORTED_MEDIA_TYPE')
 
     const [file, ...more] = (await readUploadForm(request)).files('file')

@@ -14,7 +14,7 @@ import { findActiveGame } from '#db/games.server.ts'
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.take(String(managerId), Date.now()))
+    orTooMany(limits.write.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { id: gameId } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')

@@ -16,14 +16,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
     const key = String(managerId)
-    orTooMany(limits.write.take(key, Date.now()))
-    orTooMany(limits.wrongInvite.peek(key, Date.now()))
+    orTooMany(limits.write.consume(key))
+    orTooMany(limits.wrongInvite.peek(key))
 
     const leagueId = requireNumber(params.leagueId)
     const { leagueSecret } = await readJson(request, invite)
 
     const joined = await joinLeague(db, { managerId, clock, leagueId, secret: leagueSecret })
-    if (!joined.ok && joined.problem === 'INVALID_INVITE') limits.wrongInvite.take(key, Date.now())
+    if (!joined.ok && joined.problem === 'INVALID_INVITE') limits.wrongInvite.consume(key)
 
     return joined.ok ? json(toLeague(joined.value)) : refuseJoin(joined.problem)
   })

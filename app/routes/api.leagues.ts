@@ -19,7 +19,7 @@ const newSecret = () => randomBytes(16).toString('base64url')
 export async function action({ request }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
-    orTooMany(limits.write.take(String(managerId), Date.now()))
+    orTooMany(limits.write.consume(String(managerId)))
 
     const { leagueName } = await readJson(request, leagueDraft)
 

@@ -39,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireCaller(request)
-    orTooMany(limits.save.take(String(managerId), Date.now()))
+    orTooMany(limits.save.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { players } = await readJson(request, lineupDraft)

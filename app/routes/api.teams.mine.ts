@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId, ...caller } = await requireCaller(request)
-    orTooMany(limits.save.take(String(managerId), Date.now()))
+    orTooMany(limits.save.consume(String(managerId)))
 
     const { players, ...names } = await readJson(request, teamDraft)
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')

@@ -13,7 +13,7 @@ export const headers = keepHeaders
 /** Where the provider sends the visitor back to: a session and on to the target, or a page that offers another try. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = Date.now()
-  orTooMany(limits.signInReturn.take(clientAddress(request), now))
+  orTooMany(limits.signInReturn.consume(clientAddress(request)))
 
   const finished = await finishSignIn(db, request, now)
   const headers = new Headers({ 'Cache-Control': 'private, no-cache' })

@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Sends the visitor to the provider by a Refresh header, because CSP's form-action stays 'self' (security.md). */
 export async function action({ request }: ActionFunctionArgs) {
   const now = Date.now()
-  orTooMany(limits.signIn.take(clientAddress(request), now))
+  orTooMany(limits.signIn.consume(clientAddress(request)))
 
   const target = (await targetInForm(request)) ?? targetInQuery(request)
   const started = await startSignIn(db, request, { target, now })

@@ -12,7 +12,7 @@ import { db } from '#db/connection.server.ts'
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return go('/game/account')
-  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return refuseAt('/game/account/data', tooMany(taken))
 
   const copy = await copyAccount(db, visitor.managerId)

@@ -277,7 +277,7 @@ describe('too many', () => {
     const { call, sent } = await begin(name)
     const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
     // Uploads are counted by the hour: what was sent before, and what comes after, belongs to others.
-    const nextHour = () => vi.setSystemTime(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000)
+    const nextHour = () => world.passTime(3_600_000)
     if (most === 20) nextHour()
     const bad = spoil(call, sent)
     for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
@@ -289,7 +289,7 @@ describe('too many', () => {
 
   test('wrong invites: ten in ten minutes, then the right one does not help either', async () => {
     const { sent } = await begin('POST /api/leagues/{leagueId}/join', { caller: 'fay', phase: 'between' })
-    vi.setSystemTime(Math.ceil(Date.now() / 600_000) * 600_000)
+    world.passTime(600_000)
     for (let n = 0; n < 10; n += 1) {
       await expectRefused({ ...sent, body: { leagueSecret: `wrong ${n}` } }, 'INVALID_INVITE')
     }

@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const asked = { contest, round, typed, version }
   if (intent === 'save' || intent === 'compute') {
-    const taken = limits.write.take(String(managerId), Date.now())
+    const taken = limits.write.consume(String(managerId))
     if (!taken.ok) return sayWhen(refuseHaste(asked), taken)
   }
   switch (intent) {

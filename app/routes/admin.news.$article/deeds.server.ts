@@ -61,7 +61,7 @@ export async function saveArticle(asked: Asked) {
 
 async function saveDraft(asked: Asked & { key: string | undefined }) {
   const { id, seenAt, draft, managerId, key } = asked
-  const taken = limits.write.take(String(managerId), Date.now())
+  const taken = limits.write.consume(String(managerId))
   if (!taken.ok) {
     const text = 'Too many saves in a short time. Please try again in a minute.'
     return sayWhen(refuse(asked, text, { status: 429 }), taken)

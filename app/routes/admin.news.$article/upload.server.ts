@@ -15,7 +15,7 @@ export async function takeImage(
   if (!file) return { ok: false, problem: 'IMAGE_MISSING' }
   if (files.length > 1) return { ok: false, problem: 'IMAGES_SEVERAL' }
   const now = Date.now()
-  if (!limits.upload.take(String(managerId), now).ok) return { ok: false, problem: 'UPLOADS_TOO_MANY' }
+  if (!limits.upload.consume(String(managerId)).ok) return { ok: false, problem: 'UPLOADS_TOO_MANY' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const newName = () => randomBytes(16).toString('base64url')
   return storeImage(db, { bytes, uploadedBy: managerId, now, newName })
@@ -33,6 +33,6 @@ export function imageStatus(problem: EditorProblem): number {
 /** How long an admin waits before a picture may be taken again; undefined where time changes nothing. */
 export function imageWaitSeconds(problem: EditorProblem, managerId: number): number | undefined {
   if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return 5
-  const left = limits.upload.peek(String(managerId), Date.now())
+  const left = limits.upload.peek(String(managerId))
   return problem === 'UPLOADS_TOO_MANY' && !left.ok ? left.retryAfterSeconds : undefined
 }

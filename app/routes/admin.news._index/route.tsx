@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = `/admin/news?page=${form.value.page}`
   if (!visitor) return go(`${back}&delete=${form.value.id}`)
   const { managerId } = await requireAdmin(request)
-  orTooMany(limits.write.take(String(managerId), Date.now()))
+  orTooMany(limits.write.consume(String(managerId)))
 
   const removed = await attempt(removeArticle(db, form.value.id))
 

@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? forget(null) : go('/game/account/delete')
   const typed = [...confirm].slice(0, 100).join('')
-  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse({ refusal: 'too-fast', typed }, 429), taken)
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 

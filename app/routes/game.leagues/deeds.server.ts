@@ -77,11 +77,11 @@ async function join(
   form: Extract<LeagueForm, { intent: 'join' }>,
 ) {
   const key = String(who.managerId)
-  const tries = limits.wrongInvite.peek(key, Date.now())
+  const tries = limits.wrongInvite.peek(key)
   if (!tries.ok) return sayWhen(refuse('INVALID_INVITE', form, 429), tries)
   const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
   if (joined.ok) return goWithNote(`/game/leagues?leagueId=${form.leagueId}`, 'league-joined')
-  if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.take(key, Date.now())
+  if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.consume(key)
   return refuse(joined.problem, form)
 }
 

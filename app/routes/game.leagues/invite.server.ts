@@ -24,9 +24,9 @@ export async function openInvite(
 ): Promise<League | undefined> {
   const limit = visitor ? limits.wrongInvite : limits.wrongInviteOfStranger
   const key = visitor ? String(visitor.managerId) : clientAddress(request)
-  orTooMany(limit.peek(key, Date.now()))
+  orTooMany(limit.peek(key))
   const league = await findInvited(db, invite)
-  if (!league) limit.take(key, Date.now())
+  if (!league) limit.consume(key)
   return league
 }
 

@@ -99,7 +99,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) {
     return go(backTo(form.value))
   }
-  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse('TOO_MANY_REQUESTS', form.value), taken)
 
   return keepLeague(visitor, form.value)

@@ -107,7 +107,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const draft = draftOf(fields, roundNumber, stored)
   if (fields.intent !== 'save') return answerStep(draft, rounds, stored, intentOf(fields))
 
-  const taken = limits.save.take(String(visitor.managerId), Date.now())
+  const taken = limits.save.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse(draft, 'TOO_MANY_REQUESTS'), taken)
   const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
   const saved = await attempt(saveLineup(db, { managerId: visitor.managerId, wanted, clock }))

@@ -4,7 +4,7 @@ import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
 import type { Choices } from '#app/game/notification.ts'
 import { askAgain, go, goWithNote, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { limits, type Taken } from '#app/http/limits.server.ts'
+import { type LimitResult, limits } from '#app/http/limits.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { saidZone } from '#app/http/zone.server.ts'
 import {
@@ -64,7 +64,7 @@ export async function ask({ request, managerId, address: typed, now }: Asked) {
   const read = readAddress(typed)
   if (!read.ok) return refuse(read.problem, typed)
   if (!sendsMails()) return refuse('off', typed)
-  const taken = takeConfirmation(managerId, read.address, now)
+  const taken = consumeConfirmation(managerId, read.address)
   if (!taken.ok) return sayWhen(refuse('too-many', typed), taken)
   const wish = { managerId, address: read.address, timeZone: saidZone(request), now }
   const asked = await attempt(askForConfirmation(db, wish))
@@ -79,7 +79,7 @@ export async function askAgainFor({ managerId, now }: Asked) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return go(here)
   if (!sendsMails()) return refuse('off')
-  const taken = takeConfirmation(managerId, waiting.address, now)
+  const taken = consumeConfirmation(managerId, waiting.address)
   if (!taken.ok) return sayWhen(refuse('too-many'), taken)
   const asked = await attempt(askAgainForConfirmation(db, { managerId, now }))
   if (asked === null) return refuse('not-saved')
@@ -89,9 +89,9 @@ export async function askAgainFor({ managerId, now }: Asked) {
 }
 
 /** Five links an hour for each manager, three a day for each mailbox: nobody's is flooded from here. */
-function takeConfirmation(managerId: number, address: string, now: number): Taken {
-  const taken = limits.confirmation.take(String(managerId), now)
-  return taken.ok ? limits.confirmationOfMailbox.take(mailboxOf(address), now) : taken
+function consumeConfirmation(managerId: number, address: string): LimitResult {
+  const taken = limits.confirmation.consume(String(managerId))
+  return taken.ok ? limits.confirmationOfMailbox.consume(mailboxOf(address)) : taken
 }
 
 /** Forgets the address that waits. */

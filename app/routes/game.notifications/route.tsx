@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Text that cannot be stored is no address.
   if (!form.ok) return visitor ? refuse('malformed', form.input.address ?? '') : go('/game/notifications')
   if (!visitor) return keepDraft(form.value)
-  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuseHaste(form.value), taken)
 
   const asked = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }

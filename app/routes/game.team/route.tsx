@@ -92,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
   const { teamName, managerName, picks } = fields
   const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
-  const taken = limits.save.take(String(visitor.managerId), Date.now())
+  const taken = limits.save.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
   const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])

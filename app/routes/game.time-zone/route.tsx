@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor)
     return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
   const refused = { typed, returnTo: leadBack(returnTo) }
-  const taken = limits.write.take(String(visitor.managerId), Date.now())
+  const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse({ ...refused, refusal: 'too-fast' }, 429), taken)
 
   const tellMails = (timeZone: string | null) =>
