@@ -39,8 +39,8 @@ interface Wanted extends PageKey {
 }
 
 /**
- * The lists of the JSON contract, serialised once per version of what they show. Every request shows its credentials
- * and counts towards its limit; only then a kept answer is sent, before Express is asked.
+ * The lists of the JSON contract, serialised once per version of what they show. Every request counts towards its limit
+ * and then shows its credentials; only then a kept answer is sent, before Express is asked.
  */
 export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, hasCaller }: Sources) {
   const cache = createPageCache()
@@ -76,9 +76,12 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
     ): Promise<boolean> {
       const wanted = findWanted(request)
       const kept = wanted && cache.find(wanted, Date.now())
-      if (!kept || !(await isAllowed(wanted, request))) return false
-      if (!limits.apiRead.peek(address).ok) return false
-      limits.apiRead.consume(address)
+      if (!kept || !limits.apiRead.consume(address).ok) return false
+      if (!(await isAllowed(wanted, request))) {
+        // Who is refused is refused by the route, and a request counts once: there.
+        limits.apiRead.release(address)
+        return false
+      }
       const id = requestId() ?? ''
       logRequest(request, response, id)
       sendKept(request, response, kept, ['X-Request-Id', id, ...(isClosing ? ['Connection', 'close'] : [])])
