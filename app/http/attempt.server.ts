@@ -30,3 +30,12 @@ export function isPassing(error: unknown): boolean {
   const { code } = error
   return typeof code === 'string' && passing.some((each) => code.startsWith(each))
 }
+
+/** A store that cannot be read now is no reason to fail here: the answers themselves will say so. */
+export function orNothing<Value>(read: () => Value): Value | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

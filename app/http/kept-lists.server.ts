@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { orNothing } from './attempt.server.ts'
 import { isRead } from './front.server.ts'
 import { dressOther } from './headers.server.ts'
 import { type KeptPage, keepAnswer, sendKept } from './kept-page.server.ts'
@@ -7,7 +8,6 @@ import type { Topic } from './listed-pages.server.ts'
 import { requestId } from './log.server.ts'
 import { createPageCache, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
-import { oncePerTurn, orNothing } from './turn.server.ts'
 
 interface List {
   topics: readonly (Topic | 'ranking')[]
@@ -44,7 +44,6 @@ interface Wanted extends PageKey {
  */
 export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, hasCaller }: Sources) {
   const cache = createPageCache()
-  const versionsNow = oncePerTurn(() => orNothing(readVersions))
 
   function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
     if (
@@ -54,7 +53,7 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
     )
       return undefined
     const list = findList(url)
-    const versions = list && versionsNow()
+    const versions = list && orNothing(readVersions)
     if (!versions) return undefined
     return { key: url, stamp: list.topics.map((topic) => versions[topic]).join('.'), list }
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { orNothing } from './attempt.server.ts'
 import { canonicalConsent } from './consent-key.server.ts'
 import { isRead } from './front.server.ts'
 import { dressOther } from './headers.server.ts'
@@ -7,7 +8,6 @@ import { keepPage, sendKept } from './kept-page.server.ts'
 import { findListed, seesWhatAllSee, type Topic } from './listed-pages.server.ts'
 import { createPageCache, type Drawn, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
-import { oncePerTurn, orNothing } from './turn.server.ts'
 
 interface Sources {
   origin: string
@@ -32,7 +32,6 @@ interface Wanted extends PageKey {
 export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, askRemix }: Sources) {
   const { host } = new URL(origin)
   const cache = createPageCache()
-  const versionsNow = oncePerTurn(() => orNothing(readVersions))
 
   function findWanted({ method = '', url = '', headers }: IncomingMessage): Wanted | undefined {
     if (!isRead(method) || headers.host !== host || !seesWhatAllSee(headers.cookie) || bringsBody(headers))
@@ -40,7 +39,7 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
     const page = findListed(url)
     if (!page) return undefined
     const consent = canonicalConsent(headers.cookie)
-    const versions = versionsNow()
+    const versions = orNothing(readVersions)
     if (!versions) return undefined
     const stamp = page.topics.map((topic) => versions[topic]).join('.')
     return { key: `${page.target} ${consent}`, stamp, target: page.target, consent }
