@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Receipt } from '#app/game/receipt.ts'
 import type { Db, ReceiptsTable } from './schema.server.ts'
 
@@ -8,7 +8,12 @@ export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
   teamName?: string
 }
 
-/** Writes a receipt and returns its id. Belongs in the transaction of what it tells. */
+/** How many of a manager's receipts of one season stay: docs/decisions/0004-receipts.md. */
+export const mostReceipts = 1000
+/** How many of the older ones go with each that is written: enough to catch up, few enough to be quick. */
+const mostDeleted = 20
+
+/** Writes a receipt in the place of the oldest beyond `mostReceipts`, and returns its id. Belongs in the transaction of what it tells. */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
   const [row] = await newReceipt(db, {
     manager_id: receipt.managerId,
@@ -20,7 +25,31 @@ export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number
     saved_at: receipt.savedAt,
   })
   if (!row) throw new Error('A receipt was stored without an id')
+  await deleteOldReceipts(db, receipt)
   return row.id
+}
+
+/** Deletes the oldest beyond `mostReceipts`. One that tells of the team or a line-up as it stands stays, however old it is. */
+export async function deleteOldReceipts(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<void> {
+  const own = db
+    .selectFrom('receipts as own')
+    .where('own.manager_id', '=', managerId)
+    .where('own.game_id', '=', gameId)
+  const some = own.select('own.id').limit(mostReceipts + mostDeleted)
+  const excess = sql<number>`max(0, (select count(*) from (${some})) - ${sql.lit(mostReceipts)})`
+  const isInForce = sql<boolean>`(
+    exists (select 1 from teams where receipt_id = own.id)
+    or exists (select 1 from lineups where receipt_id = own.id)
+  )`
+  const oldest = own
+    .select('own.id')
+    .where(({ not }) => not(isInForce))
+    .orderBy('own.id')
+    .limit(excess)
+  await db.deleteFrom('receipts').where('id', 'in', oldest).execute()
 }
 
 const newReceipt = (db: Db, values: Omit<Selectable<ReceiptsTable>, 'id'>) =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Entry } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { Receipt } from '#app/game/receipt.ts'
@@ -18,7 +19,7 @@ import { listEntries } from '#db/entries.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { findLeagueStanding, findStanding, listRoundResults } from '#db/rankings.server.ts'
-import { listReceipts } from '#db/receipts.server.ts'
+import { listReceipts, mostReceipts } from '#db/receipts.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 
 /** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
@@ -76,7 +77,11 @@ export async function copyAccount(db: Db, managerId: number) {
   const uploads = await listImagesOfManager(db, managerId)
   const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
-  for (const team of await listTeamsOfManager(db, managerId)) teams.push(await copyTeam(db, managerId, team))
+  for (const team of await listTeamsOfManager(db, managerId)) {
+    teams.push(await copyTeam(db, managerId, team))
+    // A season has a thousand saves at most: others have their turn before the next.
+    await setImmediate()
+  }
   return {
     account: { ...manager, createdAt: iso(manager.createdAt) },
     sessions: sessions.map(({ createdAt, lastSeenAt, isAdmin }) => ({
@@ -118,7 +123,7 @@ async function copyAddresses(db: Db, managerId: number) {
 async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {
   const entries = await listEntries(db, team.gameId)
   const lineups = await listLineups(db, team.id)
-  const saves = await listAllReceipts(db, { gameId: team.gameId, managerId })
+  const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: mostReceipts })
   return {
     season: team.year,
     teamName: team.teamName,
@@ -135,17 +140,6 @@ async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {
       leagueId,
       removedAt: iso(removedAt),
     })),
-  }
-}
-
-/** Page by page, because a save that arrives meanwhile moves nothing. */
-async function listAllReceipts(db: Db, own: { gameId: number; managerId: number }): Promise<Receipt[]> {
-  const all: Receipt[] = []
-  for (;;) {
-    const last = all.at(-1)
-    const page = await listReceipts(db, { ...own, ...(last && { before: last.id }), limit: 1_000 })
-    all.push(...page)
-    if (page.length < 1_000) return all
   }
 }
 

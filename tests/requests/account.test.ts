@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { sendCall } from '#tests/api.ts'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
@@ -130,6 +131,27 @@ describe('the download', () => {
       .execute()
     expect(session?.id_hash).toMatch(/./)
     expect(file.html).not.toContain(session?.id_hash)
+  })
+
+  test('after a day of scripted saves is bounded, like the pages that tell of them', async () => {
+    const { as, teamId } = await withTeam(app, 'script', { teamName: 'Scripted six' })
+    const team = app.db.selectFrom('teams').select(['manager_id', 'game_id']).where('id', '=', teamId)
+    const { manager_id, game_id } = await team.executeTakeFirstOrThrow()
+    await sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 43200)
+      insert into receipts (manager_id, game_id, kind, round_numbers, codes, saved_at)
+      select ${manager_id}, ${game_id}, 'line-up', '1.2.3', ${aSix.join('.')}, n from numbers`.execute(app.db)
+    const file = await app.get('/game/account/data', { as })
+    const copy = z
+      .object({ teams: z.array(z.object({ saves: z.array(z.object({ savedAt: z.string() })) })) })
+      .parse(file.json())
+    const saves = copy.teams.flatMap((each) => each.saves.map(({ savedAt }) => Date.parse(savedAt)))
+    expect([saves.length, saves.at(0), saves.at(-1)]).toEqual([1000, 43_200, 42_201])
+    expect(file.html.length).toBeLessThan(512 * 1024)
+    expect((await account(as)).text).toContain('1,000 saves with receipts')
+    const history = await app.get('/game/history', { as })
+    expect([history.status, history.html.length < 128 * 1024]).toEqual([200, true])
+    expect(history.text).toContain('the newest 1,000')
   })
 
   test('is limited, like everything that costs', async () => {

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
-import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
+import { findTeamReceipt, listReceipts, listReceiptsInForce, mostReceipts } from '#db/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { openStore } from '../store.ts'
 
@@ -191,4 +192,61 @@ test('the list is read page by page from any receipt on, newest first', async ()
   expect(ids).toEqual([...ids].sort((a, b) => b - a))
   const page = await listReceipts(store.db, { ...own(), before: ids[1] ?? 0, limit: 3 })
   expect(page.map(({ id }) => id)).toEqual(ids.slice(2, 5))
+})
+
+describe('a thousand receipts of a manager and season stay:', () => {
+  /** Receipts as a script leaves them, older than what is saved afterwards. */
+  const fill = (count: number) =>
+    sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      insert into receipts (manager_id, game_id, kind, round_numbers, codes, saved_at)
+      select ${anna}, ${store.contest.id}, 'line-up', '1', ${six.join('.')}, n from numbers`.execute(store.db)
+  const ids = async (managerId = anna) =>
+    (await listReceipts(store.db, { ...own(managerId), limit: 100_000 })).map(({ id }) => id)
+
+  test('the oldest goes for a new one, and nobody else’s', async () => {
+    const bjorn = await store.manager('björn')
+    await team(six, bjorn)
+    const others = await ids(bjorn)
+    await team()
+    await fill(mostReceipts - 1)
+    const before = await ids()
+    expect(before).toHaveLength(mostReceipts)
+    await lineup(1, reversed)
+    await lineup(1, reversed)
+    const after = await ids()
+    expect(after).toHaveLength(mostReceipts)
+    expect(after.slice(2)).toEqual([...before.slice(0, -3), before.at(-1)])
+    expect(await ids(bjorn)).toEqual(others)
+  })
+
+  test('those that tell of the team and of line-ups in force, however old they are', async () => {
+    await team()
+    await lineup(2, reversed)
+    const before = [await findTeamReceipt(store.db, own()), await inForce()]
+    await fill(mostReceipts + 50)
+    for (let n = 0; n < 10; n += 1) await lineup(3, reversed)
+    const after = [await findTeamReceipt(store.db, own()), (await inForce()).slice(0, 2)]
+    expect(after).toEqual([
+      before[0],
+      [
+        ['team', '1', six.join('.')],
+        ['line-up', '2', reversed.join('.')],
+      ],
+    ])
+    expect((await ids()).length).toBe(mostReceipts)
+  })
+
+  test('a season that has more from before there was a bound comes down to it save by save', async () => {
+    await team()
+    await fill(2 * mostReceipts)
+    let count = (await ids()).length
+    while (count > mostReceipts) {
+      await lineup(1, reversed)
+      const left = (await ids()).length
+      expect(left).toBe(Math.max(mostReceipts, count + 1 - 20))
+      count = left
+    }
+    expect(count).toBe(mostReceipts)
+  })
 })

@@ -12,7 +12,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
     <Main>
       <Band
         title="Your saves"
-        lead={`Every save of ${view.teamName}. Only you see this.`}
+        lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
         lights={view.lights}
       >
         <LinkButton variant="line" href="/game/lineup">
