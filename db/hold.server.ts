@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { makePrivateFile } from './private-file.server.ts'
 
 /** Lets go of what was held. */
 export type Release = () => void
@@ -18,6 +19,7 @@ export function holdAlone(file: string): Release | undefined {
 }
 
 function hold(file: string, statements: readonly string[]): Release | undefined {
+  makePrivateFile(`${file}-lock`)
   const sqlite = new Database(`${file}-lock`, { timeout: 0 })
   try {
     for (const statement of statements) run(sqlite, statement)

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { PatientSqliteDialect } from './dialect.server.ts'
+import { makePrivateFile } from './private-file.server.ts'
 import type { Db, Schema } from './schema.server.ts'
 import type { Turns } from './turns.server.ts'
 
@@ -13,9 +14,11 @@ interface Opening {
 /**
  * Opens one SQLite file (or ':memory:') with the pragmas that durability rests on (security.md):
  * FULL is set at every open because better-sqlite3 reopens a WAL file with NORMAL.
- * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently.
+ * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently. One that is made
+ * is its owner's alone to read.
  */
 export function openDatabase(file: string, { mayCreate = false, turns }: Opening = {}): Db {
+  if (mayCreate && file !== ':memory:') makePrivateFile(file)
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')

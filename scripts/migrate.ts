@@ -14,7 +14,7 @@ const given = process.env.DATABASE_FILE
 if (!given) stop('DATABASE_FILE is not set.')
 const file = resolve(given)
 const mayCreate = process.argv.includes('--create')
-if (mayCreate) mkdirSync(dirname(file), { recursive: true })
+if (mayCreate) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
 
 const state = await inspectFile(file)
 if (state.ok) await upgrade(state.pending)

@@ -1,13 +1,4 @@
-import {
-  copyFileSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Contents, deleteAllSessions, foldLog, readContents } from '#db/backup.server.ts'
 import { holdAlone } from '#db/hold.server.ts'
@@ -15,7 +6,7 @@ import { leaveOutAddressIds } from '#db/mail-addresses.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { type NoBackup, whyNotWritten } from './backups.server.ts'
 import { faultOf, inspectFile } from './database-file.server.ts'
-import { giveToOwner, makePrivate, tellDisk, toStamp } from './whole-files.server.ts'
+import { copyPrivate, giveToOwner, tellDisk, toStamp } from './whole-files.server.ts'
 
 /** Why nothing was restored. `path` is the file that the fault is about: the backup, or the database. */
 export interface NotRestored extends Omit<NoBackup, 'fault'> {
@@ -87,9 +78,8 @@ async function replace(wanted: Wanted): Promise<Restored | NotRestored> {
 
 /** Copies the backup, with its log if it has one, and makes it ready to take the database's place. */
 async function prepare(backup: string, fresh: string): Promise<Omit<Restored, 'aside'> | NotRestored> {
-  makePrivate(fresh)
-  copyFileSync(backup, fresh)
-  if (existsSync(`${backup}-wal`)) copyFileSync(`${backup}-wal`, `${fresh}-wal`)
+  copyPrivate(backup, fresh)
+  if (existsSync(`${backup}-wal`)) copyPrivate(`${backup}-wal`, `${fresh}-wal`)
   const state = await inspectFile(fresh, { isThorough: true })
   if (!state.ok) return { ...state, path: backup }
   const contents = await endSessions(fresh)

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Files that are there whole or not at all: written beside, told to the disk, then renamed. */
@@ -8,6 +8,13 @@ export function makePrivate(path: string): void {
   rmSync(path, { force: true })
   closeSync(openSync(path, 'wx', 0o600))
   chmodSync(path, 0o600)
+}
+
+/** Copies a file into one that only its owner may read: a plain copy takes over the rights of what it copies. */
+export function copyPrivate(from: string, to: string): void {
+  makePrivate(to)
+  copyFileSync(from, to)
+  chmodSync(to, 0o600)
 }
 
 /** Waits until a file's bytes, or a folder's names, are on the disk. */
