@@ -67,6 +67,8 @@ interface Deletion {
   clock: Clock
   /** Of the form that asks for it, so that the same form sent again is told that it is done. */
   formKey: string | undefined
+  /** Told what went wrong once the account was gone: that must not make it look undone. */
+  noteFault: (error: unknown) => void
 }
 
 /**
@@ -76,7 +78,7 @@ interface Deletion {
 export async function deleteAccount(db: Db, deletion: Deletion): Promise<boolean> {
   const left = await erase(db, (tx) => forget(tx, deletion))
   if (!left) return false
-  await closeEmptyPlaces(db, left)
+  await closeEmptyPlaces(db, left).catch(deletion.noteFault)
   return true
 }
 
@@ -113,9 +115,5 @@ async function leaveLeagues(
  * server stops in between is closed by the next computation, as in a large league.
  */
 async function closeEmptyPlaces(db: Db, leagueIds: readonly number[]): Promise<void> {
-  try {
-    for (const leagueId of leagueIds) await closeEmptyPlace(db, leagueId)
-  } catch {
-    // The account is gone; a database that cannot write just now must not make it look undone.
-  }
+  for (const leagueId of leagueIds) await closeEmptyPlace(db, leagueId)
 }

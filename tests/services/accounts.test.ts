@@ -40,14 +40,23 @@ beforeEach(async () => {
   await world.join(anna.managerId, kitchen)
 })
 afterEach(async () => {
+  expect(faults.splice(0)).toEqual([])
   await world.expectTrueCounts()
   const broken = await sql`pragma foreign_key_check`.execute(world.db)
   expect(broken.rows).toEqual([])
   await world.db.destroy()
 })
 
+/** What went wrong once an account was gone. */
+const faults: unknown[] = []
+
 const remove = (who: typeof anna, formKey?: string) =>
-  deleteAccount(world.db, { managerId: who.managerId, clock: world.clock, formKey })
+  deleteAccount(world.db, {
+    managerId: who.managerId,
+    clock: world.clock,
+    formKey,
+    noteFault: (error) => void faults.push(error),
+  })
 
 async function ranking() {
   const game = await world.db
@@ -171,6 +180,7 @@ describe('a deleted account', () => {
         select raise(abort, 'database or disk is full');
       end`.execute(world.db)
     expect(await remove(anna)).toBe(true)
+    expect(faults.splice(0)).toEqual([expect.objectContaining({ message: 'database or disk is full' })])
     expect((await ranking())[0]).toEqual([1, '', expect.any(Number)])
     expect(await world.table(sofa)).toEqual(['2 1 Björn', '3 1 Carla'])
     expect(await gapsOf(sofa)).toEqual([{ block: 0, gaps: 1 }])

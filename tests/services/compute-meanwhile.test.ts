@@ -257,7 +257,7 @@ test('an account deleted in the midst of a run keeps its place, without a name, 
   await saveRealPoints(db, 1)
   const team = db.selectFrom('teams').where('id', '=', anna)
   const { manager_id: managerId } = await team.select('manager_id').executeTakeFirstOrThrow()
-  const deletion = () => deleteAccount(db, { managerId, clock, formKey: undefined })
+  const deletion = () => deleteAccount(db, { managerId, clock, formKey: undefined, noteFault: console.error })
   expect(await runAnd(await askFor(db, 1), deletion)).toMatchObject({ ok: true })
   const ranked = await listRanking(db, { game: await gameOf(db), offset: 0, limit: 10 })
   expect(ranked).toHaveLength(2)
