@@ -4,7 +4,11 @@ import { randomUUID } from 'node:crypto'
 type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
+/** So much waits for whoever reads the log. A reader that stands still must not fill the memory: then lines are lost. */
+export const MOST_UNREAD_BYTES = 8 * 1024 * 1024
+
 let waiting = ''
+let lostLines = 0
 const asked = new AsyncLocalStorage<{ id: string | undefined; request?: object; answer?: object }>()
 
 /** Does what a request asks for: it has an id from here on, and every line that is logged meanwhile carries it. */
@@ -41,13 +45,29 @@ export function logLine(level: Level, event: string, fields: Fields = {}): void 
 /** The same, together with all other lines of this turn of the event loop: each write costs as much as a kept page. */
 export function logSoon(level: Level, event: string, fields: Fields = {}): void {
   if (waiting === '') setImmediate(flush)
-  const id = requestId()
-  waiting += `${JSON.stringify({ time: new Date().toISOString(), level, event, id, ...fields })}\n`
+  waiting += toLine(level, event, { id: requestId(), ...fields })
+}
+
+function toLine(level: Level, event: string, fields: Fields): string {
+  return `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`
 }
 
 function flush(): void {
-  if (waiting !== '') process.stdout.write(waiting)
+  const lines = waiting
   waiting = ''
+  if (lines === '') return
+  if (process.stdout.writableLength > MOST_UNREAD_BYTES) {
+    lostLines += lines.split('\n').length - 1
+    return
+  }
+  process.stdout.write(tellLost() + lines)
+}
+
+/** A line that tells how many are missing before it; '' when none is. */
+function tellLost(): string {
+  const lines = lostLines
+  lostLines = 0
+  return lines === 0 ? '' : toLine('warn', 'log-lines-lost', { lines })
 }
 
 /**

@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { describeError, loggedPath, logLine, onBehalf } from '#app/http/log.server.ts'
+import { z } from 'zod'
+import { describeError, loggedPath, logLine, MOST_UNREAD_BYTES, onBehalf } from '#app/http/log.server.ts'
 
 /** What the log says, and what it must never say. */
 let lines: Record<string, unknown>[]
@@ -37,6 +41,30 @@ describe('a line', () => {
     expect(second?.id).not.toBe(first?.id)
     expect(last).not.toHaveProperty('id')
   })
+})
+
+/** A process that logs 30,000 lines of 1 kB, says so, and logs one more once somebody has read. */
+const talker = `
+  import { logLine, logSoon } from '#app/http/log.server.ts'
+  process.stdout.once('drain', () => logLine('info', 'read'))
+  for (let turn = 0; turn < 300; turn += 1) {
+    for (let n = 0; n < 100; n += 1) logSoon('info', 'line', { text: 'x'.repeat(1000) })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  process.stderr.write('said')`
+
+test('a reader that stands still loses lines beyond a bound, and is told how many once it reads again', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', talker])
+  await once(child.stderr, 'data')
+  const log = await text(child.stdout)
+  const told = log
+    .trim()
+    .split('\n')
+    .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
+  const read = told.filter(({ event }) => event === 'line').length
+  expect(log.length).toBeLessThan(MOST_UNREAD_BYTES * 1.1)
+  expect(read).toBeGreaterThan(1000)
+  expect(told.slice(-2)).toMatchObject([{ event: 'log-lines-lost', lines: 30_000 - read }, { event: 'read' }])
 })
 
 test.each([
