@@ -7,6 +7,9 @@ interface Kept {
   entries: readonly Entry[]
 }
 
+/** A season's forty countries, with what is told of each, are some 50 kB. */
+const mostSeasons = 8
+
 /** Of each database and season. Connection and transaction have the adapter in common. */
 const keptOf = new WeakMap<object, Map<number, Kept>>()
 
@@ -21,8 +24,16 @@ export async function listEntries(db: Db, gameId: number): Promise<readonly Entr
   const known = kept.get(gameId)
   if (known?.version === version) return known.entries
   const entries = Object.freeze((await entriesOf(db, { gameId })).map((entry) => Object.freeze(entry)))
-  if (!db.isTransaction) kept.set(gameId, { version, entries })
+  if (!db.isTransaction) keep(kept, gameId, { version, entries })
   return entries
+}
+
+/** The season that was read anew the longest ago goes. */
+function keep(kept: Map<number, Kept>, gameId: number, entries: Kept): void {
+  kept.delete(gameId)
+  kept.set(gameId, entries)
+  const [oldest] = kept.keys()
+  if (kept.size > mostSeasons && oldest !== undefined) kept.delete(oldest)
 }
 
 function keptIn(db: Db): Map<number, Kept> {

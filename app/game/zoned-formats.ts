@@ -1,8 +1,10 @@
-const mostKept = 100
+/** Each takes some 30 kB. */
+const mostKept = 64
 
 /**
  * Formatters by time zone, made when they are first asked for. Making one takes some hundred times as long as using it,
- * and visitors of a night share a few zones. Throws for a zone that Intl does not know.
+ * and visitors of a night share a few zones; there are thousands of spellings, so the one unused for the longest goes.
+ * Throws for a zone that Intl does not know.
  */
 export function keepFormats(
   locale: string,
@@ -10,11 +12,12 @@ export function keepFormats(
 ): (timeZone: string) => Intl.DateTimeFormat {
   const kept = new Map<string, Intl.DateTimeFormat>()
   return (timeZone) => {
-    const known = kept.get(timeZone)
-    if (known) return known
-    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    if (kept.size >= mostKept) kept.clear()
-    kept.set(timeZone, made)
-    return made
+    const format = kept.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    kept.delete(timeZone)
+    // A copy: a name that is cut from a header would hold on to all of it.
+    kept.set([...timeZone].join(''), format)
+    const [oldest] = kept.keys()
+    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
+    return format
   }
 }

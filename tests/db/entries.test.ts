@@ -70,3 +70,12 @@ test('two databases are kept apart', async () => {
   expect([await austria(db), await austria(other.db)]).toEqual(['Here', 'There'])
   await other.db.destroy()
 })
+
+test('of eight seasons at most: the one that was read the longest ago is read anew', async () => {
+  const first = await listEntries(db, gameId)
+  for (let season = 1; season < 8; season += 1) await listEntries(db, gameId + season)
+  expect(await listEntries(db, gameId)).toBe(first)
+  await listEntries(db, gameId + 8)
+  expect(await listEntries(db, gameId)).not.toBe(first)
+  expect(await listEntries(db, gameId)).toEqual(first)
+})
