@@ -43,21 +43,31 @@ export async function listMembershipsOfTeam(db: Db, teamId: number) {
     .execute()
 }
 
-/** The lines of leagues' logs that name a team, oldest first, without whom else they name. */
+/** How many lines of leagues' logs a copy holds in which a team acted, and how many that tell what was done to it. */
+const mostEvents = 1000
+
+/** The lines of leagues' logs that name a team, oldest first, without whom else they name: the newest of many. */
 export async function listEventsOfTeam(db: Db, teamId: number) {
-  const rows = await db
-    .selectFrom('league_events')
-    .select([
-      'id',
-      'league_id as leagueId',
-      'happened_at as happenedAt',
-      'kind',
-      'actor_id as actorId',
-      'detail',
-    ])
-    .where((event) => event.or([event('actor_id', '=', teamId), event('subject_id', '=', teamId)]))
-    .execute()
-  return rows.sort((a, b) => a.id - b.id)
+  const rows = await Promise.all(
+    (['actor_id', 'subject_id'] as const).map((column) =>
+      db
+        .selectFrom('league_events')
+        .select([
+          'id',
+          'league_id as leagueId',
+          'happened_at as happenedAt',
+          'kind',
+          'actor_id as actorId',
+          'detail',
+        ])
+        .where(column, '=', teamId)
+        .orderBy('id', 'desc')
+        .limit(mostEvents)
+        .execute(),
+    ),
+  )
+  const byId = new Map(rows.flat().map((event) => [event.id, event]))
+  return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
 /** The leagues that a team was removed from, and when. */

@@ -12,7 +12,10 @@ export interface NewLeagueEvent {
   now: number
 }
 
-/** Writes a line of a league's log. Belongs in the transaction of what it tells. */
+/** How many lines a league's log has. Its page shows fifty. */
+export const mostLeagueEvents = 500
+
+/** Writes a line of a league's log, in the place of the oldest of a full one. Belongs in the transaction of what it tells. */
 export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<void> {
   await db
     .insertInto('league_events')
@@ -24,6 +27,23 @@ export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<
       subject_id: event.subjectId ?? null,
       detail: event.detail ?? null,
     })
+    .execute()
+  await deleteOldEvents(db, event.leagueId)
+}
+
+/** A hundred at most: a log from before there was a bound shrinks with each line. */
+async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
+  await db
+    .deleteFrom('league_events')
+    .where('id', 'in', (events) =>
+      events
+        .selectFrom('league_events')
+        .select('id')
+        .where('league_id', '=', leagueId)
+        .orderBy('id', 'desc')
+        .limit(100)
+        .offset(mostLeagueEvents),
+    )
     .execute()
 }
 

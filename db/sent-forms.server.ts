@@ -1,3 +1,4 @@
+import { deleteOldest } from './row-bounds.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** How long a sent form is remembered: nobody presses twice a day apart. Milliseconds. */
@@ -23,4 +24,5 @@ export async function insertSentForm(
     .where('sent_at', '<', now - KEPT_MS)
     .execute()
   await db.replaceInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
+  await deleteOldest(db, 'sent_forms')
 }

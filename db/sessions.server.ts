@@ -1,3 +1,4 @@
+import { deleteOldest } from './row-bounds.server.ts'
 import type { Db, NewSession } from './schema.server.ts'
 
 /** One session with the person it belongs to. Instants: epoch ms. */
@@ -33,10 +34,25 @@ const sessionOf = (db: Db, values: { idHash: string }) =>
     .where('id_hash', '=', values.idHash)
     .execute()
 
+/** How many sessions a manager has: with another, the one that was not used for the longest ends. */
+export const mostSessions = 100
+
 /** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_seen_at', '<', forgetBefore).execute()
   await db.insertInto('sessions').values(session).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('id_hash', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('manager_id', '=', session.manager_id)
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .offset(mostSessions),
+    )
+    .execute()
 }
 
 /** Notes that the session was used. */
@@ -122,5 +138,6 @@ export async function insertLogoutToken(
     .values({ token_hash: token.hash, expires_at: token.expiresAt })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .executeTakeFirst()
+  await deleteOldest(db, 'logout_tokens_seen')
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

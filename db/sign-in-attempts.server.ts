@@ -1,6 +1,10 @@
+import { deleteOldest } from './row-bounds.server.ts'
 import type { Db } from './schema.server.ts'
 
-/** Remembers where an attempt leads (D24) and forgets attempts begun before `forgetBefore` (epoch ms). */
+/**
+ * Remembers where an attempt leads (D24) and forgets attempts begun before `forgetBefore` (epoch ms), and the oldest where
+ * there are too many.
+ */
 export async function insertSignInAttempt(
   db: Db,
   attempt: { stateHash: string; redirectTo: string; now: number; forgetBefore: number },
@@ -10,6 +14,7 @@ export async function insertSignInAttempt(
     .insertInto('sign_in_attempts')
     .values({ state_hash: attempt.stateHash, redirect_to: attempt.redirectTo, created_at: attempt.now })
     .execute()
+  await deleteOldest(db, 'sign_in_attempts')
 }
 
 /** Takes an attempt out, so that no callback counts twice. Undefined when unknown, used, or begun before `since`. */

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { saveTeam } from '#app/services/teams.server.ts'
+import { listEventsOfTeam } from '#db/account-rows.server.ts'
+import { insertLeagueEvent, mostLeagueEvents } from '#db/league-events.server.ts'
+import { insertLeague } from '#db/leagues.server.ts'
+import { mostRows } from '#db/row-bounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { insertSentForm } from '#db/sent-forms.server.ts'
+import { insertLogoutToken, insertSession, mostSessions } from '#db/sessions.server.ts'
+import { insertSignInAttempt } from '#db/sign-in-attempts.server.ts'
+import { aSix } from '#tests/play.ts'
+import { openStore } from '../store.ts'
+
+/** Rows that anybody can make are bounded in number: the oldest go, the newest stay. */
+let store: Awaited<ReturnType<typeof openStore>>
+let db: Db
+beforeEach(async () => {
+  store = await openStore()
+  db = store.db
+})
+afterEach(() => db.destroy())
+
+const tables = [
+  {
+    table: 'sign_in_attempts',
+    columns: 'state_hash, redirect_to, created_at',
+    row: `'old ' || n, '/', n`,
+    insert: (now: number) =>
+      insertSignInAttempt(db, { stateHash: `new ${now}`, redirectTo: '/', now, forgetBefore: 0 }),
+  },
+  {
+    table: 'sent_forms',
+    columns: 'form_key, made_id, sent_at',
+    row: `'old ' || n, 1, n`,
+    insert: (now: number) => insertSentForm(db, { formKey: `new ${now}`, madeId: 1, now }),
+  },
+  {
+    table: 'logout_tokens_seen',
+    columns: 'token_hash, expires_at',
+    row: `'old ' || n, n`,
+    insert: (now: number) => insertLogoutToken(db, { hash: `new ${now}`, expiresAt: now, now: 0 }),
+  },
+] as const
+
+describe.each(tables)('$table', ({ table, columns, row, insert }) => {
+  const fill = (count: number) =>
+    sql`
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
+      insert into ${sql.table(table)} (${sql.raw(columns)}) select ${sql.raw(row)} from numbers`.execute(db)
+  const keys = async () => {
+    const rows = await sql<{ key: string }>`select * from ${sql.table(table)}`.execute(db)
+    return new Set(rows.rows.flatMap((each) => Object.values(each)))
+  }
+
+  test('has a hundred thousand rows at most: the oldest goes for a new one', async () => {
+    await fill(mostRows)
+    await insert(mostRows + 1)
+    const left = await keys()
+    expect([left.has('old 1'), left.has('old 2'), left.has(`new ${mostRows + 1}`)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+
+  test('that was larger before there was a bound shrinks a little with each', async () => {
+    await fill(mostRows + 150)
+    await insert(mostRows + 151)
+    const once = await keys()
+    expect([once.has('old 100'), once.has('old 101')]).toEqual([false, true])
+    await insert(mostRows + 152)
+    const twice = await keys()
+    expect([twice.has('old 152'), twice.has('old 153')]).toEqual([false, true])
+  })
+})
+
+test('of a manager’s sessions the hundred that were used last stay, and nobody else’s go', async () => {
+  const [anna, bjorn] = [await store.manager('anna'), await store.manager('björn')]
+  const start = (managerId: number, n: number) => {
+    const row = { manager_id: managerId, is_admin: 0, created_at: n, last_seen_at: n } as const
+    return insertSession(db, { ...row, id_hash: `${managerId} ${n}` }, 0)
+  }
+  await start(bjorn, 1)
+  for (let n = 1; n <= mostSessions + 20; n += 1) await start(anna, n)
+  const hashes = (await db.selectFrom('sessions').select('id_hash').execute()).map((row) => row.id_hash)
+  expect(hashes).toHaveLength(mostSessions + 1)
+  expect(hashes).toContain(`${bjorn} 1`)
+  expect([hashes.includes(`${anna} 20`), hashes.includes(`${anna} 21`)]).toEqual([false, true])
+})
+
+test('a league’s log keeps its newest lines, and a copy of an account has a bounded number of them', async () => {
+  const ownerId = await store.manager('anna')
+  const wanted = { teamName: 'Lamps', managerName: 'Anna', codes: aSix }
+  const saved = await saveTeam(db, { managerId: ownerId, wanted, clock: store.clock })
+  if (!saved.ok) throw new Error('No team was saved')
+  const actorId = saved.teamId
+  const leagueOf = (inviteSecret: string) =>
+    insertLeague(db, { gameId: store.contest.id, ownerId, leagueName: 'Sofa', inviteSecret, now: 1 })
+  const leagueIds = [await leagueOf('first'), await leagueOf('second'), await leagueOf('third')]
+  for (const leagueId of leagueIds)
+    for (let now = 1; now <= mostLeagueEvents + 10; now += 1)
+      await insertLeagueEvent(db, { leagueId, kind: 'renamed', actorId, detail: `name ${now}`, now })
+  for (const leagueId of leagueIds) {
+    const lines = await db
+      .selectFrom('league_events')
+      .select('happened_at')
+      .where('league_id', '=', leagueId)
+      .execute()
+    expect(lines).toHaveLength(mostLeagueEvents)
+    expect(Math.min(...lines.map((line) => line.happened_at))).toBe(11)
+  }
+  const copied = await listEventsOfTeam(db, actorId)
+  expect(copied).toHaveLength(1000)
+  expect(copied.at(-1)).toMatchObject({ leagueId: leagueIds.at(-1), detail: `name ${mostLeagueEvents + 10}` })
+})
