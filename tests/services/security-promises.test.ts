@@ -6,12 +6,12 @@ import { limitRules } from '#app/http/limits.server.ts'
 import { MOST_PER_PAGE } from '#app/http/query.server.ts'
 import { room, waitsMs } from '#app/http/room.server.ts'
 
-/** docs/security.md against the tests it names and the numbers of the code. */
+/** docs/security.md and docs/bounds.md against the tests they name and the numbers of the code. */
 const page = readFileSync('docs/security.md', 'utf8')
 
 /** The rows of every table under a header that begins with this word, cell by cell. */
-function rowsUnder(header: string): string[][] {
-  const tables = page.split(/\n\n+/).filter((block) => block.startsWith(`| ${header} |`))
+function rowsUnder(header: string, text = page): string[][] {
+  const tables = text.split(/\n\n+/).filter((block) => block.startsWith(`| ${header} |`))
   return tables.flatMap((table) => table.trim().split('\n').slice(2)).map(cells)
 }
 
@@ -40,14 +40,26 @@ test('there are promises in every part of the page', () => {
   expect(bare).toEqual(['What you must do'])
 })
 
-test.each(promises)('%s', (_, held = '') => {
-  for (const { file, title } of testsIn(held)) {
+test.each(promises)('%s', (_, held = '') => expectTests(held))
+
+const bounds = rowsUnder('what', readFileSync('docs/bounds.md', 'utf8'))
+
+test('every bound is in a file that is there', () => {
+  expect(bounds.length).toBeGreaterThan(15)
+  const files = bounds.map(([, , file = '']) => file.replaceAll('`', ''))
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+})
+
+test.each(bounds)('%s: %s', (_, _bound, _file, filledBy = '') => expectTests(filledBy))
+
+function expectTests(cell: string): void {
+  for (const { file, title } of testsIn(cell)) {
     expect(existsSync(file), file).toBe(true)
     const source = readFileSync(file, 'utf8')
     const isThere = [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
     expect(isThere, `${file} has no test called '${title}'`).toBe(true)
   }
-})
+}
 
 describe('the numbers are those of the code:', () => {
   test('limits', () => {
