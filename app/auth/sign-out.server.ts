@@ -27,15 +27,19 @@ export async function planSignOut(db: Db, request: Request): Promise<string | nu
 
 /**
  * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0).
- * Throws when the token is not the provider's, not for us, stale, or seen before.
+ * Throws when the token is not the provider's, not for us, stale, or seen before, and when its keys are out of reach for 4.5 s.
  */
 export async function endByProvider(db: Db, logoutToken: string, now: number): Promise<void> {
-  const { provider } = await within(findOidc())
-  const { iss: issuer, sub: subject, sid, jti, exp } = await readLogoutToken(provider, logoutToken)
+  const { iss: issuer, sub: subject, sid, jti, exp } = await within(check(logoutToken))
   await db.transaction().execute(async (tx) => {
     const hash = fingerprint(JSON.stringify([issuer, jti]))
     const isNew = await insertLogoutToken(tx, { hash, expiresAt: exp * 1000, now })
     if (!isNew) throw new Error('this logout token was seen before')
     await deleteSessionsOfProvider(tx, { issuer, subject, sid })
   })
+}
+
+async function check(logoutToken: string) {
+  const { provider } = await findOidc()
+  return readLogoutToken(provider, logoutToken)
 }
