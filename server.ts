@@ -52,10 +52,9 @@ app.use(answerError)
 
 const server = createServer(house.patience, (request, response) => {
   addresses.noteStranger(request)
-  const badTarget = house.refuseTarget(request.url ?? '')
-  if (badTarget) return house.onBehalf(() => refuseAtOnce(request, response, badTarget))
   // What has two meanings gets neither, and nothing more is read from its connection.
-  if (house.isAmbiguous(request)) return house.onBehalf(() => refuseAtOnce(request, response, ambiguous))
+  const bad = house.isAmbiguous(request) ? ambiguous : house.refuseTarget(request.url ?? '')
+  if (bad) return house.onBehalf(() => refuseAtOnce(request, response, bad))
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response)).catch((error) => request.destroy(error))
 })

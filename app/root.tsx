@@ -26,6 +26,7 @@ import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
 import { askServer, wasLost } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
+import { pageAddress } from '#app/ui/page-address.ts'
 import { errorTitle } from '#app/ui/page-meta.ts'
 import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
 import { useReturnedPage } from '#app/ui/returned-page.ts'
@@ -114,7 +115,7 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   useBrowserZone()
   useReturnedPage()
   const location = useLocation()
-  const here = location.pathname + location.search
+  const here = pageAddress(location)
   const isHydrated = useHydrated()
   const hasPageDialog = usePageDialog()
   const arePreferencesOpen = root !== undefined && hasPreferences(location.search)

@@ -5,6 +5,7 @@ import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
+import { pageAddress } from './page-address.ts'
 import { readRouteError } from './route-error.ts'
 import { Toast } from './toast.tsx'
 import { Veil } from './veil.tsx'
@@ -17,13 +18,13 @@ interface AdminBoundaryProps {
 /** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
 export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const { status } = readRouteError(error)
   if (status === 403) return <AccessDenied />
-  if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(search))} />
+  if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(location.search))} />
   if (status !== 401) return <ErrorPage error={error} />
   return (
-    <Veil redirectTo={pathname + search}>
+    <Veil redirectTo={pageAddress(location)}>
       <AdminSample />
     </Veil>
   )

@@ -6,6 +6,7 @@ import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
 import { NotFound } from './not-found.tsx'
+import { mostOfDraft, pageAddress } from './page-address.ts'
 import { type Words, wordsOf } from './problem-text.ts'
 import { readRouteError } from './route-error.ts'
 import { Toasts } from './toasts.tsx'
@@ -32,11 +33,11 @@ interface Refusal {
  */
 export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
   const { status, errorType, isOver } = readRouteError(useRouteError())
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const answer = useActionData<Refusal>()
   if (status === 401)
     return (
-      <Veil redirectTo={pathname + search} extra={extra}>
+      <Veil redirectTo={pageAddress(location, mostOfDraft)} extra={extra}>
         {children}
       </Veil>
     )

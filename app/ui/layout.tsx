@@ -4,6 +4,7 @@ import { Footer, type Social } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
+import { pageAddress } from './page-address.ts'
 import { laterSheet } from './sheets.ts'
 import { SignInForm } from './sign-in.tsx'
 
@@ -39,7 +40,7 @@ export function Layout({
   inert,
   children,
 }: LayoutProps) {
-  const here = location.pathname + location.search
+  const here = pageAddress(location)
   return (
     <>
       <a className="skip" href="#main" {...inertWhen(inert)}>

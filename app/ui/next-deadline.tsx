@@ -6,6 +6,7 @@ import { classes } from './classes.ts'
 import { useCountdown, useHasClosed } from './countdown.ts'
 import { Icon } from './icon.tsx'
 import { addressNow } from './late-address.ts'
+import { pageAddress } from './page-address.ts'
 import { useRefresh } from './refresh.ts'
 
 /** Everybody's round closes at the same instant: the pages ask for what comes next within these ms, not all at once. */
@@ -64,13 +65,13 @@ export function JustClosed({ next }: { next: Closing | null }) {
 
 /** Leads from other pages to the form for the zone that times are shown in, and from there back to this page as it stands. */
 export function ZoneLink() {
-  const { pathname, search } = useLocation()
-  if (pathname === zonePath) return null
+  const location = useLocation()
+  if (location.pathname === zonePath) return null
   const leadBack = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.href = zoneHref(addressNow())
   }
   return (
-    <a className="link" href={zoneHref(pathname + search)} onClick={leadBack}>
+    <a className="link" href={zoneHref(pageAddress(location))} onClick={leadBack}>
       Time zone
     </a>
   )

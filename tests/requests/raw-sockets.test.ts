@@ -122,7 +122,10 @@ const shapes: Shape[] = [
   ['the beginning of TLS', () => Buffer.from('16030100c8010000c40303', 'hex'), [400]],
   ['noise', () => Buffer.from(Array.from({ length: 4000 }, (_, n) => (n * 7919) % 256)), [400]],
   ['an address of 60,000 letters', asked(`/${'a'.repeat(60_000)}`), [431]],
-  ['an address of 15,000 letters', asked(`/news?x=${'a'.repeat(15_000)}`), [200]],
+  ['an address of 15,000 letters', asked(`/news?x=${'a'.repeat(15_000)}`), [400]],
+  ['an address of 4,000 letters', asked(`/news?x=${'a'.repeat(4_000)}`), [200]],
+  ['an address of 15,000 slashes', asked(`/a${'/'.repeat(15_000)}x`), [400]],
+  ['an address of 2,000 slashes', asked(`/a${'/'.repeat(2_000)}x`), [404]],
   [
     '3,000 headers',
     () => asked('/songs', `${Array.from({ length: 3000 }, (_, n) => `X${n}: y\r\n`).join('')}${close}`)(),
@@ -179,14 +182,21 @@ describe('one answer at most, and nothing changes:', () => {
 test.each([
   ['/game%0d%0aSet-Cookie:%20x=y', 'elsewhere', '/game%0d%0aSet-Cookie:%20x=y'],
   ['/game', 'evil.example/x?y=', '/game'],
-  ['//evil.example/', 'elsewhere', '//evil.example/'],
-  ['/\\evil.example', 'elsewhere', '//evil.example'],
 ])('%s asked for on %s leads to our own host, in one header', async (target, elsewhere, path) => {
   const told = await send(`GET ${target} HTTP/1.1\r\nHost: ${elsewhere}\r\n${close}\r\n`)
   expect(statusesOf(told)).toEqual([308])
   expect(told).toContain(`\r\nLocation: http://localhost:${server.port}${path}\r\n`)
   expect(told).not.toMatch(/^set-cookie/im)
 })
+
+test.each(['//evil.example/', '/\\evil.example', '/game//team', '//api/teams'])(
+  '%s is no address of ours, on any host',
+  async (target) => {
+    const told = await send(`GET ${target} HTTP/1.1\r\nHost: elsewhere\r\n${close}\r\n`)
+    expect(statusesOf(told)).toEqual([404])
+    expect(told).not.toMatch(/^location/im)
+  },
+)
 
 test('a thousand connections that begin a request and stay keep nobody waiting', async () => {
   const slow = await Promise.all(Array.from({ length: 1000 }, () => open()))

@@ -240,6 +240,7 @@ test('the health page is ready, on any host; a provider that is away makes it de
     ready: true,
     degraded: true,
     mails: 'off',
+    eventLoopDelayMs: expect.any(Number),
     reasons: [],
     warnings,
   })
