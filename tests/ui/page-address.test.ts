@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { mostOfDraft, pageAddress } from '#app/ui/page-address.ts'
+
+/** What the forms and links of a page carry of its own address. */
+const at = (search: string) => ({ pathname: '/game/team', search })
+
+test('the address of a page is printed with its query', () => {
+  expect(pageAddress(at('?picks=AT.GR&teamName=The+Six'))).toBe('/game/team?picks=AT.GR&teamName=The+Six')
+  expect(pageAddress(at(''))).toBe('/game/team')
+})
+
+test('an address that is longer than any of ours is printed without its query', () => {
+  expect(pageAddress(at(`?q=${'a'.repeat(397)}`))).toContain('?q=a')
+  expect(pageAddress(at(`?q=${'a'.repeat(398)}`))).toBe('/game/team')
+  expect(pageAddress(at(`?${'&'.repeat(16)}`))).toBe('/game/team')
+})
+
+test('the sign-in card carries a draft with the longest names', () => {
+  const name = encodeURIComponent('👨‍👩‍👧'.repeat(12))
+  expect(pageAddress(at(`?teamName=${name}&managerName=${name}`), mostOfDraft)).toContain(name)
+  expect(pageAddress(at(`?q=${'a'.repeat(2_000)}`), mostOfDraft)).toBe('/game/team')
+})
