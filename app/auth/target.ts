@@ -1,27 +1,35 @@
+import { TARGET_LIMIT } from '#app/game/text.ts'
+
 const here = 'https://douze.invalid'
-const mostBytes = 4096
 
 /**
  * Where to go after sign-in: a path and query of this site, at most 4 kB, without fragment (D24).
- * Anything that could lead elsewhere, or back into /auth, becomes '/'.
+ * Anything that could lead elsewhere, or back into /auth, becomes '/'. What is too long is not looked at.
  */
 export function safeTarget(target: unknown): string {
-  if (typeof target !== 'string' || !/^\/(?!\/)/.test(target) || hasTrickyCharacters(target)) return '/'
+  if (typeof target !== 'string' || target.length > TARGET_LIMIT) return '/'
+  if (!/^\/(?!\/)/.test(target) || hasTrickyCharacters(target)) return '/'
   if (!URL.canParse(target, here)) return '/'
   const url = toPage(new URL(target, here))
   // Read after the parser has resolved dots: '/.//evil.example' has become '//evil.example'.
   const path = url.pathname + url.search
   const leadsAway = url.origin !== here || path.startsWith('//') || isAuth(url.pathname)
-  return leadsAway || path.length > mostBytes ? '/' : path
+  return leadsAway || path.length > TARGET_LIMIT ? '/' : path
 }
 
 /** The page itself, where its data were asked for by script: nobody wants to read those. */
 function toPage(url: URL): URL {
   if (!url.pathname.endsWith('.data')) return url
   const page = new URL(url)
-  page.pathname = url.pathname.replace(/^\/_root(?=\.)/, '/').replace(/(\.data)+$/, '')
+  page.pathname = withoutData(url.pathname.replace(/^\/_root(?=\.)/, '/'))
   page.searchParams.delete('_routes')
   return page
+}
+
+function withoutData(pathname: string): string {
+  let end = pathname.length
+  while (pathname.endsWith('.data', end)) end -= '.data'.length
+  return pathname.slice(0, end)
 }
 
 /** Browsers read '\' as '/' and drop tabs and line breaks, so a harmless look can hide another site. */

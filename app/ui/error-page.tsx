@@ -4,6 +4,7 @@ import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
 import { NotFound } from './not-found.tsx'
+import { pageAddress } from './page-address.ts'
 import { readRouteError } from './route-error.ts'
 
 /** What the last boundary shows: the 404 page for what is not there, a friendly card for everything else. */
@@ -15,13 +16,13 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 /** A fault may be gone a moment later, so its card offers the same page once more. */
 function FaultPage({ errorType, isFault }: { errorType: string | null; isFault: boolean }) {
-  const { pathname, search } = useLocation()
+  const location = useLocation()
   const { title, text, button } = cardWords(errorType)
   return (
     <Main className="center">
       <ErrorCard level={1} title={title} text={text} button={button}>
         {isFault && (
-          <LinkButton variant="line" href={pathname + search}>
+          <LinkButton variant="line" href={pageAddress(location)}>
             Try again
           </LinkButton>
         )}

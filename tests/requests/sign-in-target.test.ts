@@ -48,6 +48,7 @@ describe('after sign-in a visitor is led to', () => {
     '/auth.data',
     `/game?${'a'.repeat(4096)}`,
     `/game?${'ä'.repeat(1000)}`,
+    `/x${'.data'.repeat(51_000)}y.data`,
     null,
     undefined,
     ['/game'],
