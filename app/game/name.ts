@@ -1,19 +1,32 @@
+import { hasHidden, isBlank, withoutRedundant } from './invisible.ts'
+import { normalizeText } from './text.ts'
+
 /** Why a name was refused. */
 export type NameProblem = 'missing' | 'too-long' | 'malformed'
 
 export type NameReading = { ok: true; name: string } | { ok: false; problem: NameProblem }
 
 /**
- * Reads a team's, manager's or league's name as typed: trimmed, NFC, 1 to `limit` code points (D7).
- * Control and bidi characters, unpaired surrogates and names of nothing visible are refused.
+ * How much of a name of `limit` code points is read as it was typed, in UTF-16 units: each of its characters may take
+ * two, and what is trimmed or composed needs room.
+ */
+export function typedLimit(limit: number): number {
+  return Math.max(256, 2 * limit)
+}
+
+/**
+ * Reads a team's, manager's or league's name as typed: trimmed, NFC, 1 to `limit` code points (D7). What is longer than
+ * `typedLimit` is too long, and not looked at. Control and bidi characters, unpaired surrogates, names of nothing visible
+ * and characters that show nothing where they stand are refused.
  */
 export function readName(typed: string, limit: number): NameReading {
+  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
-  const name = typed.normalize('NFC').trim()
+  const name = withoutRedundant(normalizeText(typed, 'NFC', typedLimit(limit))).trim()
   if (name === '') return { ok: false, problem: 'missing' }
   if (forbidden.test(name)) return { ok: false, problem: 'malformed' }
-  if (name.replace(invisible, '') === '') return { ok: false, problem: 'missing' }
-  if (hidden.test(name.replace(joined, ''))) return { ok: false, problem: 'malformed' }
+  if (isBlank(name)) return { ok: false, problem: 'missing' }
+  if (hasHidden(name)) return { ok: false, problem: 'malformed' }
   if ([...name].length > limit) return { ok: false, problem: 'too-long' }
   return { ok: true, name }
 }
@@ -25,8 +38,3 @@ export function isWellFormed(text: string): boolean {
 
 // Controls (C0, C1, line and paragraph separators) and the marks that turn the direction of a whole row.
 const forbidden = /[\p{Cc}\u2028\u2029\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/u
-// Characters that show nothing or that mean nothing: two names must not look alike. Joiners inside a word or an
-// emoji and the tags of a regional flag are how people write.
-const hidden = /[\p{Cf}\p{Co}\p{Noncharacter_Code_Point}]/u
-const joined = /(?<=\S)[\u200C\u200D](?=\S)|(?<=\u{1F3F4})[\u{E0020}-\u{E007F}]+/gu
-const invisible = /[\s\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Mn}\p{Me}\u115F\u1160\u2800\u3164\uFFA0]/gu
