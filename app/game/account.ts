@@ -7,9 +7,12 @@ const deletedTeam = 'Deleted team'
 /** What is typed to delete an account. */
 export const deletionWord = 'delete'
 
+/** What is longer is not the word, whatever stands around it: UTF-16 units. */
+export const CONFIRMATION_LIMIT = 100
+
 /** Whether the word was typed: in any case, with anything invisible or quoting around it. */
 export function isDeletionConfirmed(typed: string): boolean {
-  return typed.replace(/^[\s'"‘’“”]+|[\s'"‘’“”.]+$/g, '').toLowerCase() === deletionWord
+  return typed.length <= CONFIRMATION_LIMIT && /^[\s'"‘’“”]*delete[\s'"‘’“”.]*$/i.test(typed)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readDay } from './instant.ts'
-import { isWellFormed, readName } from './name.ts'
+import { isWellFormed, readName, typedLimit } from './name.ts'
 import { slugOf } from './slug.ts'
 
 /** Shown as Eurovision, Game and General (spec section 3). */
@@ -69,6 +69,7 @@ export type ArticleProblem =
   | 'ARTICLE_TITLE_TOO_LONG'
   | 'ARTICLE_TITLE_MALFORMED'
   | 'ARTICLE_SLUG_TOO_LONG'
+  | 'ARTICLE_SLUG_MALFORMED'
   | 'ARTICLE_SUMMARY_TOO_LONG'
   | 'ARTICLE_SUMMARY_MALFORMED'
   | 'ARTICLE_CONTENT_TOO_LONG'
@@ -94,6 +95,17 @@ export const TITLE_LIMIT = 200
 export const SUMMARY_LIMIT = 500
 const CREDIT_LIMIT = 200
 const CONTENT_LIMIT_BYTES = 80 * 1024
+/** How much of the fields is read as they were typed, in UTF-16 units. Content that is too long is kept for its writer. */
+export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
+  title: typedLimit(TITLE_LIMIT),
+  slug: typedLimit(TITLE_LIMIT),
+  summary: typedLimit(SUMMARY_LIMIT),
+  content: 256 * 1024,
+  imageUrl: 100,
+  imageCredit: typedLimit(CREDIT_LIMIT),
+  publishDate: 100,
+  category: 100,
+}
 /** A slug for a title without a single word character. */
 const PLAIN_SLUG = 'article'
 
@@ -106,6 +118,7 @@ export function checkArticle(draft: ArticleDraft): ArticleReading {
   const summary = readOptional(draft.summary, SUMMARY_LIMIT)
   const credit = readOptional(draft.imageCredit, CREDIT_LIMIT)
   const slug = slugOf(draft.slug) || slugOf(draft.title) || PLAIN_SLUG
+  const slugProblem = findSlugProblem(draft.slug, slug)
   const publishDate = readDay(draft.publishDate)
   const category = articleCategories.find((each) => each === draft.category)
   const contentProblem = findContentProblem(draft.content)
@@ -117,8 +130,8 @@ export function checkArticle(draft: ArticleDraft): ArticleReading {
     publishDate &&
     category &&
     !contentProblem &&
-    isImage &&
-    slug.length <= TITLE_LIMIT
+    !slugProblem &&
+    isImage
   ) {
     const image = { imageUrl: draft.imageUrl || null, imageCredit: credit.name || null }
     const content = draft.content.replace(/\r\n?/g, '\n')
@@ -127,7 +140,7 @@ export function checkArticle(draft: ArticleDraft): ArticleReading {
   }
   const found: [ArticleField, ArticleProblem | null][] = [
     ['title', title.ok ? null : titleProblems[title.problem]],
-    ['slug', slug.length > TITLE_LIMIT ? 'ARTICLE_SLUG_TOO_LONG' : null],
+    ['slug', slugProblem],
     ['summary', summary.ok ? null : summaryProblems[summary.problem]],
     ['content', contentProblem],
     ['imageUrl', isImage ? null : 'ARTICLE_IMAGE_UNKNOWN'],
@@ -145,13 +158,27 @@ export function isImageUrl(path: string): boolean {
 
 /** A line of text that may be missing: blanks and line breaks become one space. */
 function readOptional(typed: string, limit: number): ReturnType<typeof readName> {
+  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
   const reading = readName(typed.replace(/\s+/g, ' '), limit)
   return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
 }
 
+/** `typed` becomes `slug`, which takes its words only: what cannot be stored is refused all the same, like everywhere. */
+function findSlugProblem(typed: string, slug: string): ArticleProblem | null {
+  if (typed.length > typedLimit(TITLE_LIMIT) || slug.length > TITLE_LIMIT) return 'ARTICLE_SLUG_TOO_LONG'
+  return isWhole(typed) ? null : 'ARTICLE_SLUG_MALFORMED'
+}
+
 function findContentProblem(content: string): ArticleProblem | null {
-  if (new TextEncoder().encode(content).length > CONTENT_LIMIT_BYTES) return 'ARTICLE_CONTENT_TOO_LONG'
-  return content.includes('\0') || !isWellFormed(content) ? 'ARTICLE_CONTENT_MALFORMED' : null
+  const isTooLong =
+    content.length > CONTENT_LIMIT_BYTES || new TextEncoder().encode(content).length > CONTENT_LIMIT_BYTES
+  if (isTooLong) return 'ARTICLE_CONTENT_TOO_LONG'
+  return isWhole(content) ? null : 'ARTICLE_CONTENT_MALFORMED'
+}
+
+/** Neither NUL nor half a character. */
+function isWhole(text: string): boolean {
+  return !text.includes('\0') && isWellFormed(text)
 }
 
 const titleProblems = {

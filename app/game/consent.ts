@@ -34,9 +34,13 @@ export function formatConsent(consent: Consent): string {
   return ['necessary', ...categories.filter((category) => consent[category])].join('.')
 }
 
+/** Longer than anything that formatConsent writes, in UTF-16 units. */
+const CONSENT_LIMIT = 100
+
 /** Reads what formatConsent wrote. Anything else is no choice (spec 4: restored if a stored value parses). */
 export function parseConsent(text: string | undefined): Consent {
-  const words = (text ?? '').split('.')
+  if (text === undefined || text.length > CONSENT_LIMIT) return noConsent
+  const words = text.split('.')
   const consent = {
     isGiven: true,
     analytics: words.includes('analytics'),

@@ -1,7 +1,7 @@
 import { type NameReading, readName } from './name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
-const LEAGUE_NAME_LIMIT = 128
+export const LEAGUE_NAME_LIMIT = 128
 
 /** A private league as its members see it. */
 export interface League {

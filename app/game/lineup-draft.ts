@@ -1,5 +1,8 @@
 import { moveInOrder } from './lineup.ts'
 
+/** How much of an order is read, in UTF-16 units: much more than a team's. */
+export const ORDER_LIMIT = 200
+
 /** Everything the line-up page's form carries. It lives in the URL (D16). */
 export interface LineupDraft {
   roundNumber: number
@@ -91,7 +94,7 @@ export function lineupDraftFromQuery(
   roundNumber: number,
   stored: readonly string[],
 ): LineupDraft {
-  const order = (query.get('order') ?? '').split('.')
+  const order = (query.get('order') ?? '').slice(0, ORDER_LIMIT + 1).split('.')
   const details = query.get('details')
   const switchTo = query.get('switch')
   const isOrder = order.length === stored.length && stored.every((code) => order.includes(code))

@@ -1,4 +1,5 @@
 import { isWellFormed } from './name.ts'
+import { normalizeText } from './text.ts'
 
 /** Why an e-mail address was refused. */
 export type AddressProblem = 'missing' | 'too-long' | 'malformed'
@@ -8,26 +9,29 @@ export type AddressReading = { ok: true; address: string } | { ok: false; proble
 /** The longest address that mail servers take (RFC 5321, 4.5.3.1), in characters. */
 const longest = 254
 const longestLocal = 64
+/** How much is read as it was typed, blanks around it included, in UTF-16 units. */
+export const ADDRESS_TYPED_LIMIT = 320
 
 /**
  * Reads an e-mail address as typed: trimmed, its domain in small and plain letters. Narrower than the standard on
  * purpose: what is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could
- * be two.
+ * be two. What is much too long is not looked at.
  */
 export function readAddress(typed: string): AddressReading {
+  if (typed.length > ADDRESS_TYPED_LIMIT) return { ok: false, problem: 'too-long' }
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
-  const address = typed.normalize('NFC').trim()
+  const address = normalizeText(typed, 'NFC', ADDRESS_TYPED_LIMIT).trim()
   if (address === '') return { ok: false, problem: 'missing' }
   if (address.length > longest) return { ok: false, problem: 'too-long' }
   const [local = '', typedDomain = '', ...rest] = address.split('@')
-  const domain = typedDomain.normalize('NFKC').toLowerCase()
+  const domain = normalizeText(typedDomain, 'NFKC', longest).toLowerCase()
   const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain) && isDomain(inDns(domain))
   return isAddress ? { ok: true, address: `${local}@${domain}` } : { ok: false, problem: 'malformed' }
 }
 
 function isLocal(local: string): boolean {
-  const atoms = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
-  return local.length <= longestLocal && atoms.test(local)
+  const isAtom = (atom: string) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(atom)
+  return local.length <= longestLocal && local.split('.').every(isAtom)
 }
 
 /** Names in every script; the sender writes them as DNS does. The last label is no number. */

@@ -1,3 +1,8 @@
+/** How much of a score is read as it was typed, in UTF-16 units. */
+export const SCORE_TYPED_LIMIT = 20
+/** The same of a whole draft in an address: 200 countries. */
+const QUERY_LIMIT = 200 * 16
+
 /** What an admin typed for a round: text per country code, as typed. */
 export type ScoresDraft = Readonly<Record<string, string>>
 
@@ -20,12 +25,14 @@ export function readScores(draft: ScoresDraft): ScoresReading {
 
 /** Whether a typed score means these points: an empty input is 0. */
 export function meansPoints(typed: string, points: number): boolean {
+  if (typed.length > SCORE_TYPED_LIMIT) return false
   return (typed.trim() === '' ? '0' : typed.trim()) === String(points)
 }
 
 const scoreComplaint = 'Enter a whole number from 0 to 9999.'
 
 function readPoints(typed: string): number | null {
+  if (typed.length > SCORE_TYPED_LIMIT) return null
   const text = typed.trim()
   if (text === '') return 0
   return /^\d{1,4}$/.test(text) ? Number(text) : null
@@ -34,13 +41,16 @@ function readPoints(typed: string): number | null {
 /** The draft as one query value ('AL:218,AT:436'), so that an expired session or a filled form loses nothing. */
 export function scoresToQuery(draft: ScoresDraft): string {
   return Object.entries(draft)
-    .map(([code, typed]) => `${code}:${typed.replace(/[:,]/g, ' ').slice(0, 12)}`)
+    .map(([code, typed]) => `${code}:${typed.slice(0, 12).replace(/[:,]/g, ' ')}`)
     .join(',')
 }
 
 /** Reads that query value back; countries that are not of the contest are left out. */
 export function scoresFromQuery(text: string, codes: readonly string[]): ScoresDraft {
-  const pairs = text.split(',').map((pair) => pair.split(':'))
+  const pairs = text
+    .slice(0, QUERY_LIMIT)
+    .split(',')
+    .map((pair) => pair.split(':'))
   const known = pairs.filter(([code]) => code !== undefined && codes.includes(code))
-  return Object.fromEntries(known.map(([code = '', typed = '']) => [code, typed]))
+  return Object.fromEntries(known.map(([code = '', typed = '']) => [code, typed.slice(0, 12)]))
 }

@@ -2,6 +2,9 @@ import type { Entry } from './contest.ts'
 import type { Problem } from './problems.ts'
 import { pickEntries, type Team, type TeamRules, whyNotAdd } from './team.ts'
 
+/** How much of the picks is read, in UTF-16 units: many more than a team's. */
+export const PICKS_LIMIT = 200
+
 /** Everything the team page's form carries. It lives in the URL (D16). */
 export interface TeamDraft {
   teamName: string
@@ -137,7 +140,7 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
   return {
     teamName: clip(query.get('teamName') ?? stored.teamName),
     managerName: clip(query.get('managerName') ?? stored.managerName),
-    codes: picks === null ? stored.codes : knownCodes(rules, picks.split('.')),
+    codes: picks === null ? stored.codes : knownCodes(rules, picks.slice(0, PICKS_LIMIT).split('.')),
     search: clip(query.get('q') ?? ''),
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
@@ -155,5 +158,5 @@ export function knownCodes(rules: TeamRules, codes: readonly string[]): string[]
 
 // A draft keeps an over-long name so that its writer can shorten it, but a redirect target ends at 4 kB (D24).
 function clip(text: string): string {
-  return [...text].slice(0, 100).join('')
+  return [...text.slice(0, 200)].slice(0, 100).join('')
 }

@@ -1,6 +1,7 @@
 import type { Contest, Entry } from './contest.ts'
-import { type NameReading, readName } from './name.ts'
+import { type NameReading, readName, typedLimit } from './name.ts'
 import type { Problem } from './problems.ts'
+import { normalizeText } from './text.ts'
 
 /** Team and manager names: 1 to 64 characters (D7). */
 export const NAME_LIMIT = 64
@@ -51,14 +52,34 @@ export function whyNotAdd(rules: TeamRules, codes: readonly string[], entry: Ent
   return null
 }
 
+/** The names of a wanted team as the rules read them. Needs no contest, so that it is done before a transaction begins. */
+export function readTeamNames({ teamName, managerName }: Pick<WantedTeam, 'teamName' | 'managerName'>) {
+  return { teamName: readName(teamName, NAME_LIMIT), managerName: readName(managerName, NAME_LIMIT) }
+}
+
+/** Which names are longer than anything that is read of them: a draft would keep a part only. */
+export function overlongNames({
+  teamName,
+  managerName,
+}: Pick<WantedTeam, 'teamName' | 'managerName'>): Problem[] {
+  const isOverlong = (name: string) => name.length > typedLimit(NAME_LIMIT)
+  const problems = [
+    isOverlong(teamName) ? 'TEAM_NAME_TOO_LONG' : null,
+    isOverlong(managerName) ? 'MANAGER_NAME_TOO_LONG' : null,
+  ] as const
+  return problems.filter((problem) => problem !== null)
+}
+
 /** Holds a wanted team against every rule of spec 5 and D7. All problems at once, so that none is met twice. */
-export function checkTeam(rules: TeamRules, wanted: WantedTeam): CheckedTeam {
-  const teamName = readName(wanted.teamName, NAME_LIMIT)
-  const managerName = readName(wanted.managerName, NAME_LIMIT)
-  const entries = pickEntries(rules.entries, wanted.codes)
-  if (!teamName.ok || !managerName.ok || selectionProblem(rules, wanted.codes) !== null) {
+export function checkTeam(
+  rules: TeamRules,
+  { teamName, managerName }: ReturnType<typeof readTeamNames>,
+  codes: readonly string[],
+): CheckedTeam {
+  const entries = pickEntries(rules.entries, codes)
+  if (!teamName.ok || !managerName.ok || selectionProblem(rules, codes) !== null) {
     const problems = [
-      selectionProblem(rules, wanted.codes),
+      selectionProblem(rules, codes),
       nameProblem('TEAM_NAME', teamName),
       nameProblem('MANAGER_NAME', managerName),
     ]
@@ -86,14 +107,18 @@ function nameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field, r
   return codes[reading.problem]
 }
 
+/** How much of a search is looked for, and how much of a text is looked through, in UTF-16 units. */
+const SEARCH_LIMIT = 100
+const SEARCHED_LIMIT = 500
+
 /** The entries that a search finds by country, artist or song, whatever the case and the accents (spec 2). */
 export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = fold(search.trim())
+  const wanted = fold(search.slice(0, SEARCH_LIMIT).trim())
   return entries.filter((entry) =>
     [entry.country, entry.artist, entry.song].some((text) => fold(text).includes(wanted)),
   )
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return normalizeText(text, 'NFKD', SEARCHED_LIMIT).replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,4 +1,8 @@
 import { isTimeZone } from './instant.ts'
+import { normalizeText } from './text.ts'
+
+/** Longer than any zone's name, shorter than what an address or a cookie can bear: UTF-16 units. */
+export const ZONE_LIMIT = 100
 
 /** Every time zone that can be offered, by name ('Europe/Zurich'). */
 export function listTimeZones(): readonly string[] {
@@ -7,9 +11,11 @@ export function listTimeZones(): readonly string[] {
 
 /**
  * The zone that somebody typed, as Intl spells it, or null: 'europe/zurich', 'Zürich' and "St John's" are
- * understood too. A name that Intl knows but does not list ('Asia/Kolkata' on older systems) counts as well.
+ * understood too. A name that Intl knows but does not list ('Asia/Kolkata' on older systems) counts as well. What is too
+ * long for a name is none.
  */
 export function findTimeZone(typed: string): string | null {
+  if (typed.length > ZONE_LIMIT) return null
   const wanted = plain(typed)
   if (wanted === '') return null
   const zones = listTimeZones()
@@ -28,9 +34,7 @@ function cityOf(zone: string): string {
 
 /** Without what hands leave out: case, accents, dots and apostrophes; a blank is an underscore. */
 function plain(text: string): string {
-  return text
-    .trim()
-    .normalize('NFD')
+  return normalizeText(text.trim(), 'NFD', ZONE_LIMIT)
     .replace(/[\p{Mn}.'’]/gu, '')
     .replace(/\s+/g, '_')
     .toLowerCase()

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { isTimeZone } from '#app/game/instant.ts'
 import { isWellFormed } from '#app/game/name.ts'
 import { type SeasonFile, type SeasonProblem, seasonProblems } from '#app/game/season.ts'
+import { normalizeText } from '#app/game/text.ts'
 import { JsonProblem, jsonPlaces, lineAndColumn } from './json-places.server.ts'
+
+const TEXT_LIMIT = 500
 
 const text = z
   .string()
-  .max(500)
+  .max(TEXT_LIMIT, { abort: true })
   .refine((value) => value !== '' && value === value.trim(), 'must not be empty or begin or end with a space')
   .refine((value) => isWellFormed(value) && !/\p{Cc}/u.test(value), 'must hold no control characters')
-  .transform((value) => value.normalize('NFC'))
+  .transform((value) => normalizeText(value, 'NFC', 2 * TEXT_LIMIT))
 
 const count = z.number().int().min(1).max(1000)
 const place = z.number().int().min(1).max(100).nullable()

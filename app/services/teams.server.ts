@@ -2,7 +2,7 @@ import type { Contest, Entry } from '#app/game/contest.ts'
 import { fitLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
-import { checkTeam, entriesOf, type Team, type WantedTeam } from '#app/game/team.ts'
+import { checkTeam, entriesOf, readTeamNames, type Team, type WantedTeam } from '#app/game/team.ts'
 import { hasManager } from '#db/accounts.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { countTeamIn, findActiveContest } from '#db/games.server.ts'
@@ -17,12 +17,13 @@ export type SavedTeam = { ok: true; teamId: number } | { ok: false; problems: re
 /**
  * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
  * a receipt for all of it.
- * Game time is read inside the write transaction: at the deadline it is closed (D6).
+ * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
  */
 export async function saveTeam(
   db: Db,
   { managerId, wanted, clock }: { managerId: number; wanted: WantedTeam; clock: Clock },
 ): Promise<SavedTeam> {
+  const read = readTeamNames(wanted)
   return db.transaction().execute(async (tx) => {
     const contest = await findActiveContest(tx)
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
@@ -31,7 +32,7 @@ export async function saveTeam(
     const now = await clock(tx)
     const closed = whyClosed(contest, team, now)
     if (closed) return refuse(closed)
-    const checked = checkTeam(contest, wanted)
+    const checked = checkTeam(contest, read, wanted.codes)
     if (!checked.ok) return checked
     const { entries, ...names } = checked.value
     const saving = { contest, team, managerId, ...names, entries, now }

@@ -7,6 +7,7 @@ const words: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', string> 
   ARTICLE_TITLE_TOO_LONG: 'Please limit the title to 200 characters.',
   ARTICLE_TITLE_MALFORMED: 'Please leave out line breaks and other invisible characters.',
   ARTICLE_SLUG_TOO_LONG: 'Please limit the slug to 200 characters.',
+  ARTICLE_SLUG_MALFORMED: 'The slug holds characters that cannot be stored.',
   ARTICLE_SUMMARY_TOO_LONG: 'Please limit the summary to 500 characters.',
   ARTICLE_SUMMARY_MALFORMED: 'Please leave out invisible characters.',
   ARTICLE_CONTENT_TOO_LONG: 'Please limit the content to 80 kB.',

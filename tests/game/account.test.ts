@@ -13,6 +13,10 @@ test.each([
   ['de lete', false],
   ['yes', false],
   ['delete\0', false],
+  ['‘delete’ .”', true],
+  ['.delete', false],
+  [`delete${' '.repeat(94)}`, true],
+  [`delete${' '.repeat(95)}`, false],
 ])('%j confirms a deletion: %s', (typed, isConfirmed) => {
   expect(isDeletionConfirmed(typed)).toBe(isConfirmed)
 })

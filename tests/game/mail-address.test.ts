@@ -4,6 +4,7 @@ import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
 describe('an address is taken', () => {
   test.each([
     ['anna@example.org', 'anna@example.org'],
+    [`anna@example.org${' '.repeat(304)}`, 'anna@example.org'],
     ['  anna@example.org\n', 'anna@example.org'],
     ['Anna.B+douze@Mail.Example.ORG', 'Anna.B+douze@mail.example.org'],
     ["o'hara@example.co.uk", "o'hara@example.co.uk"],
@@ -20,6 +21,9 @@ describe('what is no address is refused', () => {
     ['', 'missing'],
     [' \t\n', 'missing'],
     [`${'a'.repeat(250)}@example.org`, 'too-long'],
+    [`anna@example.org${' '.repeat(305)}`, 'too-long'],
+    ['.@example.org', 'malformed'],
+    ['anna.@example.org', 'malformed'],
     [`${'a'.repeat(65)}@example.org`, 'malformed'],
     ['anna', 'malformed'],
     ['anna@localhost', 'malformed'],

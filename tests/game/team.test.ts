@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { checkTeam, pickEntries, remainingTenths, searchEntries, whyNotAdd } from '#app/game/team.ts'
+import {
+  checkTeam as checkTeamWith,
+  overlongNames,
+  pickEntries,
+  readTeamNames,
+  remainingTenths,
+  searchEntries,
+  type WantedTeam,
+  whyNotAdd,
+} from '#app/game/team.ts'
 import { entries, rules, six } from './cast.ts'
 
+const checkTeam = (against: typeof rules, { codes, ...names }: WantedTeam) =>
+  checkTeamWith(against, readTeamNames(names), codes)
 const named = { teamName: 'Six Lights', managerName: 'Anna' }
 const entry = (code: string) => {
   const [found] = pickEntries(entries, [code])
@@ -35,6 +46,13 @@ describe('a wanted team', () => {
       problems: ['TEAM_INCOMPLETE', 'TEAM_NAME_MISSING', 'MANAGER_NAME_TOO_LONG'],
     })
   })
+})
+
+test('a draft keeps a name that is too long, but none that is longer than anything that is read', () => {
+  const names = { teamName: 'x'.repeat(65), managerName: 'y'.repeat(256) }
+  expect(overlongNames(names)).toEqual([])
+  expect(overlongNames({ ...names, managerName: 'y'.repeat(257) })).toEqual(['MANAGER_NAME_TOO_LONG'])
+  expect(overlongNames({ teamName: 'x'.repeat(257), managerName: '' })).toEqual(['TEAM_NAME_TOO_LONG'])
 })
 
 describe('adding a country', () => {

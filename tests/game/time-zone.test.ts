@@ -34,6 +34,7 @@ test.each([
   'Zurich, Switzerland',
   '\n',
   'x'.repeat(100),
+  'UTC'.padEnd(101),
 ])('%j is no zone', (typed) => {
   expect(findTimeZone(typed)).toBe(null)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeasonFile } from '#app/game/season.ts'
-import { checkTeam } from '#app/game/team.ts'
+import { checkTeam, readTeamNames } from '#app/game/team.ts'
 import { seedDemo } from '#app/services/demo.server.ts'
 import { demoArticles } from '#app/services/demo-articles.server.ts'
 import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
@@ -76,8 +76,8 @@ test('every demo team could have been saved by a player', async () => {
   for (const team of teams) {
     const ids = [team.entry_1, team.entry_2, team.entry_3, team.entry_4, team.entry_5, team.entry_6]
     const codes = ids.map((id) => game.entries.find((entry) => entry.id === id)?.code ?? '?')
-    const wanted = { teamName: team.team_name, managerName: team.manager_name, codes }
-    expect(checkTeam(game, wanted)).toMatchObject({
+    const names = readTeamNames({ teamName: team.team_name, managerName: team.manager_name })
+    expect(checkTeam(game, names, codes)).toMatchObject({
       ok: true,
       value: { teamName: team.team_name, managerName: team.manager_name },
     })
