@@ -1,6 +1,7 @@
 import { type ContentPart, type Embed, embedAddress } from '#app/game/article-content.ts'
 import { BeamArt } from './beams.tsx'
 import { IconLink, LinkButton } from './button.tsx'
+import { EmbedFrame } from './embed-frame.tsx'
 import { Video } from './entry-details.tsx'
 
 interface ArticleContentProps {
@@ -72,7 +73,7 @@ function Post({
 }: PartProps & { part: Extract<Embed, { kind: 'instagram' }> }) {
   if (showsSocials && !isPreview) {
     const title = part.title || 'Instagram post'
-    return <iframe className="post" src={embedAddress(part)} title={title} loading="lazy" />
+    return <EmbedFrame className="post" src={embedAddress(part)} title={title} loading="lazy" />
   }
   return (
     <div className="embed">

@@ -4,6 +4,7 @@ import { AdSlot } from './ad-slot.tsx'
 import { BeamArt } from './beams.tsx'
 import { IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { EmbedFrame } from './embed-frame.tsx'
 import { FieldError } from './field.tsx'
 import { Flag } from './flag.tsx'
 import { Price } from './price.tsx'
@@ -93,7 +94,7 @@ function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'i
 /** YouTube's player without cookies, inside the light that stood in its place; it exists only after a press. */
 export function Video({ id, title }: { id: string; title: string }) {
   return (
-    <iframe
+    <EmbedFrame
       className="video"
       src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
       title={title}

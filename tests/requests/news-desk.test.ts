@@ -430,6 +430,7 @@ describe('a reader', () => {
     expect(tagsOf(playing.html, 'iframe').map((frame) => frame.get('src'))).toEqual([
       'https://www.youtube-nocookie.com/embed/SOnuGDvjD6g?autoplay=1',
     ])
+    expect(tagsOf(playing.html, 'iframe').every((frame) => frame.has('sandbox'))).toBe(true)
     const other = await app.get(`/news/${id}-hello-basel?play=evil`)
     expect(other.html).not.toContain('<iframe')
   })

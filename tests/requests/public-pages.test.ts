@@ -370,6 +370,7 @@ describe('songs', () => {
     expect(others).toEqual([])
     const youtubeId = world.contest.entries.find((entry) => entry.code === 'SE')?.youtubeId
     expect(frame?.get('src')).toBe(`https://www.youtube-nocookie.com/embed/${youtubeId}?autoplay=1`)
+    expect(frame?.get('sandbox')).toContain('allow-scripts')
     expect(hrefOf(page.html, 'Close video')).toBe('/songs#SE')
   })
 

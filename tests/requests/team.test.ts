@@ -228,6 +228,7 @@ describe('the details of a country', () => {
     expect(tagsOf(played.page.html, 'iframe').map((frame) => frame.get('src'))).toEqual([
       'https://www.youtube-nocookie.com/embed/-ieSTNpxvio?autoplay=1',
     ])
+    expect(tagsOf(played.page.html, 'iframe').every((frame) => frame.has('sandbox'))).toBe(true)
     const closed = await step(played.page, 'Close', as)
     expect(closed.answer.location).toBe('/game/team?picks=GR&focus=list-details%3AAT')
     expect(dialog(closed.page)).toBe('')

@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ContentPart } from '#app/game/article-content.ts'
 import { ArticleContent } from '#app/ui/article-content.tsx'
+import { Video } from '#app/ui/entry-details.tsx'
 import { tagsOf, textOf } from '#tests/html.ts'
+import { readSources } from '#tests/source-rules.ts'
 
 const parts: ContentPart[] = [
   { kind: 'html', html: '<p>Before</p>' },
@@ -20,6 +22,34 @@ test('a post shows to who accepted social cookies, as a plain frame', () => {
     'https://www.instagram.com/reel/DJabc-_12/embed',
   ])
   expect(textOf(html)).toBe('Before After')
+})
+
+test('every frame of another site is a sandbox: it may run its script and open its links, and not lead this page away', () => {
+  const film = { kind: 'youtube', videoId: 'SOnuGDvjD6g', title: '' } as const
+  const html = renderToStaticMarkup(
+    <>
+      <ArticleContent parts={[film, ...parts]} playing={film.videoId} showsSocials={true} />
+      <Video id="SOnuGDvjD6g" title="A song" />
+    </>,
+  )
+  const frames = tagsOf(html, 'iframe')
+  expect(frames).toHaveLength(3)
+  for (const frame of frames) {
+    expect(frame.get('sandbox')?.split(' ').toSorted()).toEqual([
+      'allow-popups',
+      'allow-popups-to-escape-sandbox',
+      'allow-presentation',
+      'allow-same-origin',
+      'allow-scripts',
+    ])
+  }
+})
+
+test('no page draws a frame in another way', () => {
+  const drawing = readSources(['app']).filter(
+    ({ file, text }) => file.endsWith('.tsx') && /<iframe[\s/>]/.test(text),
+  )
+  expect(drawing.map(({ file }) => file)).toEqual(['app/ui/embed-frame.tsx'])
 })
 
 test('everybody else is told that it is hidden, and where to change that', () => {
