@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import {
+  ARTICLE_TYPED_LIMITS,
   type Article,
   type ArticleDraft,
+  type ArticleField,
   type ArticleProblem,
   type ArticleProblems,
   articleCategories,
 } from '#app/game/article.ts'
+import { sentText } from '#app/http/fields.server.ts'
 
 const example = {
   title: 'Rehearsals begin in Basel',
@@ -36,15 +39,17 @@ export const articles = z
   .object({ data: z.array(article), totalElements: z.int() })
   .meta({ id: 'Articles', description: 'A page of the published articles, newest first.' })
 
+const text = (field: ArticleField) => sentText(ARTICLE_TYPED_LIMITS[field], 'This is too long.')
+
 export const articleDraft = z
   .object({
-    title: z.string().describe('1 to 200 characters'),
-    titleUrl: z.string().optional().describe('Made from the title when it is left out'),
-    summary: z.string().optional().describe('At most 500 characters'),
-    content: z.string().optional().describe('HTML of at most 80 kB; what is not safe is taken away'),
-    imageUrl: z.string().nullable().optional().describe('Of an uploaded image'),
-    imageCredit: z.string().nullable().optional(),
-    publishDate: z.string().optional().describe('YYYY-MM-DD; today when it is left out'),
+    title: text('title').describe('1 to 200 characters'),
+    titleUrl: text('slug').optional().describe('Made from the title when it is left out'),
+    summary: text('summary').optional().describe('At most 500 characters'),
+    content: text('content').optional().describe('HTML of at most 80 kB; what is not safe is taken away'),
+    imageUrl: text('imageUrl').nullable().optional().describe('Of an uploaded image'),
+    imageCredit: text('imageCredit').nullable().optional(),
+    publishDate: text('publishDate').optional().describe('YYYY-MM-DD; today when it is left out'),
     category: z.enum(articleCategories).optional().describe('COMPETITION when it is left out'),
   })
   .meta({ id: 'ArticleDraft', example })

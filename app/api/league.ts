@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import type { League } from '#app/game/league.ts'
+import { LEAGUE_NAME_LIMIT, type League } from '#app/game/league.ts'
+import { typedLimit } from '#app/game/name.ts'
+import { sentText } from '#app/http/fields.server.ts'
 import type { RankedMember } from '#db/rankings.server.ts'
 import { place, toPlace } from './place.ts'
 
@@ -18,12 +20,14 @@ export const leagues = z
   .array(league)
   .meta({ id: 'Leagues', description: 'Your leagues, as you joined them.' })
 
+const tooLong = 'Please limit the league name to 128 characters.'
+
 export const leagueDraft = z
-  .object({ leagueName: z.string().describe('1 to 128 characters') })
+  .object({ leagueName: sentText(typedLimit(LEAGUE_NAME_LIMIT), tooLong).describe('1 to 128 characters') })
   .meta({ id: 'LeagueDraft', example: { leagueName: 'The sofa' } })
 
 export const invite = z
-  .object({ leagueSecret: z.string().max(1000) })
+  .object({ leagueSecret: sentText(1000, 'No secret is that long.') })
   .meta({ id: 'Invite', example: { leagueSecret: 'q2mXo0wN5mJ8yTzLr4cVbA' } })
 
 const leagueMember = z

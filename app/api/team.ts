@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Contest } from '#app/game/contest.ts'
+import { typedLimit } from '#app/game/name.ts'
 import { topPercent } from '#app/game/ranking.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
+import { entriesOf, NAME_LIMIT, type Team } from '#app/game/team.ts'
+import { sentText } from '#app/http/fields.server.ts'
 import type { Standing } from '#db/rankings.server.ts'
 import { place, toPlace } from './place.ts'
 import { player, toPlayer } from './player.ts'
@@ -20,10 +22,15 @@ export const myTeam = z
   })
   .meta({ id: 'MyTeam', description: 'Your team in the active game.' })
 
+const name = (what: string) =>
+  sentText(typedLimit(NAME_LIMIT), `Please limit the ${what} to 64 characters.`).describe(
+    '1 to 64 characters',
+  )
+
 export const teamDraft = z
   .object({
-    teamName: z.string().describe('1 to 64 characters'),
-    managerName: z.string().describe('1 to 64 characters'),
+    teamName: name('team name'),
+    managerName: name('manager name'),
     players: z.array(z.int()).max(100).describe('Six playerIds, in team order'),
   })
   .meta({

@@ -16,6 +16,7 @@ export interface League {
 
 export type LeagueProblem =
   | 'ACTIVE_GAME_MISSING'
+  | 'SEASON_CHANGED'
   | 'TEAM_MISSING'
   | 'LEAGUE_MISSING'
   | 'LEAGUE_NAME_MISSING'

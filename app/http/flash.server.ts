@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 
 const NAME = 'flash'
+/** What browsers keep of a cookie, in characters. */
+const LONGEST = 4096
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
 const note = z.object({
@@ -33,6 +35,7 @@ export function cookieValue(header: string | null | undefined, name: string): st
 
 /** Anything that is not a note of ours is no note: visitors can write cookies too. */
 function decode(cookie: string): Note | undefined {
+  if (cookie.length > LONGEST) return undefined
   try {
     return note.safeParse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8'))).data
   } catch {

@@ -1,9 +1,9 @@
 import { data } from '@remix-run/node'
-import { z } from 'zod'
 import { askAgain } from './answers.server.ts'
+import { boundedText } from './fields.server.ts'
 
 /** The token of a link: longer than any of ours is none. */
-export const tokenField = z.string().max(300)
+export const tokenField = boundedText(300)
 
 /** What the link of a mail can stand for, and the HTTP status of its page. */
 const statuses = {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { z } from 'zod'
+import { boundedText } from './fields.server.ts'
 
 /** The hidden field of a form that makes something: each page that is drawn carries another. */
-export const onceField = z.string().max(100).default('').catch('')
+export const onceField = boundedText(100).default('')
 
 /** What a form that is drawn now carries. */
 export function newOnce(): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { problem } from './answers.server.ts'
+import { MOST_FIELDS } from './fields.server.ts'
 import { type Parsed, parseFields } from './form.server.ts'
 
 /** A window of a list, in items. */
@@ -20,9 +21,9 @@ export function requirePage(request: Request): Page {
   return page.ok ? page.value : problem('BAD_REQUEST', 400)
 }
 
-/** A number in a path ('7'), or 400: '7a', '-1', '' and numbers past what the store can hold are no addresses. */
+/** A number in a path ('7'), or 400: '7a', '07', '-1', '' and numbers past what the store can hold are no addresses. */
 export function requireNumber(text: string | undefined): number {
-  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : problem('BAD_REQUEST', 400)
+  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : problem('BAD_REQUEST', 400)
 }
 
 /** Reads a query and checks it. Keys the schema does not know are ignored. */
@@ -30,7 +31,14 @@ export function readQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Parsed<z.output<Schema>> {
-  return parseFields([...new URL(request.url).searchParams], schema)
+  return parseFields([...queryOf(request)], schema)
+}
+
+/** The query of a request, its fields counted before they are parsed. Ends the request with 400 when it has more than 200. */
+export function queryOf(request: Request): URLSearchParams {
+  const { search } = new URL(request.url)
+  if (search.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) return problem('BAD_REQUEST', 400)
+  return new URLSearchParams(search)
 }
 
 /** A whole number written in plain digits ('7'; not '', '1e3', '+7' or '7.0'), between both bounds. */

@@ -1,8 +1,24 @@
 import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/contest.ts'
+import type { Seasons } from '#app/game/form-season.ts'
 import { findNextRound } from '#app/game/round.ts'
+import { wholeNumber } from './query.server.ts'
 
 type Season = Pick<Contest, 'rounds'>
+
+/**
+ * The hidden field of a form that saves: the year of the season whose page it stands on. Undefined from a page that was open
+ * before there was such a field.
+ */
+export const seasonField = wholeNumber(1956, 9999).optional()
+
+/**
+ * Ends the request with the card of a form that belongs to another season. `href` is the page of the active one, with what
+ * was typed as far as it can be shown there.
+ */
+export function endWithOtherSeason(seasons: Seasons, href: string): never {
+  throw data({ errorType: 'SEASON_CHANGED', status: 409, seasons, href }, { status: 409 })
+}
 
 /** The manager's team, or the card that says there is none: with other ways on once no team can be saved. `now` in epoch ms. */
 export function orNoTeam<Team>(team: Team | undefined, season: Season, now: number): Team {

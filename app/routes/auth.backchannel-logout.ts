@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { endByProvider } from '#app/auth/sign-out.server.ts'
+import { boundedText } from '#app/http/fields.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { db } from '#db/connection.server.ts'
 
-/** Signed tokens of a few claims: 16 kB (security.md, 'Limits'). */
-const logoutForm = z.object({ logout_token: z.string().min(1).max(16_384) })
+/** As long as its body may be, in bytes. */
+const LONGEST_TOKEN = 16 * 1024
+const logoutForm = z.object({ logout_token: boundedText(LONGEST_TOKEN) })
 
 /** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
 export async function action({ request }: ActionFunctionArgs) {
   try {
-    const form = logoutForm.parse(Object.fromEntries(await request.formData()))
-    await endByProvider(db, form.logout_token, Date.now())
+    const form = await parseForm(request, logoutForm)
+    if (!form.ok) throw new Error('there is no logout token')
+    await endByProvider(db, form.value.logout_token, Date.now())
     return answer(200, {})
   } catch (error) {
     logLine('warn', 'back-channel logout refused', describeError(error))

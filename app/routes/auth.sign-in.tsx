@@ -1,14 +1,21 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { problemStatus, startSignIn } from '#app/auth/sign-in.server.ts'
 import { safeTarget } from '#app/auth/target.ts'
-import { askAgain, orTooMany } from '#app/http/answers.server.ts'
+import { TARGET_LIMIT } from '#app/game/text.ts'
+import { askAgain, orTooMany, problem } from '#app/http/answers.server.ts'
+import { boundedText } from '#app/http/fields.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { clientAddress, limits } from '#app/http/limits.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SignInForm } from '#app/ui/sign-in.tsx'
 import { AuthPage, Leaving, SignInFailed } from '#app/ui/sign-in-pages.tsx'
 import { db } from '#db/connection.server.ts'
+
+const signInForm = z.object({ redirectTo: boundedText(TARGET_LIMIT).optional() })
 
 export const headers = keepHeaders
 
@@ -32,14 +39,15 @@ export async function action({ request }: ActionFunctionArgs) {
   return data({ url: started.url, redirectTo: '/' }, { headers })
 }
 
-function targetInQuery(request: Request) {
-  return new URL(request.url).searchParams.get('redirectTo')
+function targetInQuery(request: Request): string | null {
+  return queryOf(request).get('redirectTo')
 }
 
-/** A post without a body, or with one that is no form, names no target. */
-async function targetInForm(request: Request) {
-  const form = await request.formData().catch(() => null)
-  return form?.get('redirectTo') ?? null
+/** A post without a form names no target. */
+async function targetInForm(request: Request): Promise<string | undefined> {
+  if (request.body === null) return undefined
+  const form = await parseForm(request, signInForm)
+  return form.ok ? form.value.redirectTo : problem('BAD_REQUEST', 400)
 }
 
 export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name: 'robots', content: 'noindex' }]

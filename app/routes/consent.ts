@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { safeTarget } from '#app/auth/target.ts'
 import { type ConsentChoice, choose } from '#app/game/consent.ts'
+import { TARGET_LIMIT } from '#app/game/text.ts'
 import { keepConsent, readConsent } from '#app/http/consent.server.ts'
+import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { type Refusal, refuseAt } from '#app/http/refusal.server.ts'
 import { closePreferences } from '#app/ui/preferences.ts'
@@ -10,7 +12,7 @@ import { closePreferences } from '#app/ui/preferences.ts'
 const consentForm = z.object({
   choice: z.enum(['accept-all', 'necessary-only', 'save']),
   socials: z.literal('on').optional(),
-  returnTo: z.string().default('/'),
+  returnTo: boundedText(TARGET_LIMIT).default('/'),
 })
 
 /** There is nothing to read here. */

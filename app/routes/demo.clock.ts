@@ -2,7 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { safeTarget } from '#app/auth/target.ts'
 import { config } from '#app/config.server.ts'
+import { TARGET_LIMIT } from '#app/game/text.ts'
 import { go } from '#app/http/answers.server.ts'
+import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { refuseAt } from '#app/http/refusal.server.ts'
 import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
@@ -13,8 +15,10 @@ import { db } from '#db/connection.server.ts'
 const longestWait = 5_000
 
 const clockForm = z.object({
-  now: z.iso.datetime({ offset: true }).transform((instant) => Date.parse(instant)),
-  returnTo: z.string().default('/'),
+  now: boundedText(40)
+    .pipe(z.iso.datetime({ offset: true }))
+    .transform((instant) => Date.parse(instant)),
+  returnTo: boundedText(TARGET_LIMIT).default('/'),
 })
 
 /** There is nothing to see here, in the demo or elsewhere. */

@@ -1,10 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { isImageUrl } from '#app/game/article.ts'
 import { db } from '#db/connection.server.ts'
 import { findImage } from '#db/images.server.ts'
 
 /** An uploaded picture (D31). Its name is random and its bytes never change, so browsers may keep it. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const bytes = await findImage(db, params.name ?? '')
+  const name = params.name ?? ''
+  const bytes = isImageUrl(`/images/${name}`) ? await findImage(db, name) : undefined
   if (!bytes) return new Response('There is no such picture.', { status: 404, headers: plain })
 
   return new Response(new Uint8Array(bytes), {

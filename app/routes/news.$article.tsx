@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { type Article, type ArticleCard, articleHref } from '#app/game/article.ts'
+import { isVideoId } from '#app/game/article-content.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { readContent } from '#app/services/news.server.ts'
 import { ArticleContent } from '#app/ui/article-content.tsx'
@@ -36,11 +38,17 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const { contentHtml: _, sanitiserVersion: __, ...shown } = article
   const content = {
     parts: await readContent(article),
-    playing: new URL(request.url).searchParams.get('play'),
+    playing: playingIn(request),
     showsSocials: readConsent(request).socials,
   }
   const latest = await listArticles(db, { today, offset: 0, limit: 3 })
   return { article: shown, content, more: latest.filter((each) => each.id !== article.id) }
+}
+
+/** The id of the video whose play was pressed. */
+function playingIn(request: Request): string | null {
+  const id = queryOf(request).get('play') ?? ''
+  return isVideoId(id) ? id : null
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {

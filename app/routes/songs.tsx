@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Entry } from '#app/game/contest.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
 import { BeamArt } from '#app/ui/beams.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
@@ -13,7 +14,7 @@ import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const playing = new URL(request.url).searchParams.get('play')
+  const playing = /^[A-Z]{2}$/.exec(queryOf(request).get('play') ?? '')?.[0] ?? null
 
   const { year, entries } = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   return { year, entries, playing }

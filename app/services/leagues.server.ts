@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Game } from '#app/game/contest.ts'
+import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
 import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
@@ -27,23 +28,25 @@ interface NewLeague {
   newSecret: () => string
   /** Of the form that asks for it, when it can tell a second sending from a second league. */
   formKey?: string | undefined
+  /** The season of that form, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
 }
 
 /**
  * Creates a league of the manager's team in the active season, with the team as its first member (D11).
  * `newSecret` makes the invite's secret: at least 128 random bits. A form that was sent before answers with the
- * league it made then, while there is one.
+ * league it made then, while there is one; a form of another season is refused.
  */
 export async function createLeague(
   db: Db,
-  { managerId, clock, leagueName, newSecret, formKey }: Acting & NewLeague,
+  { managerId, clock, leagueName, newSecret, formKey, season }: Acting & NewLeague,
 ): Promise<LeagueOutcome<{ leagueId: number }>> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked
   return db.transaction().execute(async (tx): Promise<LeagueOutcome<{ leagueId: number }>> => {
     const made = formKey && (await findSentForm(tx, formKey))
     if (made && (await findLeague(tx, made))) return { ok: true, value: { leagueId: made } }
-    const entering = await findEntering(tx, managerId)
+    const entering = await findEntering(tx, managerId, season)
     if (!entering.ok) return entering
     const { game, team } = entering.value
     const now = await clock(tx)
@@ -115,9 +118,14 @@ export async function whyNotJoin(
 }
 
 /** The season and the team of a manager who wants one more league, within the limit. */
-async function findEntering(tx: Db, managerId: number): Promise<LeagueOutcome<{ game: Game; team: Team }>> {
+async function findEntering(
+  tx: Db,
+  managerId: number,
+  season: number | undefined,
+): Promise<LeagueOutcome<{ game: Game; team: Team }>> {
   const game = await findActiveGame(tx)
   if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+  if (isOfOtherSeason(season, game)) return { ok: false, problem: 'SEASON_CHANGED' }
   const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
   if (!team) return { ok: false, problem: 'TEAM_MISSING' }
   const count = await countLeaguesOfTeam(tx, team.id)

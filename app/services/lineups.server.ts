@@ -1,4 +1,5 @@
 import type { Contest, Round } from '#app/game/contest.ts'
+import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { isOrderOf } from '#app/game/lineup.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import { isOpen } from '#app/game/round.ts'
@@ -18,17 +19,27 @@ export interface WantedLineup {
   alsoLater: boolean
 }
 
+interface Wish {
+  managerId: number
+  wanted: WantedLineup
+  clock: Clock
+  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
+}
+
 /**
  * Saves a line-up of the manager's team. Whether the round is open is judged by game time inside the write
- * transaction (D6), and that time stands on the receipt. Answers with the rounds it was saved for.
+ * transaction (D6), and that time stands on the receipt. Answers with the rounds it was saved for. A form of another
+ * season is refused.
  */
 export async function saveLineup(
   db: Db,
-  { managerId, wanted, clock }: { managerId: number; wanted: WantedLineup; clock: Clock },
+  { managerId, wanted, clock, season }: Wish,
 ): Promise<Outcome<readonly Round[]>> {
   return db.transaction().execute(async (tx): Promise<Outcome<readonly Round[]>> => {
     const contest = await findActiveContest(tx)
     if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+    if (isOfOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
     if (!team) return { ok: false, problem: 'TEAM_MISSING' }
     const now = await clock(tx)

@@ -1,4 +1,5 @@
 import type { Contest, Entry } from '#app/game/contest.ts'
+import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { fitLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
@@ -14,19 +15,25 @@ import { bumpVersion } from '#db/versions.server.ts'
 
 export type SavedTeam = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
 
+interface Wish {
+  managerId: number
+  wanted: WantedTeam
+  clock: Clock
+  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
+}
+
 /**
  * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
- * a receipt for all of it.
+ * a receipt for all of it. A form of another season is refused.
  * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
  */
-export async function saveTeam(
-  db: Db,
-  { managerId, wanted, clock }: { managerId: number; wanted: WantedTeam; clock: Clock },
-): Promise<SavedTeam> {
+export async function saveTeam(db: Db, { managerId, wanted, clock, season }: Wish): Promise<SavedTeam> {
   const read = readTeamNames(wanted)
   return db.transaction().execute(async (tx) => {
     const contest = await findActiveContest(tx)
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
+    if (isOfOtherSeason(season, contest)) return refuse('SEASON_CHANGED')
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
     if (!team && !(await hasManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
     const now = await clock(tx)

@@ -1,6 +1,6 @@
 import type { LeagueProblem } from '#app/game/league.ts'
 import { type Lost, lostAnswerText } from './lost-answer.ts'
-import type { Words } from './problem-text.ts'
+import { type Words, wordsOf } from './problem-text.ts'
 
 /** What each refusal about leagues says (spec 5 and 8, word for word). */
 const words: Record<LeagueProblem, Words> = {
@@ -8,6 +8,7 @@ const words: Record<LeagueProblem, Words> = {
     title: 'No active game',
     text: 'There currently is no active game going on. Please come back later.',
   },
+  SEASON_CHANGED: wordsOf('SEASON_CHANGED'),
   TEAM_MISSING: {
     title: 'Team required to join league',
     text: 'Please create your team before joining a league.',

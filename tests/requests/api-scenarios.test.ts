@@ -137,8 +137,22 @@ describe('without a game', () => {
   })
 })
 
-/** What is no number of anything: a path takes up to 15 plain digits. */
-const noNumbers = ['x', '-1', '1.5', '1e3', '+1', '0x1', '%201', '1%00', '9007199254740993', '١', 'NaN']
+/** What is no number of anything: a path takes up to 15 plain digits, the first of which is no 0. */
+const noNumbers = [
+  'x',
+  '01',
+  '00',
+  '-1',
+  '1.5',
+  '1e3',
+  '+1',
+  '0x1',
+  '%201',
+  '1%00',
+  '9007199254740993',
+  '١',
+  'NaN',
+]
 
 describe('a path that makes no sense', () => {
   test.each(names)('%s', async (name) => {

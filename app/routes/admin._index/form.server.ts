@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { SCORE_TYPED_LIMIT } from '#app/game/scores-draft.ts'
 import { wholeNumber } from '#app/http/query.server.ts'
+import { seasonField } from '#app/http/season.server.ts'
 
 /**
  * The score desk's form: one field 'score-XX' per country, read apart (see typedScores). Enter presses the
@@ -7,18 +9,24 @@ import { wholeNumber } from '#app/http/query.server.ts'
  */
 export const scoresForm = z.looseObject({
   intent: z.enum(['keep', 'save', 'compute', 'fill']).default('keep'),
+  season: seasonField,
   round: wholeNumber(1, 999),
   version: wholeNumber(0, 999_999_999),
 })
 
 const prefix = 'score-'
 
-/** What was typed, by country code; null when a country is unknown or repeated, which is refused (D10). */
+/**
+ * What was typed, by country code, each cut after one more character than is read; null when a country is unknown or
+ * repeated, which is refused (D10).
+ */
 export function typedScores(fields: Readonly<Record<string, unknown>>, codes: readonly string[]) {
   const scores = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
   const typed = scores.flatMap(([name, value]) => {
     const code = name.slice(prefix.length)
-    return typeof value === 'string' && codes.includes(code) ? [[code, value] as const] : []
+    return typeof value === 'string' && codes.includes(code)
+      ? [[code, value.slice(0, SCORE_TYPED_LIMIT + 1)] as const]
+      : []
   })
   return typed.length === scores.length ? Object.fromEntries(typed) : null
 }

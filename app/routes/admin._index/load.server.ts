@@ -42,6 +42,7 @@ export async function loadDesk(
   return {
     mails: { ...(await countMails(db)), isOn: isMailOn, hasAddress: confirmed !== undefined },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
+    season: contest.year,
     rounds: contest.rounds.map((each) => showRound(each, now)),
     round: showRound(round, now),
     version: seenVersion(query) ?? scored?.scoresVersion ?? 0,

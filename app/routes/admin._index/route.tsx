@@ -3,9 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { config } from '#app/config.server.ts'
+import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
+import { endWithOtherSeason } from '#app/http/season.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
@@ -20,7 +23,7 @@ import { AdminPage } from './page.tsx'
 export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireAdmin(request)
 
-  const query = new URL(request.url).searchParams
+  const query = queryOf(request)
   const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
   // Before the contest: a run that is told as done has its results in what is read after it.
   const latest = await findLatestComputation(db, game.id)
@@ -37,8 +40,15 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return problem('BAD_REQUEST', 400)
-  const { intent, round: roundNumber, version } = form.value
+  const { intent, season, round: roundNumber, version } = form.value
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  if (isOfOtherSeason(season, contest)) {
+    if (!visitor) return go('/admin')
+    await requireAdmin(request)
+    // Its points mean nothing here: none of them is kept.
+    const isSave = intent === 'save' || intent === 'compute'
+    return isSave ? endWithOtherSeason({ form: season, active: contest.year }, '/admin') : go('/admin')
+  }
   const codes = contest.entries.map((entry) => entry.code)
   const typed = typedScores(form.value, codes)
   if (!typed) return problem('BAD_REQUEST', 400)

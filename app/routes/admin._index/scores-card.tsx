@@ -23,6 +23,7 @@ export function ScoresCard({ view, inputs, version, isUnsaved }: ScoresCardProps
         <button type="submit" name="intent" value="keep" hidden>
           Keep
         </button>
+        <input type="hidden" name="season" value={view.season} />
         <input type="hidden" name="round" value={view.round.roundNumber} />
         <input type="hidden" name="version" value={version} />
         <div className="scores">

@@ -37,6 +37,8 @@ export interface MailView extends MailCounts {
 export interface AdminView {
   mails: MailView
   totals: { teams: number; leagues: number }
+  /** The year of the season that the form belongs to. */
+  season: number
   rounds: readonly AdminRound[]
   round: AdminRound
   /** Which saved state the inputs started from: a save on top of another admin's is refused (D10). */

@@ -1,4 +1,5 @@
-import type { ArticleDraft } from '#app/game/article.ts'
+import { ARTICLE_TYPED_LIMITS, type ArticleDraft, type ArticleField } from '#app/game/article.ts'
+import { problem } from '#app/http/answers.server.ts'
 import { onceField } from '#app/http/once.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 
@@ -16,26 +17,32 @@ export interface EditorForm {
   files: File[]
 }
 
+const WORD_LIMIT = 100
+
 /** Reads the editor's form as it was typed; the rules judge it. */
 export async function readEditorForm(request: Request): Promise<EditorForm> {
   const { text, files } = await readUploadForm(request)
-  const seenAt = /^\d{1,15}$/.exec(text('seenAt'))?.[0]
-  const intent = text('intent') || 'preview'
+  const word = (name: string) => text(name, WORD_LIMIT)
+  const typed = (name: ArticleField) => text(name, ARTICLE_TYPED_LIMITS[name])
+  const seenAt = /^\d{1,15}$/.exec(word('seenAt'))?.[0]
+  const intent = word('intent') || 'preview'
+  const once = onceField.safeParse(word('once'))
+  if (!once.success) return problem('BAD_REQUEST', 400)
   return {
     intent: intents.find((each) => each === intent) ?? null,
     // One that cannot be read was seen before everything: it never overwrites silently.
     seenAt: Number(seenAt ?? 0),
-    once: onceField.parse(text('once')),
+    once: once.data,
     files: files('file'),
     draft: {
-      title: text('title'),
-      slug: text('slug'),
-      summary: text('summary'),
-      content: text('content'),
-      imageUrl: text('imageUrl'),
-      imageCredit: text('imageCredit'),
-      publishDate: text('publishDate').trim(),
-      category: text('category'),
+      title: typed('title'),
+      slug: typed('slug'),
+      summary: typed('summary'),
+      content: typed('content'),
+      imageUrl: typed('imageUrl'),
+      imageCredit: typed('imageCredit'),
+      publishDate: typed('publishDate').trim(),
+      category: typed('category'),
     },
   }
 }

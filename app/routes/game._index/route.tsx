@@ -20,7 +20,7 @@ export const handle = { hydrates: true }
 /** A page that is no number shows the first one: the table is a nicety of the dashboard, not its subject. */
 const dashboardQuery = z.object({
   page: wholeNumber(1, 10).catch(1),
-  dialog: z.string().optional().catch(undefined),
+  dialog: z.literal('rules').optional().catch(undefined),
 })
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,4 +1,4 @@
-import { deletionWord } from '#app/game/account.ts'
+import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account.ts'
 import { Band } from '#app/ui/band.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
@@ -54,7 +54,7 @@ export function DeletionPage({
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={100}
+              maxLength={CONFIRMATION_LIMIT}
               error={refused?.refusal === 'unconfirmed' && refusalWords.unconfirmed.text}
             />
             <div className="row">

@@ -4,11 +4,11 @@ import { sayGoodbye } from '#app/auth/goodbye.server.ts'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { planSignOut } from '#app/auth/sign-out.server.ts'
-import { isDeletionConfirmed } from '#app/game/account.ts'
+import { CONFIRMATION_LIMIT, isDeletionConfirmed } from '#app/game/account.ts'
 import { askAgain, go, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt, isPassing } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
-import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
@@ -41,13 +41,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, deletionForm)
-  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
-  const { confirm, once } = form.ok ? form.value : { confirm: '', once: '' }
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { confirm, once } = form.value
   // Of the page alone: who presses twice is nobody any more the second time.
   const key = formKey(once, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? forget(null) : go('/game/account/delete')
-  const typed = [...confirm].slice(0, 100).join('')
+  const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')
   const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse({ refusal: 'too-fast', typed }, 429), taken)
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })

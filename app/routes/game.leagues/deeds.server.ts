@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { askAgain, goWithNote, sayWhen } from '#app/http/answers.server.ts'
+import { askAgain, goWithNote, orNotFound, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { formKey } from '#app/http/once.server.ts'
+import { endWithOtherSeason } from '#app/http/season.server.ts'
 import {
   handOverLeague,
   type Kept,
@@ -16,7 +17,8 @@ import {
 } from '#app/services/league-keeping.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import type { LeagueForm } from './form.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
+import { backTo, type LeagueForm } from './form.server.ts'
 import type { RefusedLeague } from './view.ts'
 
 /** At least 128 random bits (D11). */
@@ -29,6 +31,7 @@ const statuses: Partial<Record<LeagueProblem, number>> = {
   INVALID_INVITE: 403,
   REMOVED_FROM_LEAGUE: 403,
   NOT_LEAGUE_OWNER: 403,
+  SEASON_CHANGED: 409,
   USER_MAX_LEAGUES_EXCEEDED: 409,
   MEMBER_MISSING: 409,
   MEMBER_IS_SELF: 409,
@@ -49,11 +52,11 @@ async function doDeed(visitor: Visitor, form: LeagueForm) {
   const who = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
-      const { leagueName, once } = form
+      const { leagueName, once, season } = form
       const key = formKey(once, who.managerId, leagueName)
-      const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key })
-      if (!created.ok) return refuse(created.problem, form)
-      return goWithNote(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+      const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key, season })
+      if (created.ok) return goWithNote(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+      return created.problem === 'SEASON_CHANGED' ? endOfOtherSeason(form) : refuse(created.problem, form)
     }
     case 'join':
       return join(who, form)
@@ -70,6 +73,11 @@ async function doDeed(visitor: Visitor, form: LeagueForm) {
     case 'delete':
       return answer(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
   }
+}
+
+async function endOfOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>): Promise<never> {
+  const { year } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+  return endWithOtherSeason({ form: form.season ?? year, active: year }, backTo(form))
 }
 
 async function join(
@@ -94,9 +102,9 @@ function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' | 'join
   return goWithNote(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
 }
 
-/** Shows the page again with what was typed, and why it was refused. */
+/** Shows the page again with what was typed, but for what no page can hold, and why it was refused. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
-  const leagueName = 'leagueName' in form ? form.leagueName : ''
+  const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
   const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
   return askAgain(refused, status)
 }

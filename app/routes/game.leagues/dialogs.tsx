@@ -3,20 +3,20 @@ import { LogDialog } from './log-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { LeagueAnswer, LeagueDialog, ShownLeague } from './view.ts'
+import type { LeagueAnswer, LeagueDialog, LeaguesView, ShownLeague } from './view.ts'
 
 interface LeagueDialogsProps {
   dialog: LeagueDialog
   league: ShownLeague | null
   typedName: string
   /** What the form of a new league carries. */
-  once: string
+  carried: Pick<LeaguesView, 'once' | 'season'>
   /** What a press brought that changed nothing: the dialog that asked tells it. */
   answer?: LeagueAnswer | undefined
 }
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
-export function LeagueDialogs({ dialog, league, typedName, once, answer }: LeagueDialogsProps) {
+export function LeagueDialogs({ dialog, league, typedName, carried, answer }: LeagueDialogsProps) {
   const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
   const back = league ? `${addressOf(league)}&closed=${opener}` : `?closed=${dialog}`
   const refused = answer && 'problem' in answer ? answer : undefined
@@ -25,7 +25,7 @@ export function LeagueDialogs({ dialog, league, typedName, once, answer }: Leagu
       <NameDialog
         title="Create League"
         intent="create"
-        once={once}
+        carried={carried}
         name={refused?.leagueName ?? typedName}
         answer={answer}
         back={back}

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
+import { typedLimit } from '#app/game/name.ts'
+import { boundedText, typedText } from '#app/http/fields.server.ts'
+import { invitePath } from '#app/http/league-cookies.server.ts'
 import { onceField } from '#app/http/once.server.ts'
 import { wholeNumber } from '#app/http/query.server.ts'
+import { seasonField } from '#app/http/season.server.ts'
 
 const id = wholeNumber(1, 999_999_999_999)
-const text = z.string().default('')
+const leagueName = typedText(typedLimit(LEAGUE_NAME_LIMIT)).default('')
+const secret = boundedText(100)
 /** A page of the league's table: there the press was made, and there it ends. */
 const page = wholeNumber(1, 99_999_999).catch(1)
 /** The league that a member's or owner's press is about. */
@@ -11,9 +17,9 @@ const kept = { leagueId: id, page }
 
 /** What a press on My Leagues asks for: one shape per intent. */
 export const leagueForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('create'), leagueName: text, once: onceField }),
-  z.object({ intent: z.literal('join'), leagueId: id, invite: z.string().max(100) }),
-  z.object({ intent: z.literal('rename'), ...kept, leagueName: text }),
+  z.object({ intent: z.literal('create'), leagueName, once: onceField, season: seasonField }),
+  z.object({ intent: z.literal('join'), leagueId: id, invite: secret }),
+  z.object({ intent: z.literal('rename'), ...kept, leagueName }),
   z.object({ intent: z.literal('renew'), ...kept }),
   z.object({ intent: z.literal('leave'), ...kept }),
   z.object({ intent: z.literal('delete'), ...kept }),
@@ -33,9 +39,19 @@ export const leaguesQuery = z.object({
     .default(null)
     .catch(null),
   teamId: id.optional().catch(undefined),
-  invite: z.string().max(100).optional().catch(''),
+  invite: secret.optional().catch(''),
   /** A name that was typed before the session ended. */
-  leagueName: z.string().max(300).catch('').default(''),
+  leagueName: boundedText(300).catch('').default(''),
 })
 
 export type LeaguesQuery = z.output<typeof leaguesQuery>
+
+/** Where an ended session, or a form of another season, finds what it was about to do. */
+export function backTo(form: LeagueForm): string {
+  if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
+  const query = new URLSearchParams({ dialog: form.intent })
+  if ('leagueId' in form) query.set('leagueId', String(form.leagueId))
+  if ('teamId' in form) query.set('teamId', String(form.teamId))
+  if ('leagueName' in form) query.set('leagueName', [...form.leagueName].slice(0, 150).join(''))
+  return `/game/leagues?${query}`
+}

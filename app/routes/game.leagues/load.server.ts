@@ -52,6 +52,7 @@ export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
     dialog,
     typedName: query.leagueName,
     once: newOnce(),
+    season: contest.year,
     hasDialog: dialog !== null,
   }
 }

@@ -6,12 +6,13 @@ import { PressForm } from '#app/ui/press-form.tsx'
 import { Toast } from '#app/ui/toast.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { addressOf, WhichPage } from './league-page.tsx'
-import type { LeagueAnswer, ShownLeague } from './view.ts'
+import type { LeagueAnswer, LeaguesView, ShownLeague } from './view.ts'
 
 interface NameDialogProps {
   title: string
   intent: 'create' | 'rename'
-  once?: string
+  /** What the form of a new league carries beside its name. */
+  carried?: Pick<LeaguesView, 'once' | 'season'>
   /** The league to rename. */
   league?: ShownLeague
   name: string
@@ -21,7 +22,7 @@ interface NameDialogProps {
 }
 
 /** Asks for a league's name. A name that was refused is told at its field, once; what else went wrong above it. */
-export function NameDialog({ title, intent, once, league, name, answer, back, submit }: NameDialogProps) {
+export function NameDialog({ title, intent, carried, league, name, answer, back, submit }: NameDialogProps) {
   // A refused name comes back to this dialog, drawn open by the server.
   const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
   const first = useFirstFocus()
@@ -45,7 +46,8 @@ export function NameDialog({ title, intent, once, league, name, answer, back, su
       )}
       <PressForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
         {league && <WhichPage league={league} />}
-        {once && <input type="hidden" name="once" value={once} />}
+        {carried && <input type="hidden" name="once" value={carried.once} />}
+        {carried && <input type="hidden" name="season" value={carried.season} />}
         <TextField
           label="League Name"
           name="leagueName"

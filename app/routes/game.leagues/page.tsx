@@ -58,7 +58,7 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
           dialog={dialog}
           league={view.league}
           typedName={view.typedName}
-          once={view.once}
+          carried={view}
           answer={answer}
         />
       )}

@@ -11,11 +11,10 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { config } from '#app/config.server.ts'
 import { findNextRound } from '#app/game/round.ts'
-import { askAgain, go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
-import { type Input, isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import {
   forgetInvite,
-  invitePath,
   keepInvite,
   type PendingInvite,
   readLeague,
@@ -32,12 +31,11 @@ import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { LeaguesBoundary } from './boundary.tsx'
 import { keepLeague, refuse } from './deeds.server.ts'
-import { type LeagueForm, leagueForm, leaguesQuery } from './form.server.ts'
+import { backTo, leagueForm, leaguesQuery } from './form.server.ts'
 import { loadInvite, openInvite, playedUntil } from './invite.server.ts'
 import { InvitePage } from './invite-page.tsx'
 import { loadLeagues } from './load.server.ts'
 import { LeaguesPage } from './page.tsx'
-import type { RefusedLeague } from './view.ts'
 
 export const handle = { hydrates: true }
 
@@ -95,34 +93,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, leagueForm)
-  if (!form.ok) return isMisshapen(form) ? problem('BAD_REQUEST', 400) : refuseName(form.input)
-  if (!visitor) {
-    return go(backTo(form.value))
-  }
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!visitor) return go(backTo(form.value))
   const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse('TOO_MANY_REQUESTS', form.value), taken)
 
   return keepLeague(visitor, form.value)
-}
-
-/** Where an ended session finds what it was about to do again. */
-function backTo(form: LeagueForm): string {
-  if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
-  const query = new URLSearchParams({ dialog: form.intent })
-  if ('leagueId' in form) query.set('leagueId', String(form.leagueId))
-  if ('teamId' in form) query.set('teamId', String(form.teamId))
-  if ('leagueName' in form) query.set('leagueName', [...form.leagueName].slice(0, 150).join(''))
-  return `/game/leagues?${query}`
-}
-
-/** A name that cannot be stored is refused in words, as the rules would; it is shown without what nobody can see. */
-function refuseName({ intent = '', leagueName = '' }: Input) {
-  const refused: RefusedLeague = {
-    problem: 'LEAGUE_NAME_MALFORMED',
-    intent,
-    leagueName: leagueName.replaceAll('\0', ''),
-  }
-  return askAgain(refused)
 }
 
 /** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */

@@ -32,5 +32,6 @@ export const sampleLeaguesView: LeaguesView = {
   dialog: null,
   typedName: '',
   once: '',
+  season: 2025,
   hasDialog: false,
 }

@@ -30,6 +30,8 @@ export interface LeaguesView {
   typedName: string
   /** What the form of a new league carries, so that a second press makes no second league. */
   once: string
+  /** The year of the season that such a form belongs to. */
+  season: number
   /** Whether the root draws the page beneath a dialog. */
   hasDialog: boolean
 }

@@ -1,24 +1,26 @@
 import { z } from 'zod'
+import { ORDER_LIMIT } from '#app/game/lineup-draft.ts'
+import { boundedText, typedText } from '#app/http/fields.server.ts'
+import { seasonField } from '#app/http/season.server.ts'
 
-const text = z.string().default('')
+const word = boundedText(40).default('')
 
 /** The line-up form as its fields are sent; Enter keeps everything as it is, only 'save' saves (D16). */
 export const lineupForm = z.object({
-  intent: z.string().default('keep'),
-  round: text,
-  order: text,
-  later: text,
-  details: text,
-  play: text,
-  focus: text,
-  switch: text,
+  intent: boundedText(40).default('keep'),
+  season: seasonField,
+  round: typedText(40).default(''),
+  order: typedText(ORDER_LIMIT).default(''),
+  later: word,
+  details: word,
+  play: word,
+  focus: word,
+  switch: word,
   /** The round selector: its button 'Show' sends the intent 'round'. */
-  chosenRound: text,
+  chosenRound: word,
 })
 
-export type LineupFields = z.output<typeof lineupForm>
-
 /** The pressed button as one word; the selector's button borrows the selected round. */
-export function intentOf(fields: LineupFields): string {
-  return fields.intent === 'round' ? `round:${fields.chosenRound}` : fields.intent
+export function intentOf({ intent, chosenRound }: { intent: string; chosenRound: string }): string {
+  return intent === 'round' ? `round:${chosenRound}` : intent
 }

@@ -106,6 +106,7 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
           <button type="submit" name="intent" value="keep" hidden>
             Keep
           </button>
+          <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="round" value={draft.roundNumber} />
           <input type="hidden" name="order" value={codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}

@@ -9,10 +9,12 @@ import {
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { nextClosing } from '#app/game/closing.ts'
+import { isOfOtherSeason } from '#app/game/form-season.ts'
 import {
   type LineupDraft,
   lineupDraftFromQuery,
   lineupDraftToQuery,
+  ORDER_LIMIT,
   readLineupStep,
   stepLineup,
 } from '#app/game/lineup-draft.ts'
@@ -21,9 +23,10 @@ import { showReceipt } from '#app/game/receipt.ts'
 import { entriesOf } from '#app/game/team.ts'
 import { askAgain, go, goWithNote, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
-import { orNoTeam } from '#app/http/season.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
+import { endWithOtherSeason, orNoTeam } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
@@ -52,7 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const print = instantPrinter(request, contest.timeZone)
   const rounds = await loadRounds(db, { contest, team, now, print })
   const receipts = await listReceiptsInForce(db, team.id)
-  const query = new URL(request.url).searchParams
+  const query = queryOf(request)
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
 
   const asked = query.has('round')
@@ -63,6 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const draft = asked.isOpen ? draftIn(query, asked) : draftIn(new URLSearchParams(), next)
   const view: LineupView = {
     draft,
+    season: contest.year,
     closedTitle: asked.isOpen ? null : asked.title,
     rounds,
     next: nextClosing({ rounds: contest.rounds, now, print, endsPage: next === rounds.at(-1) }),
@@ -90,13 +94,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, lineupForm)
-  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
-  const fields = form.ok ? form.value : { ...lineupForm.parse({}), ...form.input }
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { season, ...fields } = form.value
   const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
   const codes = fields.order.split('.')
   // Without a visitor nobody knows whose six these are: only what looks like an order goes into the address.
   if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  if (fields.intent === 'save' && isOfOtherSeason(season, contest))
+    return endWithOtherSeason({ form: season, active: contest.year }, '/game/lineup')
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
   const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
@@ -105,12 +111,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
   if (!stored) return problem('ROUND_MISSING', 404)
   const draft = draftOf(fields, roundNumber, stored)
+  if (fields.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
   if (fields.intent !== 'save') return answerStep(draft, rounds, stored, intentOf(fields))
 
   const taken = limits.save.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse(draft, 'TOO_MANY_REQUESTS'), taken)
   const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
-  const saved = await attempt(saveLineup(db, { managerId: visitor.managerId, wanted, clock }))
+  const saved = await attempt(saveLineup(db, { managerId: visitor.managerId, wanted, clock, season }))
   if (saved === null) return refuse(draft, 'LINEUP_NOT_SAVED')
   if (!saved.ok) return refuse(draft, saved.problem)
 

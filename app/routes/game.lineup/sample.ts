@@ -18,6 +18,7 @@ export const sampleLineupView: LineupView = {
     switchTo: null,
     focus: null,
   },
+  season: 2025,
   closedTitle: null,
   receipts: [],
   rounds: [

@@ -20,6 +20,8 @@ export interface LineupRound {
 /** Everything the line-up page shows. */
 export interface LineupView {
   draft: LineupDraft
+  /** The year of the season that the form belongs to. */
+  season: number
   /** The round that was asked for when it is over: the page says so, and shows what can still be set. */
   closedTitle: string | null
   rounds: readonly LineupRound[]

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { safeTarget } from '#app/auth/target.ts'
-import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
+import { ADDRESS_TYPED_LIMIT, mailboxOf, readAddress } from '#app/game/mail-address.ts'
 import type { Choices } from '#app/game/notification.ts'
 import { askAgain, go, goWithNote, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
@@ -18,7 +18,6 @@ import { dismissNotice } from '#app/services/notices.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import type { notificationsForm } from './form.server.ts'
-import { longestTyped } from './load.server.ts'
 import type { Refusal, Refused } from './view.ts'
 
 const here = '/game/notifications'
@@ -45,7 +44,7 @@ const statuses: Record<Refusal, number> = {
 }
 
 /** The page again, with what was typed and why nothing was done. */
-export function refuse(refusal: Refusal, typed: string | null = null, choices: Choices | null = null) {
+function refuse(refusal: Refusal, typed: string | null = null, choices: Choices | null = null) {
   const refused: Refused = { refusal, typed: typed && kept(typed), choices }
   return askAgain(refused, statuses[refusal])
 }
@@ -136,5 +135,5 @@ function choicesOf({ season, reminder, results }: Pick<Form, 'season' | 'reminde
 }
 
 function kept(typed: string): string {
-  return [...typed.replaceAll('\0', '')].slice(0, longestTyped).join('')
+  return [...typed.replaceAll('\0', '')].slice(0, ADDRESS_TYPED_LIMIT).join('')
 }

@@ -1,22 +1,24 @@
 import { z } from 'zod'
+import { ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
+import { TARGET_LIMIT } from '#app/game/text.ts'
+import { boundedText, typedText } from '#app/http/fields.server.ts'
 
-const text = z.string().default('')
 const tick = z.literal('on').optional()
 
 /** What the forms of the page send. A box that is not ticked is not sent. */
 export const notificationsForm = z.object({
   intent: z.enum(['ask', 'again', 'forget', 'choices', 'remove', 'dismiss']).default('ask'),
-  address: text,
+  address: typedText(ADDRESS_TYPED_LIMIT).default(''),
   season: tick,
   reminder: tick,
   results: tick,
-  cause: text,
-  returnTo: text,
+  cause: boundedText(100).default(''),
+  returnTo: boundedText(TARGET_LIMIT).default(''),
 })
 
 /** The page's address: whether another e-mail address is asked for, and what was typed before a session ended. */
 export const notificationsQuery = z.object({
   change: z.literal('1').optional().catch(undefined),
-  address: z.string().optional().catch(undefined),
-  choices: z.string().optional().catch(undefined),
+  address: typedText(ADDRESS_TYPED_LIMIT).optional().catch(undefined),
+  choices: boundedText(100).optional().catch(undefined),
 })

@@ -1,6 +1,6 @@
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
-import { readAddress, waitingLifeMs } from '#app/game/mail-address.ts'
+import { ADDRESS_TYPED_LIMIT, readAddress, waitingLifeMs } from '#app/game/mail-address.ts'
 import { showNotice } from '#app/game/notice.ts'
 import type { Choices } from '#app/game/notification.ts'
 import { entriesOf } from '#app/game/team.ts'
@@ -10,9 +10,6 @@ import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import type { NotificationsView } from './view.ts'
-
-/** Longer than any address, shorter than what a query can bear. */
-export const longestTyped = 320
 
 interface Asked {
   managerId: number
@@ -32,7 +29,7 @@ export async function loadNotifications(db: Db, asked: Asked): Promise<Notificat
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
   const known = [confirmed?.address, waiting?.address]
   const offered = readOffered(asked.offered, known)
-  const typed = query.address?.slice(0, longestTyped)
+  const typed = query.address?.slice(0, ADDRESS_TYPED_LIMIT)
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const notices = await listNotices(db, { managerId, now, isMailOn })
   return {

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { findOfferedAddress } from '#app/auth/offered-address.server.ts'
-import { go, problem, sayWhen } from '#app/http/answers.server.ts'
-import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { problem, sayWhen } from '#app/http/answers.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
@@ -19,7 +19,6 @@ import {
   dismiss,
   forget,
   keepDraft,
-  refuse,
   refuseHaste,
   remove,
   storeChoices,
@@ -54,9 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, notificationsForm)
-  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
-  // Text that cannot be stored is no address.
-  if (!form.ok) return visitor ? refuse('malformed', form.input.address ?? '') : go('/game/notifications')
+  if (!form.ok) return problem('BAD_REQUEST', 400)
   if (!visitor) return keepDraft(form.value)
   const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuseHaste(form.value), taken)

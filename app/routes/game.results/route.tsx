@@ -4,6 +4,7 @@ import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
@@ -21,7 +22,7 @@ export const handle = { hydrates: true }
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
-  const query = new URL(request.url).searchParams
+  const query = queryOf(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const teamId = query.get('teamId')

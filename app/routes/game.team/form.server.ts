@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { typedLimit } from '#app/game/name.ts'
+import { NAME_LIMIT } from '#app/game/team.ts'
+import { PICKS_LIMIT } from '#app/game/team-draft.ts'
+import { boundedText, typedText } from '#app/http/fields.server.ts'
+import { seasonField } from '#app/http/season.server.ts'
 
-const text = z.string().default('')
+const name = typedText(typedLimit(NAME_LIMIT)).default('')
+const word = boundedText(40).default('')
 
 /**
  * The team form as its fields are sent. Everything is text here: the draft's reader and the rules decide what
@@ -8,12 +14,13 @@ const text = z.string().default('')
  * pressed by Enter searches; only 'save' saves.
  */
 export const teamForm = z.object({
-  intent: z.string().default('search'),
-  teamName: text,
-  managerName: text,
-  picks: text,
-  q: text,
-  details: text,
-  play: text,
-  focus: text,
+  intent: boundedText(40).default('search'),
+  season: seasonField,
+  teamName: name,
+  managerName: name,
+  picks: boundedText(PICKS_LIMIT).default(''),
+  q: boundedText(1000).default(''),
+  details: word,
+  play: word,
+  focus: word,
 })

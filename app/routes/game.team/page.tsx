@@ -83,7 +83,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
   const standing = refused?.draft === draft ? refused : undefined
   const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : standing?.country
   const problems = refusal ? [refusal.problem] : (standing?.problems ?? [])
-  const words = problems.map((problem) => wordsOf(problem, country))
+  const words = problems.map((problem) => wordsOf(problem, { country, seasons: standing?.seasons }))
   if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
 
   return (
@@ -108,6 +108,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
           <button type="submit" name="intent" value="search" hidden>
             Search
           </button>
+          <input type="hidden" name="season" value={view.season} />
           <input type="hidden" name="picks" value={draft.codes.join('.')} />
           {draft.details && <input type="hidden" name="details" value={draft.details} />}
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}

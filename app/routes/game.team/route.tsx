@@ -13,6 +13,7 @@ import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
+import { overlongNames } from '#app/game/team.ts'
 import {
   draftOfTeam,
   readTeamStep,
@@ -31,9 +32,10 @@ import {
   sayWhen,
 } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { queryOf } from '#app/http/query.server.ts'
 import { endWithTeamLocked } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
@@ -63,10 +65,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const print = instantPrinter(request, contest.timeZone)
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = draftOfTeam(team, contest.entries)
-  const draft = teamDraftFromQuery(new URL(request.url).searchParams, stored, contest)
+  const draft = teamDraftFromQuery(queryOf(request), stored, contest)
   return {
     draft,
     stored,
+    season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
     hasTeam: team !== undefined,
     hasDialog: draft.details !== null,
@@ -80,25 +83,31 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, teamForm)
-  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
-  const fields = form.ok ? form.value : { ...teamForm.parse({}), ...form.input }
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { season, ...fields } = form.value
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = visitor && (await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId }))
   const stored = draftOfTeam(team ?? undefined, contest.entries)
   const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
   if (!visitor) return go(urlOf(draft, null))
-  if (fields.intent !== 'save') return answerStep(contest, draft, stored, fields.intent)
+  if (fields.intent !== 'save') {
+    const overlong = overlongNames(fields)
+    return overlong.length > 0 ? refuse(draft, overlong) : answerStep(contest, draft, stored, fields.intent)
+  }
 
   // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
   const { teamName, managerName, picks } = fields
   const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
   const taken = limits.save.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
-  const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock }))
+  const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock, season }))
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   // The account was deleted while this save was on its way: like a session that has ended.
   if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return go(urlOf(draft, null))
-  if (!saved.ok) return refuse(draft, saved.problems)
+  if (!saved.ok) {
+    const seasons = season === undefined ? null : { form: season, active: contest.year }
+    return refuse(draft, saved.problems, { seasons })
+  }
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
   const invite = readInvite(request)
@@ -113,11 +122,15 @@ function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, inten
   if (!next.refusal) return go(urlOf(next.draft, stored))
   const { code, problem: reason } = next.refusal
   const country = contest.entries.find((entry) => entry.code === code)?.country ?? null
-  return refuse(draft, [reason], country)
+  return refuse(draft, [reason], { country })
 }
 
-function refuse(draft: TeamDraft, problems: readonly Problem[], country: string | null = null) {
-  const refused: RefusedTeam = { draft, problems, country }
+function refuse(
+  draft: TeamDraft,
+  problems: readonly Problem[],
+  { country = null, seasons = null }: Partial<Pick<RefusedTeam, 'country' | 'seasons'>> = {},
+) {
+  const refused: RefusedTeam = { draft, problems, country, seasons }
   return askAgain(refused, statusOf(problems[0] ?? 'TEAM_NOT_SAVED'))
 }
 
@@ -136,8 +149,10 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return askServer(() => serverAction<typeof action>())
 }
 
+/** After a save for another season the page is one of the active season, or the same would be refused again. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !wasLost(actionResult) && defaultShouldRevalidate
+  if (wasLost(actionResult)) return false
+  return actionResult?.problems?.includes('SEASON_CHANGED') || defaultShouldRevalidate
 }
 
 export const headers = keepHeaders

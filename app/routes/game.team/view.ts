@@ -1,4 +1,5 @@
 import type { Closing } from '#app/game/closing.ts'
+import type { Seasons } from '#app/game/form-season.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { ShownReceipt } from '#app/game/receipt.ts'
 import type { TeamRules } from '#app/game/team.ts'
@@ -8,6 +9,8 @@ import type { TeamDraft } from '#app/game/team-draft.ts'
 export interface TeamView {
   draft: TeamDraft
   stored: TeamDraft
+  /** The year of the season that the form belongs to. */
+  season: number
   rules: TeamRules
   hasTeam: boolean
   /** Whether the draft opens a dialog; the root reads it too. */
@@ -26,4 +29,6 @@ export interface RefusedTeam {
   problems: readonly Problem[]
   /** The country that a refused step was about. */
   country: string | null
+  /** Of a save for another season than the active one. */
+  seasons: Seasons | null
 }

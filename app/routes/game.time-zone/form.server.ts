@@ -1,14 +1,20 @@
 import { z } from 'zod'
+import { TARGET_LIMIT } from '#app/game/text.ts'
+import { ZONE_LIMIT } from '#app/game/time-zone.ts'
+import { boundedText, typedText } from '#app/http/fields.server.ts'
+
+const zone = typedText(ZONE_LIMIT)
+const returnTo = boundedText(TARGET_LIMIT).default('/game')
 
 /** What the form for the time zone sends. */
 export const zoneForm = z.object({
   intent: z.enum(['save', 'browser', 'host']).default('save'),
-  zone: z.string().default(''),
-  returnTo: z.string().default('/game'),
+  zone: zone.default(''),
+  returnTo,
 })
 
 /** The address of the form: what was typed before a session ended, and the page to lead back to. */
 export const zoneQuery = z.object({
-  zone: z.string().optional().catch(undefined),
-  returnTo: z.string().default('/game').catch('/game'),
+  zone: zone.optional().catch(undefined),
+  returnTo: returnTo.catch('/game'),
 })

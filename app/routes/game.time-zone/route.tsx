@@ -10,11 +10,11 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import { safeTarget } from '#app/auth/target.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import { entriesOf } from '#app/game/team.ts'
-import { findTimeZone, listTimeZones } from '#app/game/time-zone.ts'
+import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time-zone.ts'
 import { askAgain, go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
-import { isMisshapen, parseForm } from '#app/http/form.server.ts'
+import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import {
@@ -36,9 +36,6 @@ import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'
 import type { RefusedZone, ZoneView } from './view.ts'
 
-/** Longer than any zone's name, shorter than what an address or a cookie can bear. */
-const longestName = 100
-
 export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView> {
   const { managerId } = await requireManager(request)
 
@@ -56,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView>
     source,
     hostCity: contest.hostCity,
     zones: listTimeZones(),
-    typed: query.value.zone?.slice(0, longestName) ?? (source === 'visitor' ? timeZone : ''),
+    typed: query.value.zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? timeZone : ''),
     returnTo: leadBack(query.value.returnTo),
     next: nextClosing({ rounds: contest.rounds, now: await clock(db), print }),
   }
@@ -67,9 +64,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, zoneForm)
-  if (isMisshapen(form)) return problem('BAD_REQUEST', 400)
-  const { intent, zone, returnTo } = form.ok ? form.value : { ...zoneForm.parse({}), ...form.input }
-  const typed = zone.replaceAll('\0', '').slice(0, longestName)
+  if (!form.ok) return problem('BAD_REQUEST', 400)
+  const { intent, zone, returnTo } = form.value
+  const typed = zone.replaceAll('\0', '').slice(0, ZONE_LIMIT)
   if (!visitor)
     return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
   const refused = { typed, returnTo: leadBack(returnTo) }
@@ -86,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await tellMails(browserZone(request))
     return goBack(returnTo, forgetZone())
   }
-  const timeZone = findTimeZone(typed)
+  const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
   if (!timeZone) return refuse({ ...refused, refusal: 'unknown' })
   await tellMails(timeZone)
   return goBack(returnTo, keepZone(timeZone), timeZone)
