@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { CONFIRMATION_LIMIT } from '#app/game/account.ts'
 import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
+import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
+import { ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
+import { typedLimit } from '#app/game/name.ts'
+import { SCORE_TYPED_LIMIT } from '#app/game/scores-draft.ts'
+import { NAME_LIMIT } from '#app/game/team.ts'
+import { TARGET_LIMIT } from '#app/game/text.ts'
+import { ZONE_LIMIT } from '#app/game/time-zone.ts'
 import { bodyCaps } from '#app/http/body.server.ts'
+import { MOST_FIELDS } from '#app/http/fields.server.ts'
 import { limitRules } from '#app/http/limits.server.ts'
 import { MOST_PER_PAGE } from '#app/http/query.server.ts'
 import { room, waitsMs } from '#app/http/room.server.ts'
@@ -77,6 +86,19 @@ describe('the numbers are those of the code:', () => {
     expect(rowsUnder('size').map(([, most]) => most)).toEqual([
       ...kilobytes.map((bytes) => `${bytes / 1024} kB`),
       String(MOST_PER_PAGE),
+    ])
+  })
+
+  test('lengths', () => {
+    expect(rowsUnder('length').map(([, most]) => Number(most))).toEqual([
+      MOST_FIELDS,
+      TARGET_LIMIT,
+      typedLimit(NAME_LIMIT),
+      typedLimit(LEAGUE_NAME_LIMIT),
+      ADDRESS_TYPED_LIMIT,
+      ZONE_LIMIT,
+      CONFIRMATION_LIMIT,
+      SCORE_TYPED_LIMIT,
     ])
   })
 
