@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { problem } from './answers.server.ts'
-import { MOST_FIELDS } from './fields.server.ts'
+import { isStorable, MOST_FIELDS } from './fields.server.ts'
 import { type Parsed, parseFields } from './form.server.ts'
 
 /** A window of a list, in items. */
@@ -26,12 +26,16 @@ export function requireNumber(text: string | undefined): number {
   return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : problem('BAD_REQUEST', 400)
 }
 
-/** Reads a query and checks it. Keys the schema does not know are ignored. */
+/** Reads a query and checks it. Keys the schema does not know are ignored, but for what no address of ours ever holds. */
 export function readQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Parsed<z.output<Schema>> {
-  return parseFields([...queryOf(request)], schema)
+  const fields = [...queryOf(request)]
+  const isWhole = fields.every(([, value]) => isStorable(value))
+  return isWhole
+    ? parseFields(fields, schema)
+    : { ok: false, fieldErrors: { form: 'This cannot be stored.' } }
 }
 
 /** The query of a request, its fields counted before they are parsed. Ends the request with 400 when it has more than 200. */

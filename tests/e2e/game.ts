@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createSession } from '#app/auth/session.server.ts'
+import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { moveManagers } from '#db/demo.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -73,6 +74,13 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
       const [name = '', value = ''] = cookieHeader.split('=')
       await page.context().addCookies([{ name, value, url: origin }])
       await page.goto(path, { waitUntil })
+    },
+    /** Makes another bundled season the one being played, as `npm run season` does beside the server. */
+    async playSeason(year: number) {
+      const season = findBundledSeason(year)
+      if (!season) throw new Error(`There is no season ${year}`)
+      await loadSeason(db, season)
+      await switchSeason(db, year)
     },
     /** Ends everybody's session behind their backs: the cookies stay, and lead to nobody. */
     endSessions: () => db.deleteFrom('sessions').execute(),

@@ -154,6 +154,7 @@ describe('a window of a list', () => {
     '?limit=1e1',
     '?limit=5.0',
     '?offset=1&offset=2',
+    '?other=%00',
   ])('%s is refused', (query) => {
     expect(page(query).ok).toBe(false)
   })
