@@ -154,14 +154,3 @@ function decode(text: string): string {
     return decimal ? String.fromCodePoint(Number(decimal)) : (entities.get(name) ?? whole)
   })
 }
-
-/** A page, or what script fetches of it, without what is another each time: nonces, form keys and the time left. */
-export function timeless(html: string): string {
-  return html
-    .replace(/ nonce="[^"]*"/g, ' nonce')
-    .replace(/name="once" value="[^"]*"/g, 'once')
-    .replace(/(\\?"once\\?",)\\?"[^"]*"/g, '$1')
-    .replace(/(dateTime="[^"]*):\d\d\.\d{3}Z/g, '$1')
-    .replaceAll('<', '\n<')
-    .replace(/(\\?"(?:remainingMs|now)\\?",)\d+/g, '$1')
-}

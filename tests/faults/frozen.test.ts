@@ -10,7 +10,10 @@ afterEach(remove)
 test('a server whose main thread stands still ends itself within seconds, and has kept what it acknowledged', async () => {
   const { players } = await makeGame(file, 4)
   const log = openSaveLog()
-  const server = await startServer({ DATABASE_FILE: file, NODE_OPTIONS: '--import=./tests/faults/freeze.mjs' })
+  const server = await startServer({
+    DATABASE_FILE: file,
+    NODE_OPTIONS: '--import=./tests/faults/freeze.mjs',
+  })
   const savers = players.map((player) => openSaver(server.port, player, log))
   await Promise.all(savers.map((saver) => saveOn(saver, { from: 0, most: 20, isOver: () => false })))
   const frozenAt = performance.now()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer, get, type RequestListener } from 'node:http'
-import { connect } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
