@@ -198,6 +198,18 @@ test.each(['//evil.example/', '/\\evil.example', '/game//team', '//api/teams'])(
   },
 )
 
+test.each([
+  '/assets/%2e%2e/server/index.js',
+  '/assets/..%2f..%2fpackage.json',
+  '/assets/%2e%2e%2f%2e%2e%2fserver.ts',
+])('what lies outside the assets is nowhere: %s', async (target) => {
+  const told = await send(`GET ${target} HTTP/1.1\r\n${host}${close}\r\n`)
+  expect(statusesOf(told)).toEqual([404])
+  expect(told).toContain('\r\nX-Content-Type-Options: nosniff\r\n')
+  expect(told).toContain("default-src 'none'")
+  expect(told).toContain('<h1>404</h1>')
+})
+
 test('a thousand connections that begin a request and stay keep nobody waiting', async () => {
   const slow = await Promise.all(Array.from({ length: 1000 }, () => open()))
   for (const socket of slow) socket.write(`GET / HTTP/1.1\r\n${host}`)
