@@ -3,6 +3,7 @@ import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
+import { openTime } from '#tests/pass-time.ts'
 import { openApp } from './app.ts'
 import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
@@ -184,14 +185,3 @@ export function orderOf(name: Player, round: number): string[] {
 }
 
 export { players as playerNames }
-
-/** Time that can be made to pass at once, by the clock that is never set as well. That one runs on: locks are waited for by it. */
-function openTime(): (ms: number) => void {
-  const running = performance.now.bind(performance)
-  let passed = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => running() + passed)
-  return (ms) => {
-    passed += ms
-    vi.setSystemTime(Date.now() + ms)
-  }
-}

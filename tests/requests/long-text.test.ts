@@ -5,6 +5,7 @@ import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
 import { fieldNamed, tagsOf, toastsOf } from '#tests/html.ts'
+import { openTime } from '#tests/pass-time.ts'
 import { aSix, before, teamOf, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -14,10 +15,12 @@ import { openWorld } from '#tests/world.ts'
  */
 let app: App
 let dump: ReturnType<typeof openDump>
+let passTime: ReturnType<typeof openTime>
 const browsers = { anna: new Browser(), ada: new Browser(), stranger: new Browser() }
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
+  passTime = openTime()
   app = await openApp()
   const { ada, contest } = await openWorld(app)
   browsers.ada = ada
@@ -30,12 +33,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await app.setClock(before)
   // Nobody is held back for haste here.
-  vi.setSystemTime(Date.now() + 60_000)
+  passTime(61_000)
 })
 afterAll(async () => {
   dump.close()
   await app.close()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 const size = 200_000
