@@ -88,8 +88,10 @@ function refuseAtOnce(request: IncomingMessage, response: ServerResponse, refusa
   house.logRequest(request, response, id)
   const { status, headers, body } = house.answerRefusal(request.url ?? '/', refusal)
   const closing = isClosing || house.bringsFlood(request) ? { Connection: 'close' } : {}
-  response.writeHead(status, { ...house.baseHeaders, 'X-Request-Id': id, ...headers, ...closing })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  const all = { ...house.baseHeaders, 'X-Request-Id': id, ...headers, ...closing }
+  for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
+  response.statusCode = status
+  house.endRefusal(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
 /** What no kept page answers: a kept list, or the long way. */
@@ -197,10 +199,8 @@ function pathOf(request: Request): string {
 function refuse(request: Request, response: Response, refusal: Refusal): void {
   const { status, headers, body } = house.answerRefusal(pathOf(request), refusal)
   if (house.bringsFlood(request)) response.set('Connection', 'close')
-  response
-    .status(status)
-    .set(headers)
-    .end(request.method === 'HEAD' ? undefined : body)
+  response.status(status).set(headers)
+  house.endRefusal(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
 /** A missing file, a visitor who hung up, or a bug. Four arguments: that is how Express knows an error handler. */

@@ -25,6 +25,7 @@ import { sendKept } from '#app/http/kept-page.server.ts'
 import { asOneAnswer, describeError, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
 import {
   bringsFlood,
+  endRefusal,
   hungUp,
   isAmbiguous,
   patience,
@@ -102,6 +103,7 @@ export const house = {
   patience,
   isAmbiguous,
   bringsFlood,
+  endRefusal,
   answerUnreadable,
   toArrival,
   hungUp,

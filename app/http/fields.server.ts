@@ -4,11 +4,14 @@ import { z } from 'zod'
 export const MOST_FIELDS = 200
 
 /**
- * A text of at most `limit` characters that can be stored whole; anything else makes the form or the query one that is
- * refused with 400. For what no person types.
+ * A text of at most `limit` UTF-16 units that can be stored whole; anything else makes the form or the query one that is
+ * refused with 400. For what no person types. (zod's own `max` counts code points.)
  */
 export function boundedText(limit: number) {
-  return z.string().max(limit, { abort: true }).refine(isStorable)
+  return z
+    .string()
+    .max(limit, { abort: true })
+    .refine((text) => text.length <= limit && isStorable(text))
 }
 
 /**

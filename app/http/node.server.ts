@@ -34,6 +34,28 @@ export function bringsFlood({ headers }: IncomingMessage): boolean {
   )
 }
 
+/** How long what a refused sender still sends is read and thrown away, in ms. */
+const drainMs = 10_000
+
+/**
+ * Sends a refusal, its headers being set, once what its sender still sends has been thrown away: who is cut off while sending never
+ * sees the answer. Where the connection is closed at once anyway (a flood, a body that drips) nothing is waited for.
+ */
+export function endRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: string | undefined,
+): void {
+  const isOver = request.complete || response.getHeader('Connection') === 'close'
+  if (isOver || Number(request.headers['content-length'] ?? 0) === 0) return void response.end(body)
+  const end = () => {
+    clearTimeout(timer)
+    if (!response.writableEnded) response.end(body)
+  }
+  const timer = setTimeout(end, drainMs)
+  request.once('end', end).once('close', end).resume()
+}
+
 /** Aborted once nobody waits for the answer any more. */
 export function hungUp(response: ServerResponse): AbortSignal {
   if (response.closed) return AbortSignal.abort()

@@ -15,6 +15,13 @@ test('an address that is longer than any of ours is printed without its query', 
   expect(pageAddress(at(`?${'&'.repeat(16)}`))).toBe('/game/team')
 })
 
+test('a path that no page of ours has leads to the start page', () => {
+  for (const pathname of [`/${'a'.repeat(300)}`, `/images/"'"'`, '/%22%3Cb%3E'])
+    expect(pageAddress({ pathname, search: '?q=a' })).toBe('/')
+  const article = `/news/123456789012345-${'a-'.repeat(125)}`
+  expect(pageAddress({ pathname: article, search: '' })).toBe(article)
+})
+
 test('the sign-in card carries a draft with the longest names', () => {
   const name = encodeURIComponent('👨‍👩‍👧'.repeat(12))
   expect(pageAddress(at(`?teamName=${name}&managerName=${name}`), mostOfDraft)).toContain(name)
