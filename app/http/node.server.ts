@@ -38,16 +38,17 @@ export function bringsFlood({ headers }: IncomingMessage): boolean {
 const drainMs = 10_000
 
 /**
- * Sends a refusal, its headers being set, once what its sender still sends has been thrown away: who is cut off while sending never
- * sees the answer. Where the connection is closed at once anyway (a flood, a body that drips) nothing is waited for.
+ * Sends a refusal, its headers being set. Node throws away what its sender still sends, but hangs up at once on who asked to be hung up
+ * on after the answer: cut off while sending, they never see it. So for them it waits until they have sent all.
  */
 export function endRefusal(
   request: IncomingMessage,
   response: ServerResponse,
   body: string | undefined,
 ): void {
-  const isOver = request.complete || response.getHeader('Connection') === 'close'
-  if (isOver || Number(request.headers['content-length'] ?? 0) === 0) return void response.end(body)
+  const { connection = '', 'content-length': length = 0 } = request.headers
+  const isCutOff = connection.toLowerCase() === 'close' && response.getHeader('Connection') !== 'close'
+  if (!isCutOff || request.complete || Number(length) === 0) return void response.end(body)
   const end = () => {
     clearTimeout(timer)
     if (!response.writableEnded) response.end(body)
