@@ -28,7 +28,7 @@ trustProxies()
 const addresses = house.openAddresses(app.get('trust proxy fn'))
 // Addresses are read by their doors, and pages are squeezed as they are sent.
 app.set('query parser', false)
-app.use(identify)
+app.use(setRequestId)
 app.use(
   '/assets',
   compression(),
@@ -125,7 +125,7 @@ function trustProxies(): void {
 }
 
 /** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
-function identify(request: Request, response: Response, next: NextFunction): void {
+function setRequestId(request: Request, response: Response, next: NextFunction): void {
   const id = house.requestId() ?? ''
   response.set({ ...house.baseHeaders, 'X-Request-Id': id })
   if (isClosing) response.set('Connection', 'close')
@@ -144,25 +144,35 @@ async function answer(request: Request, response: Response): Promise<void> {
   const excess = house.refuseExcess(arrival, url.pathname, counts)
   if (excess) return refuse(request, response, excess)
   const wait = house.providerWaitOf({ ...arrival, path: url.pathname })
-  if (wait === 'visitor') await house.identify(url, arrival)
-  const body = await takeBody(request, arrival, url.pathname)
+  const check = wait === 'visitor' ? house.checkVisitor(url, arrival) : Promise.resolve()
+  if (!check) return refuse(request, response, busy)
+  await check
+  const body = await takeBody({ incoming: request, outgoing: response }, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
   if (wish.rank === 'health') return tellHealth(response)
-  if (wait === 'route') return passBeside(request, response, asked)
-  const turn = await gate.pass(wish, () => passOn(request, response, asked))
+  const work = () => passOn(request, response, asked)
+  await house.whileWaiting(response, () =>
+    wait === 'route' ? handleOutsideQueue(request, response, work) : queue(request, response, wish, work),
+  )
+}
+
+type Work = () => Promise<void>
+
+async function queue(request: Request, response: Response, wish: Wish, work: Work): Promise<void> {
+  const turn = await gate.pass(wish, work)
   if (turn === 'gone') house.logSoon('info', 'not-drawn')
   else if (turn === 'full' || turn === 'late')
     refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
 }
 
 /** What waits for the identity provider itself holds no place in the queue, which is for who needs the processor. */
-async function passBeside(request: Request, response: Response, asked: Asked): Promise<void> {
-  const passing = house.signIns.run(() => passOn(request, response, asked))
-  if (!passing)
-    return refuse(request, response, { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } })
-  await passing
+async function handleOutsideQueue(request: Request, response: Response, work: Work): Promise<void> {
+  const isSignIn = /^\/auth\/(sign-in|callback)/.test(request.path)
+  const working = (isSignIn ? house.signIns : house.signOuts).run(work)
+  if (!working) return refuse(request, response, busy)
+  await working
 }
 
 interface Asked {
@@ -189,7 +199,9 @@ function isFormless({ status, headers }: globalThis.Response): boolean {
   return status === 405 && !headers.has('Allow')
 }
 
+type Wish = ReturnType<typeof house.wishOf>
 type Refusal = Parameters<typeof house.answerRefusal>[1]
+const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
 const ambiguous: Refusal = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 const formless: Refusal = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
 function pathOf(request: Request): string {
@@ -220,7 +232,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status < 500 ? status : 500
 }
 
-/** Takes no more requests, lets those under way finish (10 s at most), closes the database, leaves. */
+/** Takes no more requests, lets those under way finish (8 s at most), closes the database, leaves. */
 async function stop(): Promise<void> {
   house.logLine('info', 'stopping')
   isClosing = true
@@ -228,7 +240,7 @@ async function stop(): Promise<void> {
   // Who has arrived and waits unread is let in: closing would cut them off.
   await untilQuiet({ quietTurns: 5, mostMs: 2_000, longestMs: 2_000 })
   const idle = setInterval(() => server.closeIdleConnections(), 100)
-  setTimeout(() => server.closeAllConnections(), 10_000).unref()
+  setTimeout(() => server.closeAllConnections(), 8_000).unref()
   server.close(async () => {
     clearInterval(idle)
     await house.close()

@@ -32,6 +32,7 @@ import {
   stalledMs,
   toArrival,
   toRequest,
+  whileWaiting,
 } from '#app/http/node.server.ts'
 import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 import { openPublicPages } from '#app/http/public-pages.server.ts'
@@ -87,13 +88,15 @@ export const house = {
   startWatchdog,
   watchEventLoop,
   providerWaitOf,
+  whileWaiting,
   signIns: limitConcurrency(room.signIns),
-  /** Finds out who asks where that may need the provider, before the request is queued. Too many at once are asked in the queue. */
-  async identify(url: URL, { method, cookie, authorization }: Arrival) {
-    await identifying.run(() =>
-      prepareVisitor(new Request(url, { method, headers: shown({ cookie, authorization }) })),
-    )
-  },
+  signOuts: limitConcurrency(room.signOuts),
+  /** Finds out who asks where that may need the provider, before the request is queued; undefined when too many are asked about. */
+  checkVisitor: (url: URL, { method, cookie, authorization }: Arrival) =>
+    visitorChecks.run(() => {
+      const headers = toHeaders({ cookie, authorization })
+      return prepareVisitor(new Request(url, { method, headers }))
+    }),
   openBodies: () => openBodies({ findRole }),
   baseHeaders: baseHeaders(config.isHttps),
   sealed,
@@ -154,18 +157,23 @@ export const house = {
   },
 }
 
-const identifying = limitConcurrency(room.identifying)
+const visitorChecks = limitConcurrency(room.visitorChecks)
 
-/** Who sends a body. Credentials that cannot be looked at are a stranger's. */
+/** Who sends a body. It is unknown while the database or the provider's keys cannot be asked. */
 async function findRole(sender: Credentials): Promise<SenderRole> {
-  const caller = await findCaller(new Request(config.origin, { headers: shown(sender) })).catch(() => null)
-  if (!caller) return 'stranger'
-  return mayAdminister(caller) ? 'admin' : 'manager'
+  try {
+    const caller = await findCaller(new Request(config.origin, { headers: toHeaders(sender) }))
+    if (!caller) return 'stranger'
+    return mayAdminister(caller) ? 'admin' : 'manager'
+  } catch (error) {
+    logLine('warn', 'sender not known', describeError(error))
+    return 'unknown'
+  }
 }
 
 type Credentials = Pick<Arrival, 'cookie' | 'authorization'>
 
-function shown({ cookie, authorization }: Credentials): Headers {
+function toHeaders({ cookie, authorization }: Credentials): Headers {
   const headers = new Headers({ Cookie: cookie ?? '' })
   if (authorization !== undefined) headers.set('Authorization', authorization)
   return headers

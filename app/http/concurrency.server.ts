@@ -8,9 +8,11 @@ export function limitConcurrency(most: number) {
     run<Result>(work: () => Promise<Result>): Promise<Result> | undefined {
       if (underWay >= most) return undefined
       underWay += 1
-      return work().finally(() => {
-        underWay -= 1
-      })
+      return Promise.resolve()
+        .then(work)
+        .finally(() => {
+          underWay -= 1
+        })
     },
   }
 }

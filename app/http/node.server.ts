@@ -15,8 +15,22 @@ export const patience = {
   keepAliveTimeout: 15_000,
 }
 
-/** How long a connection may stand still while something is sent, in ms: who reads nothing is hung up on. */
-export const stalledMs = 60_000
+/**
+ * How long a connection may stand still while something is sent, in ms: who reads nothing is hung up on. Node looks twice before it
+ * does, so it takes up to a minute.
+ */
+export const stalledMs = 30_000
+
+/** Does work for a request that waits for us: meanwhile its connection may stand still. */
+export async function whileWaiting(response: ServerResponse, work: () => Promise<void>): Promise<void> {
+  const { socket } = response
+  socket?.setTimeout(0)
+  try {
+    await work()
+  } finally {
+    if (!response.writableFinished) socket?.setTimeout(stalledMs)
+  }
+}
 
 /**
  * Whether a request may mean one thing here and another to a proxy in front: two hosts, or a target that is no path of

@@ -16,14 +16,16 @@ export const room = {
   saves: 1000,
   /** Open connections, quick and slow: what comes then is closed at once. */
   connections: 10_000,
-  /** Bytes of all bodies that still arrive, pictures aside. */
-  arrivingBytes: 32 * 1024 * 1024,
+  /** Bytes of all bodies that arrive or whose requests are not answered yet, pictures aside. */
+  bodyBytes: 32 * 1024 * 1024,
   /** Pictures that still arrive, of all admins: each is held in memory whole, 8 MB at most. */
   uploads: 8,
-  /** Requests that wait for the identity provider at sign-in, sign-out or a logout: they hold no place among the others. */
+  /** Requests that wait for the identity provider at sign-in: they hold no place among the others. */
   signIns: 100,
+  /** The same at sign-out and at the provider's own logout. */
+  signOuts: 100,
   /** The same before it is known who asks: a token to be checked, an admin's rights to be confirmed. */
-  identifying: 200,
+  visitorChecks: 200,
 } as const
 
 /**

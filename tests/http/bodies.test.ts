@@ -1,19 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createReader, openBodies, type SenderRole } from '#app/http/bodies.server.ts'
+import { openBodies, readBody, type SenderRole } from '#app/http/bodies.server.ts'
 import { bodyCaps } from '#app/http/body.server.ts'
+import { createBodyMemory } from '#app/http/body-memory.server.ts'
 
 /** Bodies over real sockets: what is read of whom, and what all of them hold together. */
-let handle: (incoming: IncomingMessage) => Promise<unknown>
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
+let handle: (exchange: Exchange) => Promise<unknown>
 let port: number
 let results: Promise<unknown>[]
+let answers: ServerResponse[]
 const sockets: Socket[] = []
 const server = createServer((incoming, outgoing) => {
-  const result = handle(incoming)
+  answers.push(outgoing)
+  const result = handle({ incoming, outgoing })
   results.push(result)
-  void result.catch(() => {}).finally(() => outgoing.end())
+  void result.catch(() => {})
 })
 
 beforeAll(async () => {
@@ -24,6 +28,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   results = []
+  answers = []
 })
 afterAll(() => {
   for (const socket of sockets) socket.destroy()
@@ -40,27 +45,45 @@ async function send(length: number, first = ''): Promise<Socket> {
   return socket
 }
 
-const textOf = (bytes: Uint8Array | 'late') => (bytes === 'late' ? bytes : Buffer.from(bytes).toString())
+/** Reads every body into one memory of so many bytes. */
+function readInto(mostBytes: number, timeoutMs = 30_000): void {
+  const memory = createBodyMemory(mostBytes)
+  handle = async (exchange) => {
+    const length = Number(exchange.incoming.headers['content-length'])
+    const bytes = await readBody(exchange, { length, timeoutMs, memory })
+    return typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString()
+  }
+}
+
+const kB = 1024
 
 describe('a body', () => {
   test('that drips is given up', async () => {
-    const read = createReader(1000)
-    handle = (incoming) => read(incoming, 50)
+    readInto(100 * kB, 50)
     await send(10, 'a')
     expect(await results[0]).toBe('late')
   })
 
   test('of one that hangs up is none', async () => {
-    const read = createReader(1000)
-    handle = (incoming) => read(incoming, 30_000)
+    readInto(100 * kB)
     const socket = await send(10, 'a')
     socket.destroy()
-    await expect(results[0]).rejects.toThrow()
+    await expect(results[0]).rejects.toThrow('hung up')
+  })
+
+  test('of one that has hung up before it is read is none, at once', async () => {
+    const memory = createBodyMemory(100 * kB)
+    handle = async (exchange) => {
+      await new Promise((resolve) => exchange.incoming.on('error', () => {}).once('close', resolve))
+      return readBody(exchange, { length: 10, timeoutMs: 30_000, memory })
+    }
+    const socket = await send(10, 'a')
+    socket.destroy()
+    await expect(results[0]).rejects.toThrow('hung up')
   })
 
   test('is read whole beside two hundred that never end, whoever sends them', async () => {
-    const read = createReader(1000)
-    handle = async (incoming) => textOf(await read(incoming, 30_000))
+    readInto(100 * kB)
     for (let n = 0; n < 200; n += 1) await send(10, 'a')
     await send(4, 'full')
     expect(await results[200]).toBe('full')
@@ -68,13 +91,26 @@ describe('a body', () => {
 })
 
 test('past their bound in bytes the one that began first is given up, and the newest is read', async () => {
-  const read = createReader(1000)
-  handle = async (incoming) => textOf(await read(incoming, 30_000))
-  await send(600, 'a'.repeat(500))
-  await send(600, 'b'.repeat(400))
-  await send(300, 'c'.repeat(300))
-  expect(await results[0]).toBe('late')
-  expect(await results[2]).toBe('c'.repeat(300))
+  readInto(40 * kB)
+  for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a')
+  await send(10 * kB, 'b'.repeat(10 * kB))
+  expect(await results[4]).toBe('b'.repeat(10 * kB))
+  expect(await results[0]).toBe('busy')
+  await send(9, 'c')
+  expect(await results[1]).toBe('busy')
+})
+
+test('bodies that are whole hold their memory until their requests are answered', async () => {
+  readInto(40 * kB)
+  for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a'.repeat(10 * kB))
+  expect(await Promise.all(results)).toHaveLength(4)
+  await send(4, 'late')
+  expect(await results[4]).toBe('busy')
+  answers[0]?.end()
+  const [first] = answers
+  if (first && !first.closed) await once(first, 'close')
+  await send(4, 'then')
+  expect(await results[5]).toBe('then')
 })
 
 describe('what is read of whom', () => {
@@ -91,13 +127,14 @@ describe('what is read of whom', () => {
     ['stranger', news, form, '', 'PAYLOAD_TOO_LARGE'],
     ['stranger', news, form + 1, session, 'UNAUTHENTICATED'],
     ['stranger', news, picture, '', 'PAYLOAD_TOO_LARGE'],
+    ['unknown', '/game/team', stranger + 1, session, 'SERVICE_UNAVAILABLE'],
     ['manager', '/game/team', form, session, null],
     ['manager', news, form + 1, session, 'ACCESS_DENIED'],
     ['admin', news, picture, session, null],
   ])('%s at %s with %i bytes and %j: %s', async (role, path, length, cookie, refused) => {
     const takeBody = openBodies({ findRole: async () => role })
     const sender = { method: 'POST', contentLength: String(length), cookie, authorization: undefined }
-    handle = (incoming) => takeBody(incoming, sender, path)
+    handle = (exchange) => takeBody(exchange, sender, path)
     const socket = await send(length)
     if (refused === null) socket.write('x'.repeat(length))
     const arrived = await results[0]

@@ -3,7 +3,8 @@ import { createServer, get, type RequestListener } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createReader } from '#app/http/bodies.server.ts'
+import { readBody } from '#app/http/bodies.server.ts'
+import { createBodyMemory } from '#app/http/body-memory.server.ts'
 import { toRequest } from '#app/http/node.server.ts'
 import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
 
@@ -24,8 +25,10 @@ async function serve(listener: RequestListener) {
 async function seen(init: RequestInit): Promise<Request> {
   const { promise, resolve } = later()
   const { url, stop } = await serve(async (incoming, outgoing) => {
-    const body = await createReader(1024 * 1024)(incoming, 30_000)
-    if (body !== 'late') {
+    const length = Number(incoming.headers['content-length'] ?? 0)
+    const reading = { length, timeoutMs: 30_000, memory: createBodyMemory(1024 * 1024) }
+    const body = await readBody({ incoming, outgoing }, reading)
+    if (typeof body !== 'string') {
       const at = new URL('https://douze.example/game?x=1')
       resolve(toRequest(incoming, { url: at, body, ours: { 'X-Client-Address': '203.0.113.9' } }))
     }

@@ -95,6 +95,46 @@ test('sign-ins that wait for a silent provider hold up nobody: the rest of them 
   expect(ends.filter((status) => status === 502)).toHaveLength(room.signIns)
 }, 60_000)
 
+test('calls whose tokens cannot be checked hold up nobody: the rest of them is told to come back', async () => {
+  const silentPort = await freePort()
+  const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
+    silentPort,
+    'localhost',
+  )
+  await once(deaf, 'listening')
+  const other = await startServer({
+    OIDC_ISSUER: `http://localhost:${silentPort}`,
+    DATABASE_FILE: server.databaseFile,
+  })
+  const [header, payload] = [{ alg: 'RS256', kid: 'made up' }, { sub: 'x' }].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const calls = Array.from({ length: room.visitorChecks + 20 }, (_, n) =>
+    other.ask({
+      method: 'POST',
+      path: '/api/leagues',
+      headers: {
+        Host: `localhost:${other.port}`,
+        Authorization: `Bearer ${header}.${payload}.c2lnbmF0dXJl${n}`,
+        'X-Forwarded-For': `10.2.${n}.1`,
+        'Content-Length': '0',
+      },
+    }),
+  )
+  const refused = await Promise.race(calls)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  const page = await other.ask({
+    path: '/game',
+    headers: { Host: `localhost:${other.port}`, Cookie: cookie },
+  })
+  expect(page.status).toBe(200)
+  deaf.close()
+  for (const socket of sockets) socket.destroy()
+  const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
+  expect([...statuses]).toEqual([503])
+  await other.stop()
+}, 60_000)
+
 test('hops named by a trusted proxy are counted one by one, those that anybody else names not at all', async () => {
   const invite = '/game/leagues?leagueId=1&invite=wrong'
   const stranger = await startServer({ TRUSTED_PROXIES: '192.0.2.1' })

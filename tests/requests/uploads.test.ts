@@ -57,6 +57,23 @@ test('who was signed out while writing keeps what was typed; with a large pictur
   expect([large.status, large.body.includes('Go back: what you typed is still there.')]).toEqual([401, true])
 })
 
+test('who never had the form gets nothing back, whatever session is made up', async () => {
+  const body = new URLSearchParams({ intent: 'save', title: 'Kept', content: "'".repeat(20_000) }).toString()
+  const headers = {
+    Host: `localhost:${server.port}`,
+    Origin: server.origin,
+    Cookie: `sid=${'x'.repeat(43)}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  }
+  const answer = await server.ask({ method: 'POST', path: '/admin/news/new', headers }, body)
+  expect([
+    answer.status,
+    answer.body.includes('Kept'),
+    answer.body.includes('Sign in / Create account'),
+  ]).toEqual([401, false, true])
+})
+
 test('a stranger and a player get nothing of it back, and nothing of it is read', async () => {
   const stranger = await uploadTo(server, '', await noise(500))
   expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])

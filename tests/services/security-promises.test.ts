@@ -111,7 +111,8 @@ describe('the numbers are those of the code:', () => {
       waitsMs.page,
       room.connections,
       room.signIns,
-      room.identifying,
+      room.signOuts,
+      room.visitorChecks,
       room.uploads,
     ])
   })

@@ -84,7 +84,10 @@ async function saveDraft(asked: Asked & { key: string | undefined }) {
     case 'ARTICLE_INVALID':
       return refuse(asked, 'Some fields need another look. Nothing was saved.', { problems: saved.problems })
     case 'ARTICLE_MISSING':
-      return keepArticle({ errorType: 'ARTICLE_GONE', id, seenAt, once: newOnce(), draft }, 404)
+      return keepArticle(
+        { errorType: 'ARTICLE_GONE', id, seenAt, once: newOnce(), proof: asked.proof, draft },
+        404,
+      )
     case 'ARTICLE_CHANGED': {
       const text =
         'Another admin saved this article meanwhile. Both are shown: save again to put yours in place.'

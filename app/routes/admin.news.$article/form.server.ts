@@ -12,6 +12,7 @@ export interface EditorForm {
   seenAt: number | null
   /** What the page of a new article carries, so that a second press stores no second one. */
   once: string
+  proof: string
   draft: ArticleDraft
   /** Pictures chosen in the field; more than one is refused. */
   files: File[]
@@ -33,6 +34,7 @@ export async function readEditorForm(request: Request): Promise<EditorForm> {
     // One that cannot be read was seen before everything: it never overwrites silently.
     seenAt: Number(seenAt ?? 0),
     once: once.data,
+    proof: word('proof'),
     files: files('file'),
     draft: {
       title: typed('title'),

@@ -6,6 +6,7 @@ export interface KeptArticle {
   id: number | null
   seenAt: number | null
   once: string
+  proof: string
   draft: ArticleDraft
 }
 

@@ -19,7 +19,7 @@ interface EditorPageProps {
 
 /** One form for the whole article; every press keeps what was typed. It ships no script. */
 export function EditorPage({ view, isSignedOut, isAgain }: EditorPageProps) {
-  const { id, seenAt, once, refused, preview, stored } = view
+  const { id, seenAt, once, proof, refused, preview, stored } = view
   const title = id === null ? 'New Article' : 'Edit Article'
   const isSecondTry = isSignedOut || isAgain || stored !== null
   return (
@@ -41,6 +41,7 @@ export function EditorPage({ view, isSignedOut, isAgain }: EditorPageProps) {
               Preview
             </button>
             {id === null && <input type="hidden" name="once" value={once} />}
+            <input type="hidden" name="proof" value={proof} />
             {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
             <div className="pad grid side">
               <EditorFields view={view} />

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from '@remix-run/react'
+import { isEditorProof, signEditorProof } from '#app/auth/editor-proof.server.ts'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
 import { orNotFound, problem } from '#app/http/answers.server.ts'
 import { newOnce } from '#app/http/once.server.ts'
-import { hasSession } from '#app/http/origin.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findArticle } from '#db/articles.server.ts'
@@ -31,20 +31,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
 
   const id = readId(params.article)
-  if (id === null) return openEditor({ id, seenAt: null, once: newOnce(), draft: await newDraft() })
+  const proof = signEditorProof(Date.now())
+  if (id === null) return openEditor({ id, seenAt: null, once: newOnce(), proof, draft: await newDraft() })
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
-  return openEditor({ id, seenAt: article.updatedAt, once: '', draft: draftOf(article) })
+  return openEditor({ id, seenAt: article.updatedAt, once: '', proof, draft: draftOf(article) })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
+  if (visitor) await requireAdmin(request)
 
   const id = readId(params.article)
   const form = await readEditorForm(request)
-  const { seenAt, once, draft } = form
-  // A session that has ended gets back what was typed (D16); who never had one has typed nothing here.
-  if (!visitor && hasSession(request.headers.get('Cookie')))
-    return keepArticle({ errorType: 'SESSION_ENDED', id, seenAt, once, draft }, 401)
+  const { seenAt, once, proof, draft } = form
+  // Who was signed out while writing gets back what was typed (D16); who never had the form gets nothing.
+  if (!visitor && isEditorProof(proof, Date.now()))
+    return keepArticle({ errorType: 'SESSION_ENDED', id, seenAt, once, proof, draft }, 401)
   const { managerId } = await requireAdmin(request)
 
   const asked = { ...form, id, managerId }

@@ -11,6 +11,8 @@ export interface EditorView {
   seenAt: number | null
   /** What the form of a new article carries, so that a second press stores no second one. */
   once: string
+  /** That the form was handed to an admin (auth/editor-proof.server.ts). */
+  proof: string
   draft: ArticleDraft
   problems: ArticleProblems
   /** Why a picture was not taken. */
@@ -28,10 +30,11 @@ export function openEditor({
   id,
   seenAt,
   once,
+  proof,
   draft,
-}: Pick<EditorView, 'id' | 'seenAt' | 'once' | 'draft'>): EditorView {
+}: Pick<EditorView, 'id' | 'seenAt' | 'once' | 'proof' | 'draft'>): EditorView {
   const nothing = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
-  return { id, seenAt, once, draft, ...nothing }
+  return { id, seenAt, once, proof, draft, ...nothing }
 }
 
 /** A stored article as an editor types it. */
