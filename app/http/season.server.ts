@@ -1,6 +1,5 @@
 import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/contest.ts'
-import type { Seasons } from '#app/game/form-season.ts'
 import { findNextRound } from '#app/game/round.ts'
 import { wholeNumber } from './query.server.ts'
 
@@ -12,12 +11,9 @@ type Season = Pick<Contest, 'rounds'>
  */
 export const seasonField = wholeNumber(1956, 9999).optional()
 
-/**
- * Ends the request with the card of a form that belongs to another season. `href` is the page of the active one, with what
- * was typed as far as it can be shown there.
- */
-export function endWithOtherSeason(seasons: Seasons, href: string): never {
-  throw data({ errorType: 'SEASON_CHANGED', status: 409, seasons, href }, { status: 409 })
+/** Ends the request with the card of a form that belongs to another season. */
+export function endWithOtherSeason(card: object): never {
+  throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
 }
 
 /** The manager's team, or the card that says there is none: with other ways on once no team can be saved. `now` in epoch ms. */

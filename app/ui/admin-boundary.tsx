@@ -5,7 +5,6 @@ import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
-import { OtherSeason, readOtherSeason } from './other-season.tsx'
 import { pageAddress } from './page-address.ts'
 import { readRouteError } from './route-error.ts'
 import { Toast } from './toast.tsx'
@@ -21,8 +20,6 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const location = useLocation()
   const { status } = readRouteError(error)
-  const otherSeason = readOtherSeason(error)
-  if (otherSeason) return <OtherSeason {...otherSeason} />
   if (status === 403) return <AccessDenied />
   if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(location.search))} />
   if (status !== 401) return <ErrorPage error={error} />

@@ -6,7 +6,6 @@ import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
 import { NotFound } from './not-found.tsx'
-import { OtherSeason, readOtherSeason } from './other-season.tsx'
 import { mostOfDraft, pageAddress } from './page-address.ts'
 import { type Words, wordsOf } from './problem-text.ts'
 import { readRouteError } from './route-error.ts'
@@ -33,8 +32,7 @@ interface Refusal {
  * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
 export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
-  const error = useRouteError()
-  const { status, errorType, isOver } = readRouteError(error)
+  const { status, errorType, isOver, card } = readRouteError(useRouteError())
   const location = useLocation()
   const answer = useActionData<Refusal>()
   if (status === 401)
@@ -44,9 +42,7 @@ export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
       </Veil>
     )
   if (status === 404 && notFound.includes(errorType)) return <NotFound />
-  const otherSeason = readOtherSeason(error)
-  if (otherSeason) return <OtherSeason {...otherSeason} />
-  const { title, text, button, note, more = [] } = cardWords(errorType, isOver)
+  const { title, text, button, note, more = [] } = card ?? cardWords(errorType, isOver)
   return (
     <Main className="center">
       <Toasts refused={refused ?? readRefusal(answer)} />

@@ -1,5 +1,4 @@
 import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
-import { TARGET_LIMIT } from '#app/game/text.ts'
 import { addressNow } from './late-address.ts'
 
 /** True beneath the open cookie preferences: they are a state of every page, and the only dialog then. */
@@ -29,9 +28,8 @@ export function closePreferences(here: string): string {
   return `${path}?${query}`.replace(/\?$/, '')
 }
 
-/** Two slashes at the front would make another site of the path. What is longer than any return target leads home. */
+/** Two slashes at the front would make another site of the path. */
 function split(here: string): [path: string, query: URLSearchParams] {
-  if (here.length > TARGET_LIMIT) return ['/', new URLSearchParams()]
   const [path = '/', ...query] = here.split('?')
   return [path.replace(/^\/{2,}/, '/'), new URLSearchParams(query.join('?'))]
 }

@@ -1,4 +1,3 @@
-import type { Seasons } from '#app/game/form-season.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { type LostAnswer, lostAnswerText } from './lost-answer.ts'
 
@@ -8,7 +7,7 @@ export interface Words {
   text: string
 }
 
-/** What each refusal says (spec 5 and 8, word for word). What stands in braces is filled in by `wordsOf`. */
+/** What each refusal says (spec 5 and 8, word for word). `{country}` is filled in by `wordsOf`. */
 const words: Record<Problem, Words> = {
   ACCOUNT_MISSING: {
     title: 'Your account is deleted',
@@ -20,7 +19,7 @@ const words: Record<Problem, Words> = {
   },
   SEASON_CHANGED: {
     title: 'Another season is being played',
-    text: 'This form belongs to {form}. {active} is being played now, so nothing was saved.',
+    text: 'This form belongs to another season, so nothing was saved.',
   },
   TEAM_MISSING: {
     title: 'Team not found',
@@ -87,20 +86,10 @@ const words: Record<Problem, Words> = {
   },
 }
 
-/** What a refusal is about: a country, or a form of another season. */
-export interface About {
-  country?: string | null | undefined
-  seasons?: Seasons | null | undefined
-}
-
-/** The words for a refusal, with what it is about. */
-export function wordsOf(problem: Problem, { country, seasons }: About = {}): Words {
+/** The words for a refusal, with the country it is about. */
+export function wordsOf(problem: Problem, country?: string | null): Words {
   const { title, text } = words[problem]
-  const told = text
-    .replace('{country}', country ?? 'this country')
-    .replace('{form}', seasons ? `the ${seasons.form} season` : 'another season')
-    .replace('{active}', seasons ? `The ${seasons.active} season` : 'A new one')
-  return { title, text: told }
+  return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
 /** What could not be fetched by script (spec 8). */

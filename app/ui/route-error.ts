@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
+import type { CardWords } from './error-words.ts'
 
 /** What a boundary needs to know of what was thrown. */
 export interface RouteError {
@@ -6,17 +7,29 @@ export interface RouteError {
   errorType: string | null
   /** The season's last round is closed: what the usual card leads to cannot be done any more. */
   isOver: boolean
+  /** What the card says, where no page knows it. */
+  card: CardWords | null
 }
 
 /** Reads anything thrown: an answer of ours carries its error type, everything else is a fault (500). */
 export function readRouteError(error: unknown): RouteError {
-  if (!isRouteErrorResponse(error)) return { status: 500, errorType: null, isOver: false }
-  return { status: error.status, errorType: errorTypeOf(error.data), isOver: isOverIn(error.data) }
+  if (!isRouteErrorResponse(error)) return { status: 500, errorType: null, isOver: false, card: null }
+  const { status, data } = error
+  return {
+    status,
+    errorType: errorTypeOf(data),
+    isOver: isOverIn(data),
+    card: hasCard(data) ? data.card : null,
+  }
 }
 
 function errorTypeOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('errorType' in data)) return null
   return typeof data.errorType === 'string' ? data.errorType : null
+}
+
+function hasCard(data: unknown): data is { card: CardWords } {
+  return typeof data === 'object' && data !== null && 'card' in data
 }
 
 function isOverIn(data: unknown): boolean {

@@ -14,6 +14,7 @@ import { draftOfTeam, teamDraftFromQuery } from '#app/game/team-draft.ts'
 import { findTimeZone } from '#app/game/time-zone.ts'
 import { takeNote } from '#app/http/flash.server.ts'
 import { onceField } from '#app/http/once.server.ts'
+import { pageAddress } from '#app/ui/page-address.ts'
 import { closePreferences, openPreferences } from '#app/ui/preferences.ts'
 import { entries, rules, six } from './cast.ts'
 
@@ -63,8 +64,8 @@ const article: ArticleDraft = {
 type Reader = readonly [name: string, read: (text: string) => unknown]
 const readers: readonly Reader[] = [
   ['a return target', safeTarget],
-  ['a page that the preferences close over', closePreferences],
-  ['a page that the preferences open over', openPreferences],
+  ['a page that the preferences close over', (text) => closePreferences(safeTarget(text))],
+  ['a page that they open over', (search) => openPreferences(pageAddress({ pathname: '/', search }))],
   ['the word that deletes an account', isDeletionConfirmed],
   ['a name', (text) => readName(text, 64)],
   ['the names of a team', (text) => readTeamNames({ teamName: text, managerName: text })],

@@ -38,7 +38,6 @@ test('every frame of another site is a sandbox: it may run its script and open i
     expect(frame.get('sandbox')?.split(' ').toSorted()).toEqual([
       'allow-popups',
       'allow-popups-to-escape-sandbox',
-      'allow-presentation',
       'allow-same-origin',
       'allow-scripts',
     ])

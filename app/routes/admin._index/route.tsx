@@ -11,6 +11,7 @@ import { queryOf } from '#app/http/query.server.ts'
 import { endWithOtherSeason } from '#app/http/season.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -47,7 +48,9 @@ export async function action({ request }: ActionFunctionArgs) {
     await requireAdmin(request)
     // Its points mean nothing here: none of them is kept.
     const isSave = intent === 'save' || intent === 'compute'
-    return isSave ? endWithOtherSeason({ form: season, active: contest.year }, '/admin') : go('/admin')
+    return isSave
+      ? endWithOtherSeason(otherSeasonCard({ form: season, active: contest.year }, '/admin'))
+      : go('/admin')
   }
   const codes = contest.entries.map((entry) => entry.code)
   const typed = typedScores(form.value, codes)

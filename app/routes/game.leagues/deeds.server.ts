@@ -16,6 +16,7 @@ import {
   renewInvite,
 } from '#app/services/league-keeping.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues.server.ts'
+import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { backTo, type LeagueForm } from './form.server.ts'
@@ -77,7 +78,7 @@ async function doDeed(visitor: Visitor, form: LeagueForm) {
 
 async function endOfOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>): Promise<never> {
   const { year } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
-  return endWithOtherSeason({ form: form.season ?? year, active: year }, backTo(form))
+  return endWithOtherSeason(otherSeasonCard({ form: form.season ?? year, active: year }, backTo(form)))
 }
 
 async function join(

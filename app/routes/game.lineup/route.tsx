@@ -32,6 +32,7 @@ import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
+import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -102,7 +103,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (fields.intent === 'save' && isOfOtherSeason(season, contest))
-    return endWithOtherSeason({ form: season, active: contest.year }, '/game/lineup')
+    return endWithOtherSeason(otherSeasonCard({ form: season, active: contest.year }, '/game/lineup'))
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
   const team = orNoTeam(await findTeamOfManager(db, own), contest, now)

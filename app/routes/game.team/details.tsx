@@ -36,7 +36,7 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
       )}
     </>
   )
-  const reason = isSelected || problem === null ? null : wordsOf(problem, { country: entry.country }).text
+  const reason = isSelected || problem === null ? null : wordsOf(problem, entry.country).text
   return (
     <EntryDetails
       entry={entry}

@@ -83,7 +83,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
   const standing = refused?.draft === draft ? refused : undefined
   const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : standing?.country
   const problems = refusal ? [refusal.problem] : (standing?.problems ?? [])
-  const words = problems.map((problem) => wordsOf(problem, { country, seasons: standing?.seasons }))
+  const words = standing?.words ? [standing.words] : problems.map((problem) => wordsOf(problem, country))
   if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
 
   return (

@@ -42,6 +42,7 @@ import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
+import { otherSeasonWords } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -105,8 +106,9 @@ export async function action({ request }: ActionFunctionArgs) {
   // The account was deleted while this save was on its way: like a session that has ended.
   if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return go(urlOf(draft, null))
   if (!saved.ok) {
-    const seasons = season === undefined ? null : { form: season, active: contest.year }
-    return refuse(draft, saved.problems, { seasons })
+    const isOther = saved.problems.includes('SEASON_CHANGED') && season !== undefined
+    const words = isOther ? otherSeasonWords({ form: season, active: contest.year }) : null
+    return refuse(draft, saved.problems, { words })
   }
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
@@ -128,9 +130,9 @@ function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, inten
 function refuse(
   draft: TeamDraft,
   problems: readonly Problem[],
-  { country = null, seasons = null }: Partial<Pick<RefusedTeam, 'country' | 'seasons'>> = {},
+  { country = null, words = null }: Partial<Pick<RefusedTeam, 'country' | 'words'>> = {},
 ) {
-  const refused: RefusedTeam = { draft, problems, country, seasons }
+  const refused: RefusedTeam = { draft, problems, country, words }
   return askAgain(refused, statusOf(problems[0] ?? 'TEAM_NOT_SAVED'))
 }
 

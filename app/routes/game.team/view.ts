@@ -1,9 +1,9 @@
 import type { Closing } from '#app/game/closing.ts'
-import type { Seasons } from '#app/game/form-season.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { ShownReceipt } from '#app/game/receipt.ts'
 import type { TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
+import type { Words } from '#app/ui/problem-text.ts'
 
 /** Everything the team page shows; the sample behind the sign-in card has the same shape. */
 export interface TeamView {
@@ -29,6 +29,6 @@ export interface RefusedTeam {
   problems: readonly Problem[]
   /** The country that a refused step was about. */
   country: string | null
-  /** Of a save for another season than the active one. */
-  seasons: Seasons | null
+  /** What it says, where the words of its problems would say too little. */
+  words: Words | null
 }
