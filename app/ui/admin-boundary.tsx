@@ -5,7 +5,7 @@ import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
-import { pageAddress } from './page-address.ts'
+import { mostOfDraft, pageAddress } from './page-address.ts'
 import { readRouteError } from './route-error.ts'
 import { Toast } from './toast.tsx'
 import { Veil } from './veil.tsx'
@@ -24,7 +24,7 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(location.search))} />
   if (status !== 401) return <ErrorPage error={error} />
   return (
-    <Veil redirectTo={pageAddress(location)}>
+    <Veil redirectTo={pageAddress(location, mostOfDraft)}>
       <AdminSample />
     </Veil>
   )

@@ -265,6 +265,17 @@ test('a session that ends keeps the typed scores: the card leads back to them, a
   expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, AT: 0 })
 })
 
+test('a desk that is full of typed scores survives the end of a session, too', async () => {
+  const page = await desk()
+  const typedIn = Object.fromEntries(world.contest.entries.map(({ code }) => [`score-${code}`, '1234']))
+  await expireSessions(app, 'ada')
+  const card = await app.follow(await save(page, typedIn), { as: world.ada })
+  const fields = Object.fromEntries(press(card.html, 'Sign in / Create account')?.fields ?? [])
+  world.ada = await app.login('ada', { isAdmin: true })
+  const back = await app.get(fields.redirectTo ?? '', { as: world.ada })
+  expect(world.contest.entries.map(({ country }) => typed(back, country))).toEqual(Object.values(typedIn))
+})
+
 test('the admin’s pages ship no script, and the way there is shown to admins only', async () => {
   const page = await desk()
   expect(page.text).toContain('Admin Dashboard')
