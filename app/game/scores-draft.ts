@@ -1,7 +1,7 @@
 /** How much of a score is read as it was typed, in UTF-16 units. */
 export const SCORE_TYPED_LIMIT = 20
-/** The same of a whole draft in an address: 200 countries. */
-const QUERY_LIMIT = 200 * 16
+/** The same of a whole draft in an address: 100 countries. */
+const QUERY_LIMIT = 100 * 16
 
 /** What an admin typed for a round: text per country code, as typed. */
 export type ScoresDraft = Readonly<Record<string, string>>
