@@ -395,10 +395,12 @@ describe('who may not', () => {
 
   test('an ended session gets the same fields back, a way to sign in, and Save again', async () => {
     const zoe = await app.login('zoe', { isAdmin: true })
+    const opened = await app.get(newPath, { as: zoe })
+    const proof = /name="proof" value="([^"]*)"/.exec(opened.html)?.[1] ?? ''
     await expireSessions(app, 'zoe')
     const page = await send(
       newPath,
-      { title: 'Long night', content: '<p>All of it</p>' },
+      { title: 'Long night', content: '<p>All of it</p>', proof },
       [new Blob([await photo()])],
       zoe,
     )
