@@ -1,0 +1,55 @@
+import { bodyCaps } from '#app/http/body.server.ts'
+import { grow, type Shape, type Spell } from './shapes.ts'
+
+/** Who sends: nobody who is signed in, a manager with a team, an admin with one. */
+export const visitors = ['stranger', 'player', 'admin'] as const
+export type VisitorKind = (typeof visitors)[number]
+
+/** A request but for its session; each character stands for one byte. */
+export interface Sent {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: string
+  /** Whether no session comes along, whoever sends it. */
+  isAnonymous?: boolean
+}
+
+/** A part of a request that the product looks at, and all that is tried in it. */
+export interface Place {
+  /** Method and address, '{…}' where an address takes something. */
+  address: string
+  /** Which part of the request it is. */
+  part: string
+  /** For whom it is. */
+  visitor: VisitorKind
+  /** How many bytes the text may have. */
+  bytes: number
+  spell: Spell
+  shapes: readonly Shape[]
+  /** The request with a spelled text in this place. */
+  send: (spelled: string) => Sent
+  /** Whether too much is to be refused with 4xx; elsewhere it may also be taken for not sent. */
+  isRefused: boolean
+  /** Whether the answer shows what was sent, as far as it may have it: an admin's own article. */
+  isShown?: boolean
+}
+
+/** What nobody looks at the body's text for: names, other fields and what stands between parts. */
+export const bytesOfFrame = 1024
+
+/** The request of a place with a shape as long as the place, and who sends it, may have it. */
+export function fill({ bytes, spell, send }: Place, shape: Shape, visitor: VisitorKind): Sent {
+  const most = visitor === 'stranger' ? bodyCaps.stranger - bytesOfFrame : bytes
+  return send(grow(shape, Math.min(bytes, most), spell))
+}
+
+/** The same with a harmless text. */
+export function fillShort({ spell, send }: Place, text = 'x'): Sent {
+  return send(spell(text))
+}
+
+/** A place in words. */
+export function nameOf({ address, part }: Place): string {
+  return `${address}, ${part}`
+}

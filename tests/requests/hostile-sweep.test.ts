@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#app/api/calls.ts'
+import { bodyPlaces, callPlaces } from '#tests/hostile/calls.ts'
+import { fieldPlaces, forms, wholePlaces } from '#tests/hostile/forms.ts'
+import { floodPlaces, multipartPlaces } from '#tests/hostile/multipart.ts'
+import { type Place, type VisitorKind, visitors } from '#tests/hostile/places.ts'
+import {
+  addressOf,
+  cookiePlaces,
+  headerPlaces,
+  pathPlaces,
+  queries,
+  queryPlaces,
+  targetPlaces,
+} from '#tests/hostile/reads.ts'
+import { inHeader, inPath, inQuery } from '#tests/hostile/shapes.ts'
+import { listBroken, type Sweep, sweep } from '#tests/hostile/sweep.ts'
+import { type HostileWorld, openHostileWorld } from '#tests/hostile/world.ts'
+
+/**
+ * Everything that the product reads gets every nasty text there is, as long as it can be (docs/security.md, 'Bounded'):
+ * the event loop goes on, nothing is stored, nothing comes back, nothing breaks.
+ */
+let world: HostileWorld
+beforeAll(async () => {
+  world = await openHostileWorld()
+})
+afterAll(() => world.close())
+
+const isExhaustive = process.env.EVERYTHING !== undefined
+let turn = 0
+/** A body is sent by whom it is for and one of the others in turn, all else by one of them; by all in `npm run test:all`. */
+function inTurn({ visitor, spell }: Place): readonly VisitorKind[] {
+  if (isExhaustive) return visitors
+  turn += 1
+  const [first = visitor, second = visitor] = visitors.filter((each) => each !== visitor)
+  const inHead = spell === inQuery || spell === inPath || spell === inHeader
+  if (inHead) return [[visitor, first, second][turn % 3] ?? visitor]
+  return [visitor, turn % 2 === 0 ? first : second]
+}
+
+function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: Sweep): void {
+  const [short, long] = [shortDelayMs, longDelayMs].map((ms) => ms.toFixed(1))
+  const words = `longest delay ${short} ms with short texts, ${long} ms with long ones (${slowest})`
+  process.stdout.write(`sweep: ${name}: ${requests} requests, ${words}\n`)
+}
+
+const idle = ['$', 'api.$']
+const plain = (id: string) => id.replace(/^routes\//, '')
+
+test('every route of the build that takes writes stands in the sweep, and nothing else', () => {
+  const inBuild = world.app.actionIds.map(plain).filter((id) => !idle.includes(id))
+  const pages = inBuild.filter((id) => !id.startsWith('api.'))
+  expect([...new Set(forms.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
+  const written = calls.filter(({ method }) => method !== 'get').map(({ path }) => path)
+  const asked = inBuild.filter((id) => id.startsWith('api.')).map(addressOf)
+  expect(asked.filter((path) => !written.includes(path))).toEqual([])
+})
+
+test('every route that reads its query stands in the sweep', () => {
+  const sources = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+  const reading = sources
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api.'))
+    .filter((file) =>
+      /\b(readQuery|queryOf)\(|\.searchParams\b/.test(readFileSync(join('app/routes', file), 'utf8')),
+    )
+    .map((file) => file.split('/')[0]?.replace(/\.tsx?$/, '') ?? '')
+  expect([...new Set(reading)].filter((route) => !(route in queries))).toEqual([])
+  const paged = calls.filter(({ query }) => query).map(({ path }) => path)
+  expect(paged.filter((path) => !Object.keys(queries).map(addressOf).includes(path))).toEqual([])
+})
+
+const parts: [name: string, places: () => Place[]][] = [
+  ['fields of forms', () => fieldPlaces({ isEach: isExhaustive })],
+  ['forms as a whole', wholePlaces],
+  ['fields of calls', callPlaces],
+  ['bodies of calls', bodyPlaces],
+  ['forms in parts', multipartPlaces],
+  ['queries', queryPlaces],
+  ['paths', () => pathPlaces(world.app.routeIds.map(plain))],
+  ['addresses that are too long', targetPlaces],
+  ['cookies', cookiePlaces],
+  ['headers', headerPlaces],
+]
+
+test.each(parts)(
+  '%s: no text, however long and nasty, stops the server, is stored, comes back or breaks anything',
+  async (name, places) => {
+    const found = await sweep(world, places(), inTurn)
+    tell(name, found)
+    expect(listBroken(found)).toEqual([])
+  },
+  600_000,
+)
+
+test('what a picture may weigh is taken from nobody who may not send one, and does not come back', async () => {
+  const found = await sweep(world, floodPlaces(), () => ['stranger', 'player'])
+  tell('8 MB', found)
+  expect(listBroken(found)).toEqual([])
+})
+
+test('after all of it the server saves, and nothing was a bug', async () => {
+  const { server, cookieOf } = world
+  const body = 'intent=save&teamName=Afterwards&managerName=Someone&picks=AT.GR.DE.NO.SM.PT'
+  const headers = {
+    Host: `localhost:${server.port}`,
+    Origin: server.origin,
+    Cookie: cookieOf('player'),
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  }
+  const saved = await server.ask({ method: 'POST', path: '/game/team', headers }, body)
+  expect([saved.status, saved.headers.location]).toEqual([303, '/game/team'])
+  const names = await world.app.db.selectFrom('teams').select('team_name').execute()
+  expect(names).toContainEqual({ team_name: 'Afterwards' })
+  const health = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
+  expect([health.status, JSON.parse(health.body).ready]).toEqual([200, true])
+  const bugs = server.log().filter(({ event }) => event === 'bug' || event === 'crash')
+  expect(bugs.map(({ path, error, message }) => `${path}: ${error}: ${message}`)).toEqual([])
+})
