@@ -27,8 +27,8 @@ const broken: string[] = []
 try {
   for (const load of settings.parts) {
     const { measurePart } = await load()
-    const { teamCounts, loads, seconds } = settings
-    const report = await measurePart({ workspace, teamCounts, loads, seconds, say: console.error })
+    const { teamCounts, loads, seconds, minutes } = settings
+    const report = await measurePart({ workspace, teamCounts, loads, seconds, minutes, say: console.error })
     console.log(report.markdown)
     broken.push(...report.broken)
   }

@@ -28,17 +28,18 @@ export async function startAppServer(workspace: Workspace, databaseFile: string)
   return port
 }
 
-/** The same, with its process. */
+/** The same, with its process. `more` is added to its environment. */
 export async function startApp(
   workspace: Workspace,
   databaseFile: string,
+  more: Record<string, string> = {},
 ): Promise<{ port: number; child: Child }> {
   const port = await freePort()
   const child = workspace.own(
     startChild({
       name: `app-${port}`,
       script: 'scripts/start.mjs',
-      env: benchEnvironment({ port, databaseFile }),
+      env: { ...benchEnvironment({ port, databaseFile }), ...more },
       dataDir: workspace.folder,
       probe: `http://${host}:${port}/healthz`,
       patienceMs,

@@ -10,6 +10,8 @@ export interface Bench {
   loads: readonly LoadName[]
   /** How long each load lasts. */
   seconds: number
+  /** How long memory is watched. */
+  minutes: number
   /** Tells how far it is; results are never told here. */
   say: (line: string) => void
 }

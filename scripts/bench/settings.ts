@@ -9,16 +9,21 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['first-visit', () => import('./first-visit.ts')],
   ['rush', () => import('./rush.ts')],
   ['compute', () => import('./compute.ts')],
+  ['memory', () => import('./memory.ts')],
 ])
 
-export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20]
+/** It takes an hour. */
+const onlyByName = ['memory']
 
-Parts: ${[...parts.keys()].join(', ')}. Without a name all of them run.
+export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20] [--minutes 60]
+
+Parts: ${[...parts.keys()].join(', ')}. Without a name all but ${onlyByName} run.
 --teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
 --load: how much of a rush is made: ${loadNames.join(', ')}. Default: all.
---seconds: how long each load of rush and compute lasts, 2 to 300. Default: 20.`
+--seconds: how long each load of rush and compute lasts, 2 to 300. Default: 20.
+--minutes: how long memory is watched, 1 to 75. Default: 60.`
 
-interface Settings extends Pick<Bench, 'loads' | 'seconds'> {
+interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {
   parts: (() => Promise<{ measurePart: MeasurePart }>)[]
   /** Ascending. */
   teamCounts: number[]
@@ -31,6 +36,7 @@ export function readSettings(words: readonly string[]): Settings | string {
     ['--teams', '10000,100000,1000000'],
     ['--load', loadNames.join(',')],
     ['--seconds', '20'],
+    ['--minutes', '60'],
   ])
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
@@ -49,12 +55,16 @@ export function readSettings(words: readonly string[]): Settings | string {
   if (loads.length !== wanted.length) return `--load is followed by some of ${loadNames.join(', ')}.`
   const seconds = Number(options.get('--seconds'))
   if (!(seconds >= 2 && seconds <= 300)) return '--seconds is followed by a number from 2 to 300.'
-  const chosen = [...parts].filter(([name]) => names.length === 0 || names.includes(name))
+  const minutes = Number(options.get('--minutes'))
+  if (!(minutes >= 1 && minutes <= 75)) return '--minutes is followed by a number from 1 to 75.'
+  const isChosen = (name: string) => (names.length === 0 ? !onlyByName.includes(name) : names.includes(name))
+  const chosen = [...parts].filter(([name]) => isChosen(name))
   return {
     parts: chosen.map(([, load]) => load),
     teamCounts: teamCounts.sort((a, b) => a - b),
     loads,
     seconds,
+    minutes,
   }
 }
 

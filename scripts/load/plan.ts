@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import type { SentSave } from './acknowledged.ts'
 
-/** What people do. A save is four steps: the line-up page, the form, the redirect, the page again. */
-export const kinds = ['home', 'news', 'dashboard', 'ranking', 'league', 'api', 'save', 'form'] as const
+/**
+ * What people do. A save is four steps: the line-up page, the form, the redirect, the page again. 'unique' is a public
+ * page at an address that nobody asks for twice, 'hostile' a text that is as long and as nasty as can be.
+ */
+export const kinds = [
+  'home',
+  'news',
+  'dashboard',
+  'ranking',
+  'league',
+  'results',
+  'api',
+  'save',
+  'form',
+  'unique',
+  'hostile',
+] as const
 export type Kind = (typeof kinds)[number]
 
 /** A signed-in manager who saves line-ups. */

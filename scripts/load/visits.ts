@@ -1,3 +1,4 @@
+import { grow, inQuery, shapes } from '../../tests/hostile/shapes.ts'
 import { instant, type openSaveLog, outcomeOf } from './acknowledged.ts'
 import type { Kind, Plan, Sample, Saver } from './plan.ts'
 import { nthOrder } from './schedule.ts'
@@ -80,6 +81,20 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
     await step('form', at, post(saver, n))
   }
 
+  /** A nasty text in a form: every shape in turn, from strangers and from managers. */
+  async function attack(at: number, { cookie }: Saver): Promise<void> {
+    const shape = shapes[visitors % shapes.length] ?? { says: 'letters', unit: 'a' }
+    const text = grow(shape, hostileBytes, inQuery)
+    const isStranger = visitors % 2 === 0
+    const [path, body] = isStranger
+      ? ['/consent', `choice=accept-all&returnTo=${text}`]
+      : ['/game/team', `intent=save&teamName=${text}`]
+    const own: Record<string, string> = isStranger ? {} : { Cookie: cookie }
+    const headers = { 'X-Forwarded-For': addressOf(visitors), ...own }
+    const answer = await ask({ port, method: 'POST', path, headers, body })
+    note({ kind: 'hostile', at, ms: instant() - at, status: answer?.status ?? 0 })
+  }
+
   return {
     /** Begins a visit that was to begin `at` (epoch ms); fulfilled when it is over, whatever became of it. */
     begin(kind: Kind, at: number): Promise<void> {
@@ -91,13 +106,19 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
       const n = 1 + Math.floor(turn / savers.length)
       if (kind === 'save') return save(at, who, n)
       if (kind === 'form') return form(at, who, n)
-      const isStranger = kind === 'home' || kind === 'news'
+      if (kind === 'hostile') return attack(at, who)
+      const isStranger = kind === 'home' || kind === 'news' || kind === 'unique'
       return look(kind, at, pathOf(kind, visitors, who), isStranger ? '' : who.cookie)
     },
   }
 }
 
-function pathOf(kind: Exclude<Kind, 'save' | 'form'>, n: number, { leagueId }: Saver): string {
+/** What a form takes, and what of a head a query may be. */
+const hostileBytes = 250 * 1024
+const uniqueBytes = 15_000
+const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
+
+function pathOf(kind: Exclude<Kind, 'save' | 'form' | 'hostile'>, n: number, { leagueId }: Saver): string {
   switch (kind) {
     case 'home':
       return '/'
@@ -109,6 +130,10 @@ function pathOf(kind: Exclude<Kind, 'save' | 'form'>, n: number, { leagueId }: S
       return `/game?page=${1 + (n % 10)}`
     case 'league':
       return `/game/leagues?leagueId=${leagueId}`
+    case 'results':
+      return '/game/results'
+    case 'unique':
+      return `${publicPages[n % publicPages.length]}?q=${n}${'x'.repeat(uniqueBytes)}`
     case 'api':
       return n % 2 === 0 ? `/api/teams?offset=${(n % 50) * 100}&limit=100` : '/api/teams/mine'
   }
