@@ -7,5 +7,7 @@ import { closeSync, openSync } from 'node:fs'
 export function makePrivateFile(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
-  } catch {}
+  } catch {
+    // It is there, or cannot be made: the next open tells.
+  }
 }

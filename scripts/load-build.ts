@@ -15,16 +15,13 @@ export interface HouseBuild extends ServerBuild {
 
 const BUILD = resolve('build/server/index.js')
 
-/** The build as a module is named, for threads that load it, too. */
-export const buildFile = pathToFileURL(BUILD).href
-
 /** Loads the built app on a checked, migrated database, or ends the process with one clear sentence. */
 export async function loadBuild(): Promise<HouseBuild> {
   if (!existsSync(BUILD)) giveUp('It is not built yet. Run: npm run build')
   const pending = await checkFile()
   try {
     const upgraded = await upgrade(pending)
-    const build: HouseBuild = await import(buildFile)
+    const build: HouseBuild = await import(pathToFileURL(BUILD).href)
     const { house } = build.entry.module
     const { ran, backup } = upgraded
     if (ran.length > 0) house.logLine('info', 'migrated', { names: ran.join(', '), backup })

@@ -121,7 +121,7 @@ export function toRequest(
 }
 
 /** The headers that Remix sees, `ours` in the place of what a visitor says under their names. */
-export function toPairs(incoming: IncomingHttpHeaders, ours: Record<string, string>): [string, string][] {
+function toPairs(incoming: IncomingHttpHeaders, ours: Record<string, string>): [string, string][] {
   const pairs = new Map<string, string>()
   for (const [name, value] of Object.entries(incoming)) {
     if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue

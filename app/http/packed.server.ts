@@ -15,7 +15,7 @@ export function wantedBy({ method = 'GET', headers }: IncomingMessage): Wanted {
   return { method, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
 }
 
-/** An answer as it goes out. One thread can hand it to another. */
+/** An answer as it goes out. */
 export interface Packed {
   status: number
   headers: [name: string, value: string | string[]][]

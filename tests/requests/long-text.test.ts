@@ -207,7 +207,12 @@ test('who is not signed in any more is led to the card, with as much of what was
 
 test('what nobody looks at is ignored, however long it is', async () => {
   for (const [shape, text] of Object.entries(shapes)) {
-    const fields = { ...team, unknown: text, __proto__x: text, constructor: text }
+    const fields: [string, string][] = [
+      ...Object.entries(team),
+      ['unknown', text],
+      ['__proto__', text],
+      ['constructor', text],
+    ]
     const saved = await app.post('/game/team', fields, { as: browsers.anna })
     expect([saved.status, saved.location], shape).toEqual([303, '/game/team'])
   }

@@ -26,7 +26,7 @@ const typed = {
   publishDate: '2025-05-09',
   category: 'OTHER',
 }
-type Typed = Partial<typeof typed> & { intent?: string; seenAt?: string }
+type Typed = Partial<typeof typed> & { intent?: string; seenAt?: string; proof?: string }
 
 /** Sends the editor's form as its page does, with files. */
 function send(path: string, change: Typed, files: Blob[] = [], as = ada) {
