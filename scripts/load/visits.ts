@@ -115,7 +115,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
 
 /** What a form takes, and what of a head a query may be. */
 const hostileBytes = 250 * 1024
-const uniqueBytes = 15_000
+const uniqueBytes = 3_800
 const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
 
 function pathOf(kind: Exclude<Kind, 'save' | 'form' | 'hostile'>, n: number, { leagueId }: Saver): string {
