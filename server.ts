@@ -66,6 +66,9 @@ const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health'
 house.answerUnreadable(server, house.baseHeaders)
 server.maxConnections = house.room.connections
 server.timeout = house.stalledMs
+server.on('checkExpectation', (request, response) => {
+  house.onBehalf(() => refuseAtOnce(request, response, ambiguous))
+})
 server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
 // systemd may hold the door (ops/douze.socket): who comes while the game is started anew waits there, also with a save.
 const isDoorHeld = process.env.LISTEN_PID === String(process.pid)
@@ -152,6 +155,7 @@ async function answer(request: Request, response: Response): Promise<void> {
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
   if (wish.rank === 'health') return tellHealth(response)
+  if (wish.rank === 'save' && !(await house.isKnown(arrival, gate.inFlight()))) wish.rank = 'page'
   const work = () => passOn(request, response, asked)
   await house.whileWaiting(response, () =>
     wait === 'route' ? handleOutsideQueue(request, response, work) : queue(request, response, wish, work),

@@ -30,6 +30,11 @@ export function dropOldAttempts(request: Request): string[] {
   return attempts.slice(0, Math.max(0, attempts.length - (mostOpen - 1))).map(dropAttempt)
 }
 
+/** Whether a Cookie header carries an attempt of ours, good or not. */
+export function hasAttempt(cookie: string | undefined): boolean {
+  return cookie?.includes(`${name}:`) === true
+}
+
 /** The browser's own attempt with this state, as it stands in the Cookie header; undefined when it began none. */
 export function findAttempt(request: Request, state: string): string | undefined {
   return listAttempts(request)

@@ -1,5 +1,6 @@
 // Characters that show nothing or that mean nothing: two names must not look alike.
-const hidden = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u
+const hidden =
+  /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{16FE4}\u{1D159}\uFFFC]/u
 const blank = /[\s\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Mn}\p{Me}\u115F\u1160\u2800\u3164\uFFA0]/gu
 /** Selectors of the style that a sign has anyway: keyboards write them, and nobody sees them. */
 const redundant =
@@ -33,6 +34,11 @@ const allMeant = new RegExp(meant.join('|'), 'gu')
 /** Whether a text has a character that shows nothing where it stands: others could look like it. */
 export function hasHidden(text: string): boolean {
   return hidden.test(text.replace(allMeant, ''))
+}
+
+/** The same text with each run of blanks, of whatever width, as one space: a page shows them alike. */
+export function withOneBlank(text: string): string {
+  return text.replace(/[\p{Zs}\u2800]+/gu, ' ')
 }
 
 /** Whether a text shows nothing at all. */

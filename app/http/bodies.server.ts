@@ -33,7 +33,11 @@ export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise
     if (refused) return { refused }
     const isUpload = length > bodyCaps.form
     const read = () =>
-      readBody(exchange, { length, timeoutMs: bodyTimeoutMs(path), memory: isUpload ? uploadMemory : memory })
+      readBody(exchange, {
+        length,
+        timeoutMs: bodyTimeoutMs(length),
+        memory: isUpload ? uploadMemory : memory,
+      })
     const bytes = await ((isUpload ? uploads.run(read) : read()) ?? 'busy')
     if (bytes === 'busy') return { refused: busy }
     return bytes === 'late' ? { refused: tooLate } : { bytes }
@@ -67,7 +71,7 @@ export function readBody(
 ): Promise<Bytes | 'late' | 'busy'> {
   return new Promise((resolve, reject) => {
     if (incoming.destroyed) return reject(new Error('The sender hung up'))
-    const share = memory.reserve(length, () => stop(() => resolve('busy')))
+    const share = memory.reserve(length + headLength(incoming), () => stop(() => resolve('busy')))
     if (!share) return resolve('busy')
     let bytes: Bytes | undefined
     let at = 0
@@ -94,6 +98,11 @@ export function readBody(
     }
     incoming.on('data', take).once('end', finish).once('error', hangUp).once('close', hangUp)
   })
+}
+
+/** How long a request's head is, in bytes: header texts are Latin-1. */
+function headLength({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length)
 }
 
 const soon = { 'Retry-After': '5', Connection: 'close' }

@@ -1,5 +1,5 @@
-/** What a body counts for at least: its request, its connection and its timer take memory, too. */
-const leastBytes = 8 * 1024
+/** What a waiting request takes besides its head and its body, about: its objects, its connection, its timer. */
+const objectsBytes = 16 * 1024
 
 interface Held {
   bytes: number
@@ -36,9 +36,12 @@ export function createBodyMemory(mostBytes: number) {
   }
 
   return {
-    /** Reserves what a body of `length` bytes takes; undefined when only bodies that are waited for hold it all. */
+    /**
+     * Reserves what a request takes with `length` bytes of head and body; undefined when only bodies that are waited for hold it
+     * all.
+     */
     reserve(length: number, abort: () => void): BodyShare | undefined {
-      const held: Held = { bytes: Math.max(length, leastBytes), abort }
+      const held: Held = { bytes: length + objectsBytes, abort }
       if (!makeRoom(held.bytes)) return undefined
       all.add(held)
       total += held.bytes

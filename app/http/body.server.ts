@@ -39,9 +39,9 @@ export function takesUploads(path: string): boolean {
   return uploadPaths.test(path)
 }
 
-/** How long a body may take to arrive, in ms: a picture by phone takes longer than a form. */
-export function bodyTimeoutMs(path: string): number {
-  return takesUploads(path) ? 110_000 : 30_000
+/** How long a body of `length` bytes may take to arrive, in ms: an admin's picture by phone takes longer than a form. */
+export function bodyTimeoutMs(length: number): number {
+  return length > bodyCaps.form ? 110_000 : 30_000
 }
 
 /** What kind of body a path takes. */

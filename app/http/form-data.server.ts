@@ -18,13 +18,13 @@ export async function readFormData(request: Request): Promise<FormData> {
   return form.formData().catch(() => problem('BAD_REQUEST', 400))
 }
 
-/** A multipart body begins with its delimiter, and ends with one more; what does not is none, and no parser takes it. */
+/** A multipart body begins with its delimiter, and ends with one more. One that is longer than any may be is taken for too many parts. */
 function countParts(body: Buffer): number {
   const start = firstOfLine(body)
   const end = body.indexOf('\r\n', start)
   const delimiter = body.subarray(start, end)
   const isDelimiter = end > start && delimiter.length <= longestDelimiter
-  return isDelimiter ? countOf(body, delimiter) - 1 : 0
+  return isDelimiter ? countOf(body, delimiter) - 1 : Number.POSITIVE_INFINITY
 }
 
 /** Empty lines may stand before it. */

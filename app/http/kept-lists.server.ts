@@ -98,7 +98,7 @@ export function openKeptLists({ origin, isHttps, readVersions, nextChangeAt, has
       if (answered.status !== 200) return answered
       const headers = new Headers(answered.headers)
       dressOther(headers, isHttps)
-      return cache.keep(wanted, await keepAnswer(answered, headers, validUntil))
+      return cache.keep(wanted, await keepAnswer(answered, headers, { validUntil, effort: 'quick' }))
     },
   }
 }
@@ -109,6 +109,13 @@ function findList(target: string): List | undefined {
   const list = lists.get(path)
   if (!list || rest.length > 0) return undefined
   if (query === undefined) return list
-  const isPlain = /^(offset=\d{1,9}&)?limit=\d{1,3}$|^offset=\d{1,9}$/.test(query)
-  return list.isPaged && isPlain ? list : undefined
+  return list.isPaged && isCommon(query) ? list : undefined
+}
+
+/** Page after page of a usual size. Every other window has addresses without end, and is not worth keeping. */
+function isCommon(query: string): boolean {
+  const found = /^(?:offset=(0|[1-9]\d{0,5})&)?limit=(3|9|10|100)$/.exec(query)
+  if (!found) return /^offset=(0|[1-9]\d{0,4}0)$/.test(query)
+  const [, offset = '0', limit = '10'] = found
+  return Number(offset) % Number(limit) === 0
 }

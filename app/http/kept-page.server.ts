@@ -21,27 +21,32 @@ const OBJECTS_BYTES = 2048
 const squeeze = promisify(gzip)
 const squeezeMore = promisify(brotliCompress)
 
+/** How hard an answer is compressed: at best what is asked for under one address only, quickly what has many. */
+export type Effort = 'best' | 'quick'
+const levels = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 4, gzip: 4 } } as const
+
+/** One after another: the few threads that compress read files, too. */
+let compressing: Promise<unknown> = Promise.resolve()
+
 /** Makes an answer a kept page, or undefined when it is not for everybody (`headers` are those it is sent with). */
 export async function keepPage(
   response: Response,
   headers: Headers,
-  validUntil: number,
+  { validUntil, effort }: { validUntil: number; effort: Effort },
 ): Promise<KeptPage | undefined> {
-  return isForEverybody(response.status, headers) ? keepAnswer(response, headers, validUntil) : undefined
+  return isForEverybody(response.status, headers)
+    ? keepAnswer(response, headers, { validUntil, effort })
+    : undefined
 }
 
 /** Makes an answer of 200 a kept one. The caller has made sure that it reads alike for all who may ask for it. */
 export async function keepAnswer(
   response: Response,
   headers: Headers,
-  validUntil: number,
+  { validUntil, effort }: { validUntil: number; effort: Effort },
 ): Promise<KeptPage> {
   const body = Buffer.from(await response.arrayBuffer())
-  const squeezed = await Promise.all([
-    squeezeMore(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
-    squeeze(body, { level: 9 }),
-  ])
-  const [br, gz] = [copyOf(squeezed[0]), copyOf(squeezed[1])]
+  const { br, gz } = await compressInTurn(body, effort)
   const etag = etagOf(body)
   const type = headers.get('Content-Type') ?? 'application/octet-stream'
   const list = toList(headers, etag)
@@ -56,6 +61,20 @@ export async function keepAnswer(
     bytes: body.length + br.length + gz.length + list.join('').length + OBJECTS_BYTES,
     validUntil,
   }
+}
+
+function compressInTurn(body: Buffer, effort: Effort): Promise<{ br: Buffer; gz: Buffer }> {
+  const { brotli, gzip: level } = levels[effort]
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    [constants.BROTLI_PARAM_QUALITY]: brotli,
+  }
+  const mine = compressing.then(async () => ({
+    br: copyOf(await squeezeMore(body, { params })),
+    gz: copyOf(await squeeze(body, { level })),
+  }))
+  compressing = mine.catch(() => {})
+  return mine
 }
 
 /** What zlib makes lies in a block of 16 kB and more, which it would hold on to. */

@@ -66,6 +66,8 @@ export const limitRules = {
   signIn: { max: 300, windowMs: MINUTE },
   /** Coming back from the provider: counted apart, so that 300 sign-ins are 300. */
   signInReturn: { max: 300, windowMs: MINUTE },
+  /** Sign-outs, and the provider's own logouts. */
+  signOut: { max: 300, windowMs: MINUTE },
   wrongInvite: { max: 10, windowMs: 10 * MINUTE },
   wrongInviteOfStranger: { max: 60, windowMs: 10 * MINUTE },
   save: { max: 30, windowMs: MINUTE },
@@ -81,6 +83,7 @@ export const limitRules = {
 export const limits = {
   signIn: createLimiter(limitRules.signIn),
   signInReturn: createLimiter(limitRules.signInReturn),
+  signOut: createLimiter(limitRules.signOut),
   wrongInvite: createLimiter(limitRules.wrongInvite),
   wrongInviteOfStranger: createLimiter(limitRules.wrongInviteOfStranger),
   save: createLimiter(limitRules.save),

@@ -18,7 +18,8 @@ interface Listing {
 
 const dialog = /^cookies$/
 const banner = { topics: ['game'], query: { dialog } } as const
-const article: Listing = { topics: ['news', 'game'], query: { dialog, play: /^[\w-]{1,20}$/ } }
+/** A playing video is not kept: its address could be any. */
+const article: Listing = { topics: ['news', 'game'], query: { dialog } }
 const articlePath = /^\/news\/[1-9]\d{0,14}-[\w-]{1,250}$/
 
 /** Every page but an article's. The game is behind them all: its end is told in a banner, its zone dates the news. */

@@ -5,7 +5,7 @@ import { canonicalConsent } from './consent-key.server.ts'
 import { isRead } from './front.server.ts'
 import { dressOther } from './headers.server.ts'
 import { keepPage, sendKept } from './kept-page.server.ts'
-import { findListed, seesWhatAllSee, type Topic } from './listed-pages.server.ts'
+import { findListed, isFixedPage, seesWhatAllSee, type Topic } from './listed-pages.server.ts'
 import { createPageCache, type Drawn, type PageKey } from './page-cache.server.ts'
 import { logRequest } from './request-log.server.ts'
 
@@ -47,11 +47,12 @@ export function openPublicPages({ origin, isHttps, readVersions, nextChangeAt, a
 
   async function draw({ target, consent }: Wanted): Promise<Drawn> {
     const validUntil = await nextChangeAt()
+    const effort = isFixedPage(target) ? 'best' : 'quick'
     const asked = new Request(origin + target, { headers: consent === '' ? {} : { Cookie: consent } })
     const answered = await askRemix(asked)
     const headers = new Headers(answered.headers)
     dressOther(headers, isHttps)
-    return (await keepPage(answered, headers, validUntil)) ?? answered
+    return (await keepPage(answered, headers, { validUntil, effort })) ?? answered
   }
 
   return {

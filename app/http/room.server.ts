@@ -8,6 +8,8 @@ import type { Refusal } from './refusal.server.ts'
 
 /** How many requests may be under way at once (docs/security.md). */
 export const room = {
+  /** From so many in flight on it is looked up who sends a save, before it is ranked as one. */
+  manyInFlight: 50,
   /** Waiting or being answered, when another read comes. */
   reads: 200,
   /** The same, when another page to save on comes. */
@@ -15,15 +17,15 @@ export const room = {
   /** The same, when another save comes. */
   saves: 1000,
   /** Open connections, quick and slow: what comes then is closed at once. */
-  connections: 10_000,
+  connections: 4_000,
   /** Bytes of all bodies that arrive or whose requests are not answered yet, pictures aside. */
   bodyBytes: 32 * 1024 * 1024,
   /** Pictures that still arrive, of all admins: each is held in memory whole, 8 MB at most. */
   uploads: 8,
   /** Requests that wait for the identity provider at sign-in: they hold no place among the others. */
-  signIns: 100,
+  signIns: 30,
   /** The same at sign-out and at the provider's own logout. */
-  signOuts: 100,
+  signOuts: 20,
   /** The same before it is known who asks: a token to be checked, an admin's rights to be confirmed. */
   visitorChecks: 200,
 } as const
@@ -56,9 +58,21 @@ export function refuseExcess(
 ): Refusal | undefined {
   const full = refuseFull({ ...arrival, path }, { inFlight, now })
   if (full) return full
-  if (!isApi(path) || !isRead(arrival.method)) return undefined
-  const taken = limits.apiRead.consume(arrival.address)
-  return taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
+  const taken = consumeEarly(arrival, path)
+  return !taken || taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
+}
+
+/**
+ * The limits of an address that are looked at before anything is rendered. A sign-in counts where it is done: here only whether
+ * there is one left.
+ */
+function consumeEarly({ method, address }: Arrival, path: string) {
+  if (isApi(path)) return isRead(method) ? limits.apiRead.consume(address) : undefined
+  if (path === '/auth/callback') return limits.signInReturn.peek(address)
+  if (isRead(method)) return undefined
+  if (path === '/auth/sign-in') return limits.signIn.peek(address)
+  const isLogout = path === '/auth/sign-out' || path === '/auth/backchannel-logout'
+  return isLogout ? limits.signOut.consume(address) : undefined
 }
 
 /** The first half of it, for which a request's head is enough. In a crowd nothing else is asked about most of them. */

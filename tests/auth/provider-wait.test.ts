@@ -15,7 +15,7 @@ test.each([
   ['POST', '/auth/sign-out'],
   ['POST', '/auth/backchannel-logout'],
 ])('%s %s waits for the provider itself', (method, path) => {
-  expect(providerWaitOf({ ...head, method, path })).toBe('route')
+  expect(providerWaitOf({ ...head, cookie: `attempt:a=b; ${sid}`, method, path })).toBe('route')
 })
 
 test.each([
@@ -33,6 +33,8 @@ test.each([
 test.each([
   ['GET', '/auth/sign-in', {}],
   ['GET', '/auth/session', { cookie: sid }],
+  ['GET', '/auth/callback', { cookie: sid }],
+  ['POST', '/auth/sign-out', { cookie: 'attempt:a=b' }],
   ['POST', '/game/lineup', { cookie: sid }],
   ['GET', '/game/account/delete', { cookie: sid }],
   ['GET', '/admin', {}],

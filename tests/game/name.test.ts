@@ -112,3 +112,18 @@ test('well formed means that every surrogate has its partner', () => {
   expect(isWellFormed('\ude00')).toBe(false)
   expect(isWellFormed('😀\ud83d')).toBe(false)
 })
+
+test.each([
+  ['Lamps\u2800', 'Lamps'],
+  ['The  Lamps', 'The Lamps'],
+  ['The\u00A0\u2009Lamps', 'The Lamps'],
+])('blanks of any width are one space: %j', (typed, name) => {
+  expect(readName(typed, 64)).toEqual({ ok: true, name })
+})
+
+test.each(['Lamps\u{1D159}', 'Lamps\u{16FE4}', 'Lamps\uFFFC'])(
+  '%j shows nothing where it stands',
+  (typed) => {
+    expect(readName(typed, 64)).toEqual({ ok: false, problem: 'malformed' })
+  },
+)

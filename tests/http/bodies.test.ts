@@ -91,19 +91,27 @@ describe('a body', () => {
 })
 
 test('past their bound in bytes the one that began first is given up, and the newest is read', async () => {
-  readInto(40 * kB)
+  readInto(110 * kB)
   for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a')
   await send(10 * kB, 'b'.repeat(10 * kB))
   expect(await results[4]).toBe('b'.repeat(10 * kB))
   expect(await results[0]).toBe('busy')
-  await send(9, 'c')
+  await send(10 * kB, 'c')
   expect(await results[1]).toBe('busy')
 })
 
+test('a body of one byte counts with its head and what its request takes', async () => {
+  readInto(1000 * kB)
+  for (let n = 0; n < 70; n += 1) await send(10, 'a')
+  await send(2, 'ok')
+  expect(await results[70]).toBe('ok')
+  expect(await results[0]).toBe('busy')
+})
+
 test('bodies that are whole hold their memory until their requests are answered', async () => {
-  readInto(40 * kB)
+  readInto(110 * kB)
   for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a'.repeat(10 * kB))
-  expect(await Promise.all(results)).toHaveLength(4)
+  expect(await Promise.all(results)).toEqual(Array.from({ length: 4 }, () => 'a'.repeat(10 * kB)))
   await send(4, 'late')
   expect(await results[4]).toBe('busy')
   answers[0]?.end()

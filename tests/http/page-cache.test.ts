@@ -8,7 +8,7 @@ const always = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'p
 
 async function pageOf(text: string, headers: Record<string, string> = {}, status = 200) {
   const response = new Response(text, { status, headers: { ...always, ...headers } })
-  return keepPage(response, response.headers, tomorrow)
+  return keepPage(response, response.headers, { validUntil: tomorrow, effort: 'best' })
 }
 
 async function kept(text: string): Promise<KeptPage> {
