@@ -63,8 +63,8 @@ export function refuseExcess(
 }
 
 /**
- * The limits of an address that are looked at before anything is rendered. A sign-in counts where it is done: here only whether
- * there is one left.
+ * The limits of an address that are looked at before anything is rendered. What is signed in or out counts where it is done: here
+ * only whether there is one left.
  */
 function consumeEarly({ method, address }: Arrival, path: string) {
   if (isApi(path)) return isRead(method) ? limits.apiRead.consume(address) : undefined
@@ -72,7 +72,7 @@ function consumeEarly({ method, address }: Arrival, path: string) {
   if (isRead(method)) return undefined
   if (path === '/auth/sign-in') return limits.signIn.peek(address)
   const isLogout = path === '/auth/sign-out' || path === '/auth/backchannel-logout'
-  return isLogout ? limits.signOut.consume(address) : undefined
+  return isLogout ? limits.signOut.peek(address) : undefined
 }
 
 /** The first half of it, for which a request's head is enough. In a crowd nothing else is asked about most of them. */

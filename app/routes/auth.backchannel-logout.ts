@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endByProvider } from '#app/auth/sign-out.server.ts'
 import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
+import { clientAddress, limits } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { db } from '#db/connection.server.ts'
 
@@ -12,6 +13,13 @@ const logoutForm = z.object({ logout_token: boundedText(LONGEST_TOKEN) })
 
 /** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
 export async function action({ request }: ActionFunctionArgs) {
+  const taken = limits.signOut.consume(clientAddress(request))
+  if (!taken.ok)
+    return answer(
+      429,
+      { error: 'temporarily_unavailable' },
+      { 'Retry-After': String(taken.retryAfterSeconds) },
+    )
   try {
     const form = await parseForm(request, logoutForm)
     if (!form.ok) throw new Error('there is no logout token')

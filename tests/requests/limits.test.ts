@@ -237,6 +237,13 @@ const ofAddresses: Row[] = [
     words: wait,
   },
   {
+    limit: 'signOut',
+    what: 'sign-outs',
+    send: post('/auth/sign-out', () => ({})),
+    status: 303,
+    words: wait,
+  },
+  {
     limit: 'wrongInviteOfStranger',
     what: 'wrong invites that strangers open',
     send: get((n) => `/game/leagues?leagueId=1&invite=wrong-${n}`),
