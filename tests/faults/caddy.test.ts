@@ -60,6 +60,15 @@ async function inGroups<Item>(items: readonly Item[], size: number, work: (item:
     await Promise.all(items.slice(from, from + size).map(work))
 }
 
+/** A save that reaches Caddy alone is told clearly what became of it. */
+async function expectDoubt(): Promise<void> {
+  const [player] = players
+  if (!player) throw new Error('nobody saves')
+  const { reply } = await openSaver(ports.proxy, player, log).saveLineup(orderOf(1), 2)
+  expect(reply?.status).toBe(503)
+  expect(reply?.body).toContain('look first whether it was saved')
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe.skipIf(caddy === undefined)('behind Caddy', () => {
@@ -124,11 +133,16 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     report('restarts behind Caddy', counts)
     expect(Object.keys(counts).filter((status) => !['303', '503'].includes(status))).toEqual([])
     expect(counts[303]).toBeGreaterThan(counts[503] ?? 0)
+    await server.stop()
+    await expectDoubt()
+    server = await start()
   })
 
   test('fifty thousand saves in all are answered, and what was acknowledged is there', async () => {
-    const counts = keep(await (await load(Math.ceil((allSaves - sent.length) / perSecond))).ended)
+    // They come by chance: a few more than are missing.
+    const seconds = Math.ceil(((allSaves - sent.length) * 1.03) / perSecond)
+    const counts = keep(await (await load(seconds)).ended)
     expect(Object.keys(counts)).toEqual(['303'])
-    expect(sent.length).toBeGreaterThan(allSaves * 0.98)
+    expect(sent.length).toBeGreaterThanOrEqual(allSaves)
   })
 })
