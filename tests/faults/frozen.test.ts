@@ -1,11 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSaveLog } from '../../scripts/load/acknowledged.ts'
 import { startServer } from '../server.ts'
 import { openSaver, saveOn } from './client.ts'
 import { judge, makeFolder, makeGame, report } from './game.ts'
 
-const { file, remove } = makeFolder()
-afterEach(remove)
+let file: string
+let remove: () => void
+beforeEach(() => {
+  ;({ file, remove } = makeFolder())
+})
+afterEach(() => remove())
 
 test('a delay of the event loop stands in /healthz', async () => {
   await makeGame(file, 1)
