@@ -36,9 +36,9 @@ export function hasHidden(text: string): boolean {
   return hidden.test(text.replace(allMeant, ''))
 }
 
-/** The same text with each run of blanks, of whatever width, as one space: a page shows them alike. */
-export function withOneBlank(text: string): string {
-  return text.replace(/[\p{Zs}\u2800]+/gu, ' ')
+/** The same text with a space for each blank of another width: nobody can tell them apart. */
+export function withPlainBlanks(text: string): string {
+  return text.replace(/[\p{Zs}\u2800]/gu, ' ')
 }
 
 /** Whether a text shows nothing at all. */

@@ -1,4 +1,4 @@
-import { hasHidden, isBlank, withOneBlank, withoutRedundant } from './invisible.ts'
+import { hasHidden, isBlank, withoutRedundant, withPlainBlanks } from './invisible.ts'
 import { normalizeText } from './text.ts'
 
 /** Why a name was refused. */
@@ -15,14 +15,14 @@ export function typedLimit(limit: number): number {
 }
 
 /**
- * Reads a team's, manager's or league's name as typed: trimmed, each run of blanks one space, NFC, 1 to `limit` code points (D7). What is longer than
+ * Reads a team's, manager's or league's name as typed: trimmed, each blank a space, NFC, 1 to `limit` code points (D7). What is longer than
  * `typedLimit` is too long, and not looked at. Control and bidi characters, unpaired surrogates, names of nothing visible
  * and characters that show nothing where they stand are refused.
  */
 export function readName(typed: string, limit: number): NameReading {
   if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
-  const name = withOneBlank(withoutRedundant(normalizeText(typed, 'NFC', typedLimit(limit)))).trim()
+  const name = withPlainBlanks(withoutRedundant(normalizeText(typed, 'NFC', typedLimit(limit)))).trim()
   if (name === '') return { ok: false, problem: 'missing' }
   if (forbidden.test(name)) return { ok: false, problem: 'malformed' }
   if (isBlank(name)) return { ok: false, problem: 'missing' }
