@@ -53,8 +53,9 @@ app.use(answerError)
 const server = createServer(house.patience, (request, response) => {
   addresses.noteStranger(request)
   // What has two meanings gets neither, and nothing more is read from its connection.
-  const bad = house.isAmbiguous(request) ? ambiguous : house.refuseTarget(request.url ?? '')
-  if (bad) return house.onBehalf(() => refuseAtOnce(request, response, bad))
+  const read = house.isAmbiguous(request) ? { refused: ambiguous } : house.readTarget(request.url ?? '')
+  if ('refused' in read) return house.onBehalf(() => refuseAtOnce(request, response, read.refused))
+  request.url = read.target
   if (publicPages.answer(request, response, isClosing)) return
   house.onBehalf(() => take(request, response)).catch((error) => request.destroy(error))
 })
@@ -147,9 +148,8 @@ async function answer(request: Request, response: Response): Promise<void> {
   const excess = house.refuseExcess(arrival, url.pathname, counts)
   if (excess) return refuse(request, response, excess)
   const wait = house.providerWaitOf({ ...arrival, path: url.pathname })
-  const check = wait === 'visitor' ? house.checkVisitor(url, arrival) : Promise.resolve()
-  if (!check) return refuse(request, response, busy)
-  await check
+  if (wait === 'visitor' && (await house.checkVisitor(url, arrival)) === 'full')
+    return refuse(request, response, busy)
   const body = await takeBody({ incoming: request, outgoing: response }, arrival, url.pathname)
   if ('refused' in body) return refuse(request, response, body.refused)
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
@@ -174,9 +174,8 @@ async function queue(request: Request, response: Response, wish: Wish, work: Wor
 /** What waits for the identity provider itself holds no place in the queue, which is for who needs the processor. */
 async function handleOutsideQueue(request: Request, response: Response, work: Work): Promise<void> {
   const isSignIn = /^\/auth\/(sign-in|callback)/.test(request.path)
-  const working = (isSignIn ? house.signIns : house.signOuts).run(work)
-  if (!working) return refuse(request, response, busy)
-  await working
+  if ((await (isSignIn ? house.signIns : house.signOuts).run(work)) === 'full')
+    refuse(request, response, busy)
 }
 
 interface Asked {

@@ -40,8 +40,16 @@ import { watchQuiet } from '#app/http/quiet.server.ts'
 import { wishOf } from '#app/http/rank.server.ts'
 import { answerRefusal } from '#app/http/refusal.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { refuseTarget } from '#app/http/request-target.server.ts'
-import { places, refuseExcess, refuseFull, room, turnAway, waitsMs } from '#app/http/room.server.ts'
+import { readTarget } from '#app/http/request-target.server.ts'
+import {
+  places,
+  refuseExcess,
+  refuseFull,
+  room,
+  signInLine,
+  turnAway,
+  waitsMs,
+} from '#app/http/room.server.ts'
 import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { openHealth } from '#app/http/tell-health.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
@@ -83,15 +91,15 @@ export const house = {
   openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
     createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
   openHealth,
-  refuseTarget,
+  readTarget,
   stalledMs,
   startWatchdog,
   watchEventLoop,
   providerWaitOf,
   whileWaiting,
-  signIns: limitConcurrency(room.signIns),
+  signIns: limitConcurrency(room.signIns, signInLine),
   signOuts: limitConcurrency(room.signOuts),
-  /** Finds out who asks where that may need the provider, before the request is queued; undefined when too many are asked about. */
+  /** Finds out who asks where that may need the provider, before the request is queued; 'full' when too many are asked about. */
   checkVisitor: (url: URL, { method, cookie, authorization }: Arrival) =>
     visitorChecks.run(() => {
       const headers = toHeaders({ cookie, authorization })

@@ -38,8 +38,8 @@ export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise
         timeoutMs: bodyTimeoutMs(length),
         memory: isUpload ? uploadMemory : memory,
       })
-    const bytes = await ((isUpload ? uploads.run(read) : read()) ?? 'busy')
-    if (bytes === 'busy') return { refused: busy }
+    const bytes = await (isUpload ? uploads.run(read) : read())
+    if (bytes === 'busy' || bytes === 'full') return { refused: busy }
     return bytes === 'late' ? { refused: tooLate } : { bytes }
   }
 }

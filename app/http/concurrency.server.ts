@@ -1,18 +1,54 @@
+/** How many may wait for a place, and how long, in ms. */
+interface Line {
+  most: number
+  waitMs: number
+}
+
+const nobody: Line = { most: 0, waitMs: 0 }
+
 /**
- * Does work while fewer than `most` are under way; undefined in the place of one too many, which the caller refuses.
- * Nobody waits for a place here: what waits is what the work itself waits for, with a time limit of its own.
+ * Does work while fewer than `most` are under way; 'full' in the place of one too many, which the caller refuses. Where there is
+ * a line, work waits in it for a place, first come first served.
  */
-export function limitConcurrency(most: number) {
+export function limitConcurrency(most: number, line = nobody) {
+  const waiting = new Set<() => void>()
   let underWay = 0
+
+  /** Whether there is a place, at once or in time. */
+  function enter(): Promise<boolean> | boolean {
+    if (underWay < most) underWay += 1
+    else return waiting.size < line.most && waitForPlace()
+    return true
+  }
+
+  function waitForPlace(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = (hasPlace: boolean) => {
+        clearTimeout(timer)
+        waiting.delete(begin)
+        resolve(hasPlace)
+      }
+      const begin = () => settle(true)
+      const timer = setTimeout(() => settle(false), line.waitMs)
+      waiting.add(begin)
+    })
+  }
+
+  /** The place goes to who has waited for the longest. */
+  function leave(): void {
+    const [next] = waiting
+    if (next) next()
+    else underWay -= 1
+  }
+
   return {
-    run<Result>(work: () => Promise<Result>): Promise<Result> | undefined {
-      if (underWay >= most) return undefined
-      underWay += 1
-      return Promise.resolve()
-        .then(work)
-        .finally(() => {
-          underWay -= 1
-        })
+    async run<Result>(work: () => Promise<Result>): Promise<Result | 'full'> {
+      if (!(await enter())) return 'full'
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { isApi } from './api-path.server.ts'
 import type { Refusal } from './refusal.server.ts'
 
 /**
@@ -6,16 +7,21 @@ import type { Refusal } from './refusal.server.ts'
  */
 export const targetLimits = { path: 2 * 1024, whole: 4 * 1024, wholeOfAuth: 12 * 1024 } as const
 
+/** An address that no route has: the 404 page is its answer. */
+const nowhere = '/not-found'
+
 /**
- * Refuses an address that no page has, before anything looks at it: one that is too long, and one with an empty part ('//'),
- * over which the router's expressions take a time that grows with the square of its length.
+ * The target of a request as the rest of the server sees it, or a refusal. One that is too long is refused before anything
+ * looks at it. One with an empty part ('//') is no page's: over it the router's expressions take a time that grows with the
+ * square of its length, so the 404 page is asked for in its place.
  */
-export function refuseTarget(target: string): Refusal | undefined {
+export function readTarget(target: string): { target: string } | { refused: Refusal } {
   const mark = target.indexOf('?')
   const path = mark === -1 ? target : target.slice(0, mark)
   const whole = target.startsWith('/auth/') ? targetLimits.wholeOfAuth : targetLimits.whole
-  if (path.length > targetLimits.path || target.length > whole) return tooLong
-  return hasEmptyPart(path) ? { errorType: 'NOT_FOUND' } : undefined
+  if (path.length > targetLimits.path || target.length > whole) return { refused: tooLong }
+  if (!hasEmptyPart(path)) return { target }
+  return isApi(path) ? { refused: { errorType: 'NOT_FOUND' } } : { target: nowhere }
 }
 
 const tooLong: Refusal = { errorType: 'BAD_REQUEST', message: 'This address is too long.' }

@@ -37,6 +37,9 @@ export const room = {
  */
 export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000, shared: 20_000 }
 
+/** Who waits for a place among the sign-ins, in ms: a provider that is well gives one back sooner, and with one that is not a page is there within 5 s. */
+export const signInLine = { most: 200, waitMs: 500 } as const
+
 /** How many may be under way when another of each rank comes. */
 export const places: Readonly<Record<Rank, number>> = {
   health: Number.POSITIVE_INFINITY,

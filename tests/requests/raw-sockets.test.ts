@@ -189,14 +189,21 @@ test.each([
   expect(told).not.toMatch(/^set-cookie/im)
 })
 
-test.each(['//evil.example/', '/\\evil.example', '/game//team', '//api/teams'])(
-  '%s is no address of ours, on any host',
+test.each(['//evil.example/', '/\\evil.example', '/game//team'])(
+  '%s is the 404 page, and leads nowhere else from another host',
   async (target) => {
+    const page = await send(`GET ${target} HTTP/1.1\r\n${host}${close}\r\n`)
+    expect([statusesOf(page), page.includes('Page Not Found')]).toEqual([[404], true])
     const told = await send(`GET ${target} HTTP/1.1\r\nHost: elsewhere\r\n${close}\r\n`)
-    expect(statusesOf(told)).toEqual([404])
-    expect(told).not.toMatch(/^location/im)
+    expect(statusesOf(told)).toEqual([308])
+    expect(told).toContain(`\r\nLocation: http://localhost:${server.port}/not-found\r\n`)
   },
 )
+
+test('what only looks like a call of the API is none', async () => {
+  const told = await send(`GET //api/teams HTTP/1.1\r\n${host}${close}\r\n`)
+  expect([statusesOf(told), told.includes('"errorType":"NOT_FOUND"')]).toEqual([[404], true])
+})
 
 test.each([
   '/assets/%2e%2e/server/index.js',
