@@ -155,7 +155,7 @@ async function answer(request: Request, response: Response): Promise<void> {
   const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
   const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
   if (wish.rank === 'health') return tellHealth(response)
-  if (wish.rank === 'save' && !(await house.isKnown(arrival, gate.inFlight()))) wish.rank = 'page'
+  if (wish.rank === 'save' && !(await house.isKnown(arrival))) wish.rank = 'page'
   const work = () => passOn(request, response, asked)
   await house.whileWaiting(response, () =>
     wait === 'route' ? handleOutsideQueue(request, response, work) : queue(request, response, wish, work),

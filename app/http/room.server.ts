@@ -8,8 +8,6 @@ import type { Refusal } from './refusal.server.ts'
 
 /** How many requests may be under way at once (docs/security.md). */
 export const room = {
-  /** From so many in flight on it is looked up who sends a save, before it is ranked as one. */
-  manyInFlight: 50,
   /** Waiting or being answered, when another read comes. */
   reads: 200,
   /** The same, when another page to save on comes. */
