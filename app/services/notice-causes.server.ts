@@ -1,6 +1,6 @@
 import type { Game, Round } from '#app/game/contest.ts'
 import { type Cause, causeName, dueReminders, needsReminder } from '#app/game/notification.ts'
-import { findNextRound } from '#app/game/round.ts'
+import { findLastRound, findNextRound } from '#app/game/round.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLineup } from '#db/lineups.server.ts'
 import { hasMailing, listToldResults } from '#db/mailings.server.ts'
@@ -61,9 +61,11 @@ async function reminders({ db, game, rounds, teamId, now }: Asked): Promise<Noti
   return (await Promise.all(notices)).flat()
 }
 
+/** The last show's results, once their hour has come. With the next show the ones before are no news any more. */
 async function resultsNotices({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
   const roundNumber = (await listToldResults(db, { gameId: game.id, now })).at(-1)
   if (teamId === undefined || roundNumber === undefined) return []
+  if (roundNumber !== findLastRound(rounds, now)?.roundNumber) return []
   const results = await listRoundResults(db, game.publishedGeneration, teamId)
   if (!results.some((each) => each.roundNumber === roundNumber)) return []
   const round = rounds.find((each) => each.roundNumber === roundNumber)
