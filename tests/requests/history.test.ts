@@ -3,7 +3,7 @@ import { sendCall } from '#tests/api.ts'
 import { type App, openApp } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, beforeFinal, between, saveTeam, withTeam } from '#tests/play.ts'
+import { aSix, before, beforeFinal, between, finalDeadline, saveTeam, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Receipts of saves, where they were saved and in the history of one's own. */
@@ -101,11 +101,26 @@ describe('a receipt stands on the page that a save leads to', () => {
   test('of a latecomer’s team, which is locked at once, stands on the dashboard with its line-up', async () => {
     await app.setClock(between)
     const as = await app.login('late-receipt')
-    const page = await app.follow(await saveTeam(app, as), { as })
+    const page = await app.follow(await saveTeam(app, as, { intent: 'join-late:1' }), { as })
     expect(page.url).toMatch(/\/game$/)
     const [receipt] = receiptsOf(page.html)
     expect(receipt?.text).toContain('Set automatically for the Second semi-final and the Grand final')
     expect(receipt?.times[0]).toBe('2025-05-14T12:00')
+  })
+
+  test('the page leads to the line-up while a round is open, and to the results afterwards', async () => {
+    const { as } = await withTeam(app, 'way-on')
+    const open = await app.get('/game/history', { as })
+    expect([hrefOf(open.html, 'Manage Lineup'), hrefOf(open.html, 'View Results')]).toEqual([
+      '/game/lineup',
+      undefined,
+    ])
+    await app.setClock(finalDeadline)
+    const closed = await app.get('/game/history', { as })
+    expect([hrefOf(closed.html, 'Manage Lineup'), hrefOf(closed.html, 'View Results')]).toEqual([
+      undefined,
+      '/game/results',
+    ])
   })
 
   test('in the visitor’s own time zone when it is known', async () => {

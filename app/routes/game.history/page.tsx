@@ -15,9 +15,15 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
         lights={view.lights}
       >
-        <LinkButton variant="line" href="/game/lineup">
-          Manage Lineup
-        </LinkButton>
+        {view.hasOpenRound ? (
+          <LinkButton variant="line" href="/game/lineup">
+            Manage Lineup
+          </LinkButton>
+        ) : (
+          <LinkButton variant="line" href="/game/results">
+            View Results
+          </LinkButton>
+        )}
       </Band>
       <Toasts />
       <div className="wrap">

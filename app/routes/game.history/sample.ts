@@ -4,6 +4,7 @@ import type { HistoryView } from './view.ts'
 /** The history behind the sign-in card. */
 export const sampleHistoryView: HistoryView = {
   teamName: 'The Six Lights',
+  hasOpenRound: true,
   lights: sampleTeam,
   saves: [
     {

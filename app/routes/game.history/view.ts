@@ -11,6 +11,8 @@ export interface Save extends ShownReceipt {
 /** A page of a manager's own saves, newest first. */
 export interface HistoryView {
   teamName: string
+  /** Whether a line-up can still change. */
+  hasOpenRound: boolean
   lights: readonly { code: string; country: string }[]
   saves: readonly Save[]
   /** Whether newer ones stand on a page before this one. */
