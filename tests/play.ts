@@ -21,7 +21,7 @@ export const afterEnd = '2025-05-18T08:00:00Z'
 /** Six for 69 of 100 million. */
 export const aSix = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
 
-/** Saves a team as the page's Save Team sends it. */
+/** Saves a team as the page's Save Team sends it; with `intent: 'join-late:1'` as who was asked about the missed rounds does. */
 export function saveTeam(
   app: App,
   as: Browser,
@@ -29,9 +29,10 @@ export function saveTeam(
     codes = aSix,
     teamName = 'Lamps',
     managerName = 'Someone',
-  }: Partial<{ codes: readonly string[]; teamName: string; managerName: string }> = {},
+    intent = 'save',
+  }: Partial<{ codes: readonly string[]; teamName: string; managerName: string; intent: string }> = {},
 ) {
-  return app.post('/game/team', { intent: 'save', teamName, managerName, picks: codes.join('.') }, { as })
+  return app.post('/game/team', { intent, teamName, managerName, picks: codes.join('.') }, { as })
 }
 
 /** A manager with a team, and the team's id. Throws when it was not saved. */

@@ -1,5 +1,6 @@
-import type { Contest } from './contest.ts'
-import { findLastRound, findNextRound, isChangeAllowed } from './round.ts'
+import type { Contest, Round } from './contest.ts'
+import { isChangeAllowed } from './round.ts'
+import { phaseOfSeason, type SeasonPhase } from './season-phase.ts'
 
 /** One of the dashboard's four action cards: a way on, or the reason why there is none (spec 2). */
 export interface GameAction {
@@ -19,48 +20,57 @@ export interface ActionFacts {
 
 /** The four action cards with the enabling rules of spec 2, each with its reason or its invitation. */
 export function listActions(facts: ActionFacts): GameAction[] {
-  return [teamAction(facts), lineupAction(facts), resultsAction(facts), leaguesAction(facts)]
+  const known = { ...facts, phase: phaseOfSeason(facts.contest, facts.now) }
+  return [teamAction(known), lineupAction(known), resultsAction(known), leaguesAction(known)]
 }
 
-function teamAction({ contest, hasTeam, now }: ActionFacts): GameAction {
+type KnownFacts = ActionFacts & { phase: SeasonPhase<Round> }
+
+function teamAction({ contest, hasTeam, now, phase }: KnownFacts): GameAction {
   const title = hasTeam ? 'Manage Team' : 'Create Your Team'
   const isEnabled = isChangeAllowed(contest.rounds, hasTeam, now)
-  const next = findNextRound(contest.rounds, now)
-  const reason = next
-    ? `Teams have been locked since the ${lowerFirst(contest.rounds[0]?.title ?? 'first show')} began.`
-    : 'The game has concluded.'
-  const invitation = hasTeam
-    ? 'Change your six until the first show begins.'
-    : 'Six countries, 100 million euros.'
-  return { name: 'team', title, text: isEnabled ? invitation : reason, isEnabled }
+  const text = isEnabled ? invitation(hasTeam, phase) : lockReason(hasTeam, contest, phase)
+  return { name: 'team', title, text, isEnabled }
 }
 
-function lineupAction({ contest, hasTeam, now }: ActionFacts): GameAction {
-  const next = findNextRound(contest.rounds, now)
+function invitation(hasTeam: boolean, { last }: SeasonPhase<Round>): string {
+  if (hasTeam) return 'Change your six until the first show begins.'
+  return last ? 'Join late: saving locks your six.' : 'Six countries, 100 million euros.'
+}
+
+/** Why a team cannot change. For whoever has none the game is over with the final's deadline (spec 2). */
+function lockReason(hasTeam: boolean, { rounds }: Contest, { name }: SeasonPhase<Round>): string {
+  if (!hasTeam || name === 'concluded') return 'The game has concluded.'
+  return `Teams have been locked since the ${lowerFirst(rounds[0]?.title ?? 'first show')} began.`
+}
+
+function lineupAction({ hasTeam, phase }: KnownFacts): GameAction {
   const title = 'Manage Lineup'
-  if (!hasTeam) return { name: 'lineup', title, text: 'Create your team first.', isEnabled: false }
-  if (!next) return { name: 'lineup', title, text: 'All rounds are over.', isEnabled: false }
+  const { next } = phase
+  if (!hasTeam) return { name: 'lineup', title, text: noTeamReason(phase), isEnabled: false }
+  if (!next) return { name: 'lineup', title, text: closedReason(phase), isEnabled: false }
   return { name: 'lineup', title, text: `Set your order for the ${next.title}.`, isEnabled: true }
 }
 
-function resultsAction({ contest, hasTeam, now }: ActionFacts): GameAction {
-  const title = 'View Results'
-  const computed = contest.rounds.filter((round) => round.computedAt !== null).length
-  if (!hasTeam) return { name: 'results', title, text: 'Create your team first.', isEnabled: false }
-  if (!findLastRound(contest.rounds, now)) {
-    return { name: 'results', title, text: 'Opens when the first show begins.', isEnabled: false }
-  }
-  return {
-    name: 'results',
-    title,
-    text: `${computed} of ${contest.rounds.length} rounds scored.`,
-    isEnabled: true,
-  }
+/** Why no line-up can be set any more: every round is closed. */
+function closedReason({ name, last }: SeasonPhase<Round>): string {
+  if (name === 'on-air' && last) return `The ${last.title} is on the air.`
+  return name === 'waiting' ? 'All rounds are closed.' : 'All rounds are over.'
 }
 
-function leaguesAction({ hasTeam, leagueCount }: ActionFacts): GameAction {
+function resultsAction({ contest, hasTeam, phase }: KnownFacts): GameAction {
+  const title = 'View Results'
+  if (!hasTeam) return { name: 'results', title, text: noTeamReason(phase), isEnabled: false }
+  if (!phase.last)
+    return { name: 'results', title, text: 'Opens when the first show begins.', isEnabled: false }
+  const computed = contest.rounds.filter((round) => round.computedAt !== null).length
+  const text = `${computed} of ${contest.rounds.length} rounds scored.`
+  return { name: 'results', title, text, isEnabled: true }
+}
+
+function leaguesAction({ hasTeam, leagueCount, phase }: KnownFacts): GameAction {
   const title = 'View Leagues'
-  if (!hasTeam) return { name: 'leagues', title, text: 'Create your team first.', isEnabled: false }
+  if (!hasTeam) return { name: 'leagues', title, text: noTeamReason(phase), isEnabled: false }
   const text = leagueCount === 1 ? 'You play in 1 league.' : `You play in ${leagueCount} leagues.`
   return {
     name: 'leagues',
@@ -68,6 +78,10 @@ function leaguesAction({ hasTeam, leagueCount }: ActionFacts): GameAction {
     text: leagueCount === 0 ? 'Play against people you know.' : text,
     isEnabled: true,
   }
+}
+
+function noTeamReason({ next }: SeasonPhase<Round>): string {
+  return next ? 'Create your team first.' : 'You had no team in this game.'
 }
 
 /** A title in the middle of a sentence. */

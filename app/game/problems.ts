@@ -8,6 +8,7 @@ export type Problem =
   | 'SEASON_CHANGED'
   | 'TEAM_MISSING'
   | 'TEAM_CHANGE_NOT_ALLOWED'
+  | 'JOIN_IS_LATE'
   | 'GAME_CONCLUDED'
   | 'TEAM_FULL'
   | 'BUDGET_EXCEEDED'

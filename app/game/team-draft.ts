@@ -21,6 +21,8 @@ export interface TeamDraft {
    * 'list-details:AT' or 'card-details:AT' for the button that opened the details.
    */
   focus: string | null
+  /** Whether a newcomer is asked before a save that locks the team at once (D7). */
+  asksLateJoin: boolean
 }
 
 /** `remove` and `details` are pressed in the list of all countries, `drop` and `inspect` on the card of a selected one. */
@@ -41,6 +43,7 @@ export function draftOfTeam(team: Team | undefined, entries: readonly Entry[]): 
     details: null,
     isPlaying: false,
     focus: null,
+    asksLateJoin: false,
   }
 }
 
@@ -87,11 +90,11 @@ function neighbour(codes: readonly string[], dropped: string): string | null {
 }
 
 function opened(draft: TeamDraft, code: string, place: 'list' | 'card'): TeamDraft {
-  return { ...draft, details: code, isPlaying: false, focus: `${place}-details:${code}` }
+  return { ...closed(draft), details: code, focus: `${place}-details:${code}` }
 }
 
 function closed(draft: TeamDraft): TeamDraft {
-  return { ...draft, details: null, isPlaying: false, focus: null }
+  return { ...draft, details: null, isPlaying: false, focus: null, asksLateJoin: false }
 }
 
 function accept<Draft>(draft: Draft): Stepped<Draft> {
@@ -105,6 +108,21 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
     draft.managerName !== stored.managerName ||
     draft.codes.join() !== stored.codes.join()
   )
+}
+
+/** The button's value by which a newcomer agrees to have missed the rounds up to this one (D7). */
+export function lateJoinIntent(lastMissedRound: number): string {
+  return `join-late:${lastMissedRound}`
+}
+
+/**
+ * What a press that saves agrees to: the number of the last round that the manager knows to have missed, 0 for a plain
+ * 'Save Team'. Null for a press that saves nothing.
+ */
+export function readSaveIntent(intent: string): number | null {
+  if (intent === 'save') return 0
+  const agreed = /^join-late:(\d{1,3})$/.exec(intent)
+  return agreed ? Number(agreed[1]) : null
 }
 
 /** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
@@ -129,6 +147,7 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
   if (draft.focus !== null) query.set('focus', draft.focus)
+  if (draft.asksLateJoin) query.set('late', '1')
   return query.toString()
 }
 
@@ -145,6 +164,7 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
     focus: /^(list|card)(-details)?:[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    asksLateJoin: !known && query.get('late') === '1',
   }
 }
 

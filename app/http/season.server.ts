@@ -1,6 +1,8 @@
 import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/contest.ts'
 import { findNextRound } from '#app/game/round.ts'
+import { findLateJoin } from '#app/game/season-phase.ts'
+import { problem } from './answers.server.ts'
 import { wholeNumber } from './query.server.ts'
 
 type Season = Pick<Contest, 'rounds'>
@@ -16,16 +18,23 @@ export function endWithOtherSeason(card: object): never {
   throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
 }
 
-/** The manager's team, or the card that says there is none: with other ways on once no team can be saved. `now` in epoch ms. */
-export function orNoTeam<Team>(team: Team | undefined, season: Season, now: number): Team {
-  return team ?? endWithCard('TEAM_MISSING', 404, season, now)
+/**
+ * The manager's team, or the card that says there is none: with what a late join has missed, and with other ways on once
+ * no team can be saved (D7). `now` in epoch ms.
+ */
+export function orNoTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
+  if (team) return team
+  const lateJoin = findLateJoin(rounds, now)
+  const note = lateJoin && `${lateJoin.text} Saving a team locks its six at once.`
+  throw data(
+    { errorType: 'TEAM_MISSING', status: 404, isOver: !findNextRound(rounds, now), note },
+    { status: 404 },
+  )
 }
 
-/** Ends the request with the card of a team that is locked: with other ways on once every round is closed. */
-export function endWithTeamLocked(season: Season, now: number): never {
-  return endWithCard('TEAM_CHANGE_NOT_ALLOWED', 409, season, now)
-}
-
-function endWithCard(errorType: string, status: number, { rounds }: Season, now: number): never {
-  throw data({ errorType, status, isOver: !findNextRound(rounds, now) }, { status })
+/** Ends the request with the card of a team that is locked; after the last deadline with the one that leads to results (D7). */
+export function endWithTeamLocked({ rounds }: Season, now: number): never {
+  return findNextRound(rounds, now)
+    ? problem('TEAM_CHANGE_NOT_ALLOWED', 409)
+    : problem('NEXT_ROUND_MISSING', 404)
 }

@@ -2,7 +2,7 @@ import type { Contest, Entry } from '#app/game/contest.ts'
 import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { fitLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
-import { findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
+import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
 import { checkTeam, entriesOf, readTeamNames, type Team, type WantedTeam } from '#app/game/team.ts'
 import { hasManager } from '#db/accounts.server.ts'
 import type { Clock } from '#db/clock.server.ts'
@@ -21,14 +21,20 @@ interface Wish {
   clock: Clock
   /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
   season?: number | undefined
+  /**
+   * The number of the last round that a newcomer knows to have missed, 0 for none: a late join that they were not asked
+   * about is refused (D7). Undefined where nobody is asked (the API).
+   */
+  knownMissedRound?: number | undefined
 }
 
 /**
  * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
- * a receipt for all of it. A form of another season is refused.
+ * a receipt for all of it. A form of another season is refused, and a late join that its manager was not asked about.
  * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
  */
-export async function saveTeam(db: Db, { managerId, wanted, clock, season }: Wish): Promise<SavedTeam> {
+export async function saveTeam(db: Db, wish: Wish): Promise<SavedTeam> {
+  const { managerId, wanted, clock, season } = wish
   const read = readTeamNames(wanted)
   return db.transaction().execute(async (tx) => {
     const contest = await findActiveContest(tx)
@@ -41,6 +47,7 @@ export async function saveTeam(db: Db, { managerId, wanted, clock, season }: Wis
     if (closed) return refuse(closed)
     const checked = checkTeam(contest, read, wanted.codes)
     if (!checked.ok) return checked
+    if (!team && isLateUnasked(contest, now, wish)) return refuse('JOIN_IS_LATE')
     const { entries, ...names } = checked.value
     const saving = { contest, team, managerId, ...names, entries, now }
     return { ok: true, teamId: await storeTeam(tx, saving) }
@@ -55,6 +62,11 @@ function refuse(problem: Problem): SavedTeam {
 function whyClosed(contest: Contest, team: Team | undefined, now: number): Problem | null {
   if (!findNextRound(contest.rounds, now)) return 'GAME_CONCLUDED'
   return isChangeAllowed(contest.rounds, team !== undefined, now) ? null : 'TEAM_CHANGE_NOT_ALLOWED'
+}
+
+function isLateUnasked({ rounds }: Contest, now: number, { knownMissedRound }: Wish): boolean {
+  const missed = findLastRound(rounds, now)?.roundNumber ?? 0
+  return knownMissedRound !== undefined && missed > knownMissedRound
 }
 
 interface Saving {

@@ -6,7 +6,7 @@ interface ErrorCardProps {
   title: string
   text: ReactNode
   /** What holds just now. */
-  note?: string | undefined
+  note?: string | null | undefined
   button: { href: string; label: string }
   /** h1 where the card is the whole page, h2 beneath a band. */
   level?: 1 | 2

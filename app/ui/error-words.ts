@@ -59,20 +59,12 @@ const cards: Readonly<Record<string, CardWords>> = {
   },
 }
 
-const results: Way = { href: '/game/results', label: 'View Results' }
-const saves: Way = { href: '/game/history', label: 'Your saves' }
-
 /** The same cards once every round is closed: what the spec's button leads to is over, so that it stands behind others. */
 const cardsOfOver: Readonly<Record<string, Pick<CardWords, 'button' | 'note' | 'more'>>> = {
-  TEAM_CHANGE_NOT_ALLOWED: {
-    note: 'Every round of this season is closed. Its results and your saves stay here.',
-    button: results,
-    more: [saves, { href: '/game/lineup', label: 'Set line-up' }],
-  },
   TEAM_MISSING: {
     note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',
     button: { href: '/game', label: 'Back to Dashboard' },
-    more: [{ href: '/game/team', label: 'Create Team' }],
+    more: [{ href: '/game/team', label: 'Explore the countries' }],
   },
 }
 

@@ -32,7 +32,7 @@ interface Refusal {
  * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
 export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
-  const { status, errorType, isOver, card } = readRouteError(useRouteError())
+  const { status, errorType, isOver, note: standing, card } = readRouteError(useRouteError())
   const location = useLocation()
   const answer = useActionData<Refusal>()
   if (status === 401)
@@ -46,7 +46,7 @@ export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
   return (
     <Main className="center">
       <Toasts refused={refused ?? readRefusal(answer)} />
-      <ErrorCard level={1} title={title} text={text} note={note} button={button}>
+      <ErrorCard level={1} title={title} text={text} note={note ?? standing} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
             {label}

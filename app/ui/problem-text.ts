@@ -29,6 +29,10 @@ const words: Record<Problem, Words> = {
     title: 'Team change no longer allowed',
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
   },
+  JOIN_IS_LATE: {
+    title: 'Not saved yet',
+    text: 'A show has begun meanwhile: saving locks your six at once.',
+  },
   GAME_CONCLUDED: {
     title: 'Game concluded',
     text: 'The final round has started. No team can be saved for this game any more.',

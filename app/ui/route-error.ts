@@ -7,18 +7,22 @@ export interface RouteError {
   errorType: string | null
   /** The season's last round is closed: what the usual card leads to cannot be done any more. */
   isOver: boolean
+  /** What holds just now and the card's own words do not say. */
+  note: string | null
   /** What the card says, where no page knows it. */
   card: CardWords | null
 }
 
 /** Reads anything thrown: an answer of ours carries its error type, everything else is a fault (500). */
 export function readRouteError(error: unknown): RouteError {
-  if (!isRouteErrorResponse(error)) return { status: 500, errorType: null, isOver: false, card: null }
+  if (!isRouteErrorResponse(error))
+    return { status: 500, errorType: null, isOver: false, note: null, card: null }
   const { status, data } = error
   return {
     status,
     errorType: errorTypeOf(data),
     isOver: isOverIn(data),
+    note: noteIn(data),
     card: hasCard(data) ? data.card : null,
   }
 }
@@ -26,6 +30,11 @@ export function readRouteError(error: unknown): RouteError {
 function errorTypeOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('errorType' in data)) return null
   return typeof data.errorType === 'string' ? data.errorType : null
+}
+
+function noteIn(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('note' in data)) return null
+  return typeof data.note === 'string' ? data.note : null
 }
 
 function hasCard(data: unknown): data is { card: CardWords } {

@@ -205,6 +205,7 @@ export const states: readonly State[] = [
     '/game/team?q=nobody-sings-this',
     '/game/team?picks=AT.EE.IT&details=SE',
     '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six',
+    '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six&managerName=D&late=1',
     ['/game/team?picks=AT.EE.GR', 'saved without names', saveNamelessTeam],
     '/game/lineup',
     '/game/results',

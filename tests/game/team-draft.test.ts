@@ -69,6 +69,7 @@ describe('the draft in the URL', () => {
       details: 'AL',
       isPlaying: true,
       focus: 'list:GR',
+      asksLateJoin: false,
     }
     expect(read(teamDraftToQuery(draft, stored))).toEqual(draft)
   })

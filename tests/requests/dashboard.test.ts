@@ -38,6 +38,8 @@ describe('the four actions', () => {
   const locked = 'Teams have been locked since the first semi-final began.'
   const six = 'Six countries, 100 million euros.'
   const first = 'Create your team first.'
+  const late = 'Join late: saving locks your six.'
+  const without = 'You had no team in this game.'
   const alone: [string, string] = ['/game/leagues', 'Play against people you know.']
 
   test.each<[Phase, Record<string, [string | null, string]>]>([
@@ -71,8 +73,8 @@ describe('the four actions', () => {
     [
       'afterFinal',
       {
-        'Manage Team': [null, 'The game has concluded.'],
-        'Manage Lineup': [null, 'All rounds are over.'],
+        'Manage Team': [null, locked],
+        'Manage Lineup': [null, 'All rounds are closed.'],
         'View Results': ['/game/results', '0 of 3 rounds scored.'],
         'View Leagues': alone,
       },
@@ -96,20 +98,22 @@ describe('the four actions', () => {
     }
   })
 
-  test.each<[Phase, boolean]>([
-    ['before', true],
-    ['between', true],
-    ['beforeFinal', true],
-    ['afterFinal', false],
-    ['afterEnd', false],
-  ])('without a team, %s: creating one is possible: %s', async (phase, isOpen) => {
+  test.each<[Phase, string | null]>([
+    ['before', six],
+    ['between', late],
+    ['beforeFinal', late],
+    ['afterFinal', null],
+    ['afterEnd', null],
+  ])('without a team, %s: creating one is offered so: %s', async (phase, offer) => {
+    const isOpen = offer !== null
+    const reason = isOpen ? first : without
     await app.setClock(phases[phase])
     const page = await app.get('/game', { as: world.dora })
     expect(actions(page)).toEqual({
-      'Create Your Team': isOpen ? ['/game/team', six] : [null, 'The game has concluded.'],
-      'Manage Lineup': [null, first],
-      'View Results': [null, first],
-      'View Leagues': [null, first],
+      'Create Your Team': isOpen ? ['/game/team', offer] : [null, 'The game has concluded.'],
+      'Manage Lineup': [null, reason],
+      'View Results': [null, reason],
+      'View Leagues': [null, reason],
     })
     const notice = 'The game has concluded. You can still explore the countries of this season.'
     expect(page.text.includes(notice)).toBe(!isOpen)
@@ -142,7 +146,7 @@ describe('the next event', () => {
     ],
     [
       '2025-05-17T19:00:00Z',
-      'Final Round Waiting for the scores Grand final Season result Not computed yet Round 3 of 3',
+      'Final Round On the air Grand final Season result Not computed yet Round 3 of 3',
       100,
       'View Results',
     ],
@@ -153,6 +157,36 @@ describe('the next event', () => {
     const [progress] = tagsOf(page.html, 'progress')
     expect([progress?.get('value'), progress?.get('max')]).toEqual([String(percent), '100'])
     expect(hrefOf(page.html, button)).toBe(way[button])
+  })
+})
+
+describe('while a show is on the air', () => {
+  test('the semi-final stands above the Next Event, until its results are in', async () => {
+    await app.setClock('2025-05-13T20:00:00Z')
+    const show = await app.get('/game', { as: world.anna })
+    expect(show.text).toContain('The First semi-final is on the air. Next Event')
+    await app.setClock('2025-05-13T23:30:00Z')
+    const after = await app.get('/game', { as: world.anna })
+    expect(after.text).toContain('The results of the First semi-final are not in yet. Next Event')
+    expect(after.text).not.toContain('on the air')
+  })
+
+  test('during the final nobody who plays reads that the game is over', async () => {
+    await app.setClock('2025-05-17T20:00:00Z')
+    const show = await app.get('/game', { as: world.anna })
+    expect(actions(show)['Manage Lineup']).toEqual([null, 'The Grand final is on the air.'])
+    expect(show.text).toContain('On the air')
+    expect(show.text).not.toMatch(/concluded|All rounds are over/)
+  })
+
+  test('a newcomer reads what is lost by joining now', async () => {
+    await app.setClock(beforeFinal)
+    const page = await app.get('/game', { as: world.dora })
+    expect(page.text).toContain(
+      'You missed the First semi-final and the Second semi-final: 0 points there. Saving locks your six.',
+    )
+    await app.setClock(before)
+    expect((await app.get('/game', { as: world.dora })).text).not.toContain('You missed')
   })
 })
 

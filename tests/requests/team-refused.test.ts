@@ -260,8 +260,9 @@ describe('after the first deadline', () => {
     const { as } = await withTeam(app, stranger())
     await app.setClock(finalDeadline)
     const card = await app.get('/game/team', { as })
-    expect(card.text).toContain(locked)
-    expect(card.text).toContain('Every round of this season is closed.')
+    expect(card.status).toBe(404)
+    expect(card.text).toContain('Final round past deadline The deadline for the final round has passed.')
+    expect(card.text).not.toContain('Set line-up')
     expect(linksOf(card.html).slice(0, 2)).toEqual(['/game/results', '/game/history'])
     for (const href of linksOf(card.html).slice(0, 2))
       expect((await app.get(href, { as })).status, href).toBe(200)
@@ -272,7 +273,11 @@ describe('after the first deadline', () => {
     async (path) => {
       const as = await app.login(stranger())
       await app.setClock(between)
-      expect(linksOf((await app.get(path, { as })).html)[0]).toBe('/game/team')
+      const late = await app.get(path, { as })
+      expect(linksOf(late.html)[0]).toBe('/game/team')
+      expect(late.text).toContain(
+        'You missed the First semi-final: 0 points there. Saving a team locks its six at once.',
+      )
       await app.setClock(finalDeadline)
       const card = await app.get(path, { as })
       expect([card.status, card.text.includes('Team not found')]).toEqual([404, true])
@@ -280,22 +285,6 @@ describe('after the first deadline', () => {
       expect(linksOf(card.html)).toEqual(['/game', '/game/team'])
     },
   )
-
-  test('a newcomer may still create a team, has line-ups for open rounds only, and is locked at once', async () => {
-    const name = stranger()
-    const as = await app.login(name)
-    await app.setClock(between)
-    const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
-    const saved = await app.press(page, 'Save Team', { teamName: 'Late', managerName: 'L.' }, { as })
-    expect([saved.status, saved.location]).toEqual([303, '/game'])
-    const dashboard = await app.follow(saved, { as })
-    expect(toastsOf(dashboard.html)).toEqual(['Team saved successfully Your team has been updated.'])
-    const order = `${aSix.join('.')}*`
-    expect(await lineupsOf(app, name)).toEqual({ 2: order, 3: order })
-    expect((await app.get('/game/team', { as })).status).toBe(409)
-    expect((await saveTeam(app, as, { teamName: 'Later' })).status).toBe(409)
-    expect(await teamOf(app, name)).toMatchObject({ teamName: 'Late' })
-  })
 
   test('once the final has started a newcomer may explore but not save', async () => {
     const name = stranger()

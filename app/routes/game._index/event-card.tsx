@@ -6,17 +6,19 @@ import { Card } from '#app/ui/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
 import { JustClosed, Remaining, ZoneLink } from '#app/ui/next-deadline.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import type { DashboardTeam, FinalRound, NextEvent } from './view.ts'
+import type { DashboardTeam, DashboardView, FinalRound, NextEvent } from './view.ts'
 
 interface EventCardProps {
   event: NextEvent | FinalRound
+  status: DashboardView['status']
   team: DashboardTeam | null
 }
 
-/** 'Next Event' while a deadline lies ahead, 'Final Round' after the last one (spec 4). */
-export function EventCard({ event, team }: EventCardProps) {
+/** 'Next Event' while a deadline lies ahead, 'Final Round' after the last one (spec 4); above it what is on the air. */
+export function EventCard({ event, status, team }: EventCardProps) {
   return (
     <Card pad stage labelledBy="event">
+      {status && event.kind === 'next' && <p className="hot">{status}</p>}
       <div className="row spread">
         <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
@@ -61,7 +63,12 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
       </Badge>
     )
   }
-  return event.isScored ? <Badge tone="ok">Scored</Badge> : <Badge icon="clock">Waiting for the scores</Badge>
+  if (event.isScored) return <Badge tone="ok">Scored</Badge>
+  return event.isOnAir ? (
+    <Badge tone="spot">On the air</Badge>
+  ) : (
+    <Badge icon="clock">Waiting for the scores</Badge>
+  )
 }
 
 /** The card's button; without a team neither page exists for the visitor yet. */

@@ -6,6 +6,7 @@ import { showNotice } from '#app/game/notice.ts'
 import { movementOf, topPercent } from '#app/game/ranking.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
+import { describePhase, findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
@@ -43,6 +44,8 @@ export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView
     notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),
     team: team ? await loadTeam(db, { ...asked, team, leagueCount }) : null,
     event: showEvent(asked),
+    status: describePhase(phaseOfSeason(contest, now)),
+    missed: team ? null : (findLateJoin(contest.rounds, now)?.text ?? null),
     actions: listActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
     ranking: await loadRanking(db, asked),
     hasDialog: asked.isRulesOpen,
@@ -96,13 +99,13 @@ async function loadLineup(
 }
 
 function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
-  const next = findNextRound(contest.rounds, now)
+  const { name, last, next } = phaseOfSeason(contest, now)
   const closing = nextClosing({ rounds: contest.rounds, now, print })
-  const last = contest.rounds.at(-1)
   const roundCount = contest.rounds.length
   if (!next || !closing) {
     const isScored = last !== undefined && last.computedAt !== null
-    return { kind: 'final', title: last?.title ?? '', roundNumber: roundCount, roundCount, isScored }
+    const progress = { title: last?.title ?? '', roundNumber: roundCount, roundCount }
+    return { kind: 'final', ...progress, isScored, isOnAir: name === 'on-air' }
   }
   return {
     kind: 'next',

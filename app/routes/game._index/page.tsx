@@ -40,10 +40,10 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
         <Toasts unfetched={unfetchedWords('dashboard', lost)} />
         <Notices notices={view.notices} returnTo="/game" />
         <div className="wrap grid">
-          {team && <Summary team={team} />}
+          {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
           <div className="grid half">
             <div className="grid">
-              <EventCard event={view.event} team={team} />
+              <EventCard event={view.event} status={view.status} team={team} />
               <Actions actions={view.actions} />
               {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             </div>
@@ -56,8 +56,9 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
   )
 }
 
-function leadOf({ team, event, actions }: DashboardView): string {
+function leadOf({ team, event, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
+  if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
   if (event.kind === 'final')
     return 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
@@ -65,11 +66,11 @@ function leadOf({ team, event, actions }: DashboardView): string {
 }
 
 /** Team summary cards. */
-function Summary({ team }: { team: DashboardTeam }) {
+function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolean }) {
   return (
     <Cells>
       <Cell label="Total points">{formatPoints(team.totalHundredths)}</Cell>
-      <Cell label="Global rank" note={rankNote(team)}>
+      <Cell label="Global rank" note={rankNote(team, isComputed)}>
         {team.rank === null ? (
           '-'
         ) : (
@@ -87,8 +88,8 @@ function Summary({ team }: { team: DashboardTeam }) {
   )
 }
 
-function rankNote({ rank, tied, topPercent, movement }: DashboardTeam): string {
-  if (rank === null) return 'No ranking available yet'
+function rankNote({ rank, tied, topPercent, movement }: DashboardTeam, isComputed: boolean): string {
+  if (rank === null) return isComputed ? 'Ranked after the next round' : 'No ranking available yet'
   const shared = tied > 1 ? `shared by ${formatCount(tied)}` : ''
   return [shared, `Top ${topPercent} %`, movementWords(movement)].filter(Boolean).join(', ')
 }

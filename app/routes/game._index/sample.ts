@@ -23,6 +23,8 @@ export const sampleDashboardView: DashboardView = {
     roundCount: 3,
     closing: sampleClosing,
   },
+  status: null,
+  missed: null,
   actions: [
     { name: 'team', title: 'Manage Team', text: 'Change your six.', isEnabled: true },
     { name: 'lineup', title: 'Manage Lineup', text: 'Set your order.', isEnabled: true },

@@ -10,6 +10,10 @@ export interface DashboardView {
   notices: readonly ShownNotice[]
   team: DashboardTeam | null
   event: NextEvent | FinalRound
+  /** What is on the air, or waited for; null while there is nothing to tell beside the next deadline. */
+  status: string | null
+  /** What whoever joins now has missed, or null: with a team, before the first show and after the last deadline. */
+  missed: string | null
   actions: readonly GameAction[]
   ranking: Ranking
   /** Whether the Game Rules are open; the root reads it too. */
@@ -54,6 +58,7 @@ export interface NextEvent extends Progress {
 export interface FinalRound extends Progress {
   kind: 'final'
   isScored: boolean
+  isOnAir: boolean
 }
 
 export interface Ranking {

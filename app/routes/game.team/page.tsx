@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { pickEntries, remainingTenths, whyNotAdd } from '#app/game/team.ts'
 import {
   hasUnsavedTeam,
+  readSaveIntent,
   readTeamStep,
   type Stepped,
   stepTeam,
@@ -23,6 +24,7 @@ import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { AvailableCountries } from './available.tsx'
 import { TeamDetails } from './details.tsx'
+import { LateJoinQuestion } from './late-join-question.tsx'
 import { Names } from './names.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -52,6 +54,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
   // A newcomer may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasClosed(view.next) && view.hasTeam
   const left = remainingTenths(rules, draft.codes)
+  const asksLateJoin = draft.asksLateJoin && view.lateJoin !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
   function show(next: TeamDraft, focus?: string | null): void {
@@ -69,7 +72,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     const intent = pressedIntent(event.nativeEvent, 'search')
-    if (intent === 'save') return
+    if (readSaveIntent(intent) !== null) return
     event.preventDefault()
     press(intent)
   }
@@ -88,9 +91,10 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
 
   return (
     <>
-      <Main inert={details !== undefined && !isHydrated}>
+      <Main inert={(details !== undefined || asksLateJoin) && !isHydrated}>
         <Band
           title="Team Selection"
+          lead={view.lateJoin && `${view.lateJoin.text} Saving locks your six.`}
           lights={pickEntries(rules.entries, draft.codes)}
           next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
@@ -128,7 +132,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
                 rules={rules}
                 onSearch={(search) => show({ ...draft, search })}
               />
-              <Rules rules={rules} next={view.next} />
+              <Rules rules={rules} next={view.next} locksAtOnce={view.lateJoin !== null} />
             </div>
           </div>
           <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
@@ -141,6 +145,9 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
           problem={whyNotAdd(rules, draft.codes, details)}
           onClose={() => press('close')}
         />
+      )}
+      {asksLateJoin && view.lateJoin && (
+        <LateJoinQuestion lateJoin={view.lateJoin} onClose={() => press('close')} />
       )}
     </>
   )

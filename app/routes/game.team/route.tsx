@@ -13,9 +13,11 @@ import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
+import { findLateJoin } from '#app/game/season-phase.ts'
 import { overlongNames } from '#app/game/team.ts'
 import {
   draftOfTeam,
+  readSaveIntent,
   readTeamStep,
   stepTeam,
   type TeamDraft,
@@ -67,13 +69,15 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = draftOfTeam(team, contest.entries)
   const draft = teamDraftFromQuery(queryOf(request), stored, contest)
+  const lateJoin = team ? null : findLateJoin(contest.rounds, now)
   return {
     draft,
     stored,
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
     hasTeam: team !== undefined,
-    hasDialog: draft.details !== null,
+    lateJoin,
+    hasDialog: draft.details !== null || (draft.asksLateJoin && lateJoin !== null),
     isConcluded: !findNextRound(contest.rounds, now),
     next: nextClosing({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
     receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
@@ -91,7 +95,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const stored = draftOfTeam(team ?? undefined, contest.entries)
   const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
   if (!visitor) return go(urlOf(draft, null))
-  if (fields.intent !== 'save') {
+  const knownMissedRound = readSaveIntent(fields.intent)
+  if (knownMissedRound === null) {
     const overlong = overlongNames(fields)
     return overlong.length > 0 ? refuse(draft, overlong) : answerStep(contest, draft, stored, fields.intent)
   }
@@ -101,10 +106,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
   const taken = limits.save.consume(String(visitor.managerId))
   if (!taken.ok) return sayWhen(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
-  const saved = await attempt(saveTeam(db, { managerId: visitor.managerId, wanted, clock, season }))
+  const saved = await attempt(
+    saveTeam(db, { managerId: visitor.managerId, wanted, clock, season, knownMissedRound }),
+  )
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   // The account was deleted while this save was on its way: like a session that has ended.
   if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return go(urlOf(draft, null))
+  if (!saved.ok && saved.problems.includes('JOIN_IS_LATE'))
+    return go(urlOf({ ...draft, asksLateJoin: true }, stored))
   if (!saved.ok) {
     const isOther = saved.problems.includes('SEASON_CHANGED') && season !== undefined
     const words = isOther ? otherSeasonWords({ form: season, active: contest.year }) : null

@@ -4,8 +4,15 @@ import { formatPrice } from '#app/ui/format.ts'
 import { RuleList } from '#app/ui/rule-list.tsx'
 import type { TeamView } from './view.ts'
 
+interface RulesProps {
+  rules: TeamRules
+  next: TeamView['next']
+  /** A show has begun: whoever saves a team now cannot change it any more (D7). */
+  locksAtOnce: boolean
+}
+
 /** The Team Building Rules card. */
-export function Rules({ rules, next }: { rules: TeamRules; next: TeamView['next'] }) {
+export function Rules({ rules, next, locksAtOnce }: RulesProps) {
   return (
     <Card pad labelledBy="team-rules">
       <h2 className="t" id="team-rules">
@@ -14,16 +21,20 @@ export function Rules({ rules, next }: { rules: TeamRules; next: TeamView['next'
       <RuleList icon="check">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
-        {next ? (
-          <>
-            You can change your team freely until the {next.roundTitle} begins:{' '}
-            <time dateTime={next.deadline.iso}>{next.deadline.text}</time>.
-          </>
-        ) : (
-          'Teams are locked once the first show begins.'
-        )}
+        {lockRule(next, locksAtOnce)}
         {'Your order here is your automatic line-up. You can set another for each show.'}
       </RuleList>
     </Card>
+  )
+}
+
+function lockRule(next: TeamView['next'], locksAtOnce: boolean) {
+  if (locksAtOnce) return 'A show has begun: a team is locked as soon as it is saved.'
+  if (!next) return 'Teams are locked once the first show begins.'
+  return (
+    <>
+      You can change your team freely until the {next.roundTitle} begins:{' '}
+      <time dateTime={next.deadline.iso}>{next.deadline.text}</time>.
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { Closing } from '#app/game/closing.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { LateJoin } from '#app/game/season-phase.ts'
 import type { TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import type { Words } from '#app/ui/problem-text.ts'
@@ -13,6 +14,8 @@ export interface TeamView {
   season: number
   rules: TeamRules
   hasTeam: boolean
+  /** For whoever joins after a show has begun: what was missed. Null with a team, before, and after the last deadline. */
+  lateJoin: LateJoin | null
   /** Whether the draft opens a dialog; the root reads it too. */
   hasDialog: boolean
   /** No round is open any more: the page may be explored, saving is off (D7). */

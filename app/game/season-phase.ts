@@ -1,0 +1,81 @@
+import type { Game, Round } from './contest.ts'
+import { findLastRound, findNextRound, hasConcluded, isOpen } from './round.ts'
+
+/** How long a show is on the air at most, counted from its deadline, in ms. */
+const longestShowMs = 4 * 60 * 60 * 1000
+
+type Timing = Pick<Round, 'title' | 'deadlineAt' | 'computedAt'>
+
+/**
+ * Where the season stands:
+ * - `before`: no show has begun;
+ * - `on-air`: the last show began less than four hours ago, and its results are not computed;
+ * - `waiting`: the last show is over, its results are not computed;
+ * - `open`: the last show's results are in, and another round is open;
+ * - `results-in`: the final's results are in;
+ * - `concluded`: the instant has come at which the banner says so (D12).
+ */
+export type PhaseName = 'before' | 'open' | 'on-air' | 'waiting' | 'results-in' | 'concluded'
+
+export interface SeasonPhase<R> {
+  name: PhaseName
+  /** The show that began last; undefined before the first. */
+  last: R | undefined
+  /** The next round whose line-ups can still change; undefined after the final's deadline. */
+  next: R | undefined
+}
+
+/**
+ * The phase of a season, from which every text about the season is written (spec 4, D7). `now`: game time, epoch ms.
+ */
+export function phaseOfSeason<R extends Timing>(
+  { rounds, concludedAt }: Pick<Game, 'concludedAt'> & { rounds: readonly R[] },
+  now: number,
+): SeasonPhase<R> {
+  const last = findLastRound(rounds, now)
+  const next = findNextRound(rounds, now)
+  const name = hasConcluded({ concludedAt }, now) ? 'concluded' : phaseAfter(last, next, now)
+  return { name, last, next }
+}
+
+function phaseAfter(last: Timing | undefined, next: Timing | undefined, now: number): PhaseName {
+  if (!last) return 'before'
+  if (last.computedAt !== null) return next ? 'open' : 'results-in'
+  return now < last.deadlineAt + longestShowMs ? 'on-air' : 'waiting'
+}
+
+/** What goes on just now, in one sentence; null while there is nothing to tell beside the next deadline. */
+export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>): string | null {
+  if (!last) return null
+  switch (name) {
+    case 'on-air':
+      return `The ${last.title} is on the air.`
+    case 'waiting':
+      return `The results of the ${last.title} are not in yet.`
+    case 'open':
+    case 'results-in':
+      return `The results of the ${last.title} are in.`
+    default:
+      return null
+  }
+}
+
+/** What a newcomer has lost who joins after a show has begun (D7). */
+export interface LateJoin {
+  /** In one sentence. */
+  text: string
+  /** The number of the last round that is missed. */
+  lastMissedRound: number
+}
+
+/** What whoever joins now has missed; null before the first deadline, and after the last. `now`: game time, epoch ms. */
+export function findLateJoin(
+  rounds: readonly Pick<Round, 'title' | 'roundNumber' | 'deadlineAt'>[],
+  now: number,
+): LateJoin | null {
+  const missed = rounds.filter((round) => !isOpen(round, now))
+  const last = missed.at(-1)
+  if (!last || missed.length === rounds.length) return null
+  const titles = missed.map(({ title }) => `the ${title}`)
+  return { text: `You missed ${titles.join(' and ')}: 0 points there.`, lastMissedRound: last.roundNumber }
+}

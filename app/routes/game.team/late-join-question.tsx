@@ -1,0 +1,25 @@
+import type { LateJoin } from '#app/game/season-phase.ts'
+import { lateJoinIntent } from '#app/game/team-draft.ts'
+import { Button, IconButton } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+
+/** Asks a newcomer once, before a save that locks the team at once (D7). Both answers carry the draft. */
+export function LateJoinQuestion({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
+  const footer = (
+    <>
+      <Button variant="spot" form="team" name="intent" value={lateJoinIntent(lateJoin.lastMissedRound)}>
+        Save and lock
+      </Button>
+      <Button variant="line" form="team" name="intent" value="close">
+        Keep editing
+      </Button>
+    </>
+  )
+  const close = <IconButton icon="x" label="Close" form="team" name="intent" value="close" />
+  return (
+    <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
+      <p>{lateJoin.text} Saving locks these six.</p>
+      <p className="sm muted">Only the order for the coming shows can change after that.</p>
+    </Dialog>
+  )
+}
