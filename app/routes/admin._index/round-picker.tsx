@@ -6,7 +6,7 @@ import type { AdminRound } from './view.ts'
 /** The round selector of the desk: a GET form, every round can be chosen. */
 export function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
-    <Card pad label="Round">
+    <Card pad label="Choose a round">
       <form method="get" action="/admin">
         <Pick>
           <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
