@@ -19,9 +19,10 @@ interface AdminBoundaryProps {
 export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const location = useLocation()
-  const { status } = readRouteError(error)
+  const { status, roundNumber } = readRouteError(error)
   if (status === 403) return <AccessDenied />
-  if (status >= 500) return <LoadFailure {...(failure ?? scoresFailure(location.search))} />
+  if (status >= 500)
+    return <LoadFailure {...(failure ?? scoresFailure(roundNumber ?? askedRound(location.search)))} />
   if (status !== 401) return <ErrorPage error={error} />
   return (
     <Veil redirectTo={pageAddress(location, mostOfDraft)}>
@@ -31,10 +32,14 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
 }
 
 /** Without the stored scores there is no form: empty inputs would be saved over them. */
-function scoresFailure(search: string) {
+function scoresFailure(round: number | string | null) {
+  return { title: `Failed to load scores${round === null ? '' : ` for round ${round}`}`, href: '/admin' }
+}
+
+/** The round in the address: all that is known when the season cannot be read either. */
+function askedRound(search: string): string | null {
   const round = new URLSearchParams(search).get('round')
-  const which = round !== null && /^\d{1,3}$/.test(round) ? ` for round ${round}` : ''
-  return { title: `Failed to load scores${which}`, href: '/admin' }
+  return round !== null && /^\d{1,3}$/.test(round) ? round : null
 }
 
 function LoadFailure({ title, href }: { title: string; href: string }) {

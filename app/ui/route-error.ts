@@ -9,6 +9,8 @@ export interface RouteError {
   isOver: boolean
   /** What holds just now and the card's own words do not say. */
   note: string | null
+  /** The round whose scores could not be read. */
+  roundNumber: number | null
   /** What the card says, where no page knows it. */
   card: CardWords | null
 }
@@ -16,13 +18,14 @@ export interface RouteError {
 /** Reads anything thrown: an answer of ours carries its error type, everything else is a fault (500). */
 export function readRouteError(error: unknown): RouteError {
   if (!isRouteErrorResponse(error))
-    return { status: 500, errorType: null, isOver: false, note: null, card: null }
+    return { status: 500, errorType: null, isOver: false, note: null, roundNumber: null, card: null }
   const { status, data } = error
   return {
     status,
     errorType: errorTypeOf(data),
     isOver: isOverIn(data),
     note: noteIn(data),
+    roundNumber: roundNumberIn(data),
     card: hasCard(data) ? data.card : null,
   }
 }
@@ -39,6 +42,11 @@ function noteIn(data: unknown): string | null {
 
 function hasCard(data: unknown): data is { card: CardWords } {
   return typeof data === 'object' && data !== null && 'card' in data
+}
+
+function roundNumberIn(data: unknown): number | null {
+  if (typeof data !== 'object' || data === null || !('roundNumber' in data)) return null
+  return typeof data.roundNumber === 'number' ? data.roundNumber : null
 }
 
 function isOverIn(data: unknown): boolean {

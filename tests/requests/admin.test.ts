@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNamed, fieldNamed, hrefOf, press, textOfId, toastsOf } from '#tests/html.ts'
+import { buttonNamed, fieldNamed, hrefOf, press, tagsOf, textOfId, toastsOf } from '#tests/html.ts'
 import { before, between, expireSessions, firstDeadline, pointsOf, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -179,6 +179,30 @@ describe('saving scores', () => {
     expect(second.status).toBe(200)
     expect(second.text).toContain('Second semi-final Not started yet')
   })
+})
+
+test('the selector of rounds is the only thing that is called Round', async () => {
+  const page = await desk()
+  expect(fieldNamed(page.html, 'Round')?.get('name')).toBe('round')
+  const regions = tagsOf(page.html, 'section').map((section) => section.get('aria-label'))
+  expect(regions).toContain('Choose a round')
+  expect(regions).not.toContain('Round')
+})
+
+test.each([
+  ['', 1],
+  ['?round=1', 1],
+  ['?round=3', 3],
+])('scores that cannot be read are told with their round on /admin%s', async (query, round) => {
+  await app.db.schema.alterTable('round_scores').renameTo('round_scores_away').execute()
+  try {
+    const page = await desk(query)
+    expect(page.status).toBe(500)
+    expect(toastsOf(page.html)).toEqual([`Failed to load scores for round ${round}`])
+    expect(page.html, 'empty inputs would be saved over what is stored').not.toContain('name="score-')
+  } finally {
+    await app.db.schema.alterTable('round_scores_away').renameTo('round_scores').execute()
+  }
 })
 
 describe('two admins', () => {

@@ -1,6 +1,8 @@
+import { data } from '@remix-run/node'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
+import { describeError, logLine } from '#app/http/log.server.ts'
 import type { Computation } from '#db/computations.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { countMails } from '#db/outbox.server.ts'
@@ -27,8 +29,21 @@ export function chosenRound(contest: Contest, query: URLSearchParams, now: numbe
   return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
-/** Everything the score desk shows of one round. */
-export async function loadDesk(
+/** Everything the score desk shows of one round. When it cannot be read, the boundary says of which (spec section 8). */
+export async function loadDesk(db: Db, asked: Asked): Promise<AdminView> {
+  try {
+    return await readDesk(db, asked)
+  } catch (error) {
+    logLine('error', 'scores-not-read', describeError(error))
+    return endWithoutScores(asked.round.roundNumber)
+  }
+}
+
+function endWithoutScores(roundNumber: number): never {
+  throw data({ errorType: 'SERVER_ERROR', status: 500, roundNumber }, { status: 500 })
+}
+
+async function readDesk(
   db: Db,
   { managerId, contest, round, latest, now, query, isDemo, isMailOn }: Asked,
 ): Promise<AdminView> {
