@@ -4,7 +4,16 @@ import { requestCompute } from '#app/services/scoring.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { tagsOf, toastsOf } from '#tests/html.ts'
-import { between, pointsOf, watchToItsEnd, withTeam } from '#tests/play.ts'
+import {
+  afterFinal,
+  before,
+  beforeFinal,
+  between,
+  pointsOf,
+  scoreRound,
+  watchToItsEnd,
+  withTeam,
+} from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Computing from the admin's desk: fill, save, compute, watch (D10, F3). */
@@ -117,4 +126,26 @@ test('computing again with nothing changed changes nothing', async () => {
   expect(asked.answer.status).toBe(303)
   await watchToItsEnd(app, world.ada, 1)
   expect(await shown()).toBe(old)
+}, 60_000)
+
+test('the desk says what is computed after every turn of the clock, and never that everything is', async () => {
+  const said = async () => {
+    const { text } = await watchToItsEnd(app, world.ada, 1)
+    return /Computation (.*?) Order of work/.exec(text)?.[1] ?? text
+  }
+  const jumpTo = (now: string) => app.post('/demo/clock', { now })
+  await jumpTo(afterFinal)
+  for (const round of [2, 3]) await scoreRound(app, world, round)
+  expect(await said(), 'all are computed').toBe(
+    'Done Grand final: team scores are computed. The ranking is up to date.',
+  )
+  await jumpTo(beforeFinal)
+  expect(await said(), 'two are computed').toBe(
+    'Done The clock went back. Computed are: First semi-final, Second semi-final. The ranking is up to date.',
+  )
+  await jumpTo(before)
+  expect(await said(), 'none is computed').toBe('Done The clock went back. No round is computed.')
+  await jumpTo(between)
+  await scoreRound(app, world, 1)
+  expect(await said()).toBe('Done First semi-final: team scores are computed. The ranking is up to date.')
 }, 60_000)

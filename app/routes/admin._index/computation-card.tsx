@@ -50,11 +50,21 @@ function StateBadge({ state }: { state: ShownComputation['state'] }) {
   return <Badge icon="clock">{state === 'running' ? 'Running' : 'Waiting'}</Badge>
 }
 
-function sentence({ state, roundTitle, problem }: ShownComputation): string {
-  if (state === 'done') return `${roundTitle}: team scores are computed. The ranking is up to date.`
+function sentence({ state, roundTitle, computedTitles, problem }: ShownComputation): string {
   if (state === 'failed')
     return `${problem ?? 'The computation stopped.'} The ranking before it stays in force: compute again.`
+  if (roundTitle === null) return afterClockWentBack(state, computedTitles)
+  if (state === 'done') return `${roundTitle}: team scores are computed. The ranking is up to date.`
   return state === 'running'
     ? `${roundTitle}: team scores are being computed.`
     : `${roundTitle}: the computation is about to start.`
+}
+
+/** A clock that goes back takes results away (F3): nobody asked for a round, and fewer are computed than before. */
+function afterClockWentBack(state: ShownComputation['state'], computedTitles: readonly string[]): string {
+  const wentBack = 'The clock went back.'
+  if (state !== 'done') return `${wentBack} The ranking is made again.`
+  return computedTitles.length === 0
+    ? `${wentBack} No round is computed.`
+    : `${wentBack} Computed are: ${computedTitles.join(', ')}. The ranking is up to date.`
 }

@@ -108,9 +108,12 @@ function showRound(round: Round, now: number): AdminRound {
 function showComputation(contest: Contest, latest: Computation | undefined): ShownComputation | null {
   if (!latest) return null
   const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)
+  // What it computed may have been taken back since, by a clock that went back before it ran.
+  const isTakenBack = latest.state === 'done' && round?.computedAt === null
   return {
     state: latest.state,
-    roundTitle: round?.title ?? 'all rounds',
+    roundTitle: isTakenBack ? null : (round?.title ?? null),
+    computedTitles: contest.rounds.filter((each) => each.computedAt !== null).map(({ title }) => title),
     stepsDone: latest.stepsDone,
     stepsTotal: latest.stepsTotal,
     problem: latest.problem,

@@ -21,7 +21,10 @@ export interface AdminRound {
 /** A computation as the page tells it. */
 export interface ShownComputation {
   state: 'queued' | 'running' | 'done' | 'failed'
-  roundTitle: string
+  /** The round that it was asked for; null when the demo's clock went back. */
+  roundTitle: string | null
+  /** Which rounds are computed now. */
+  computedTitles: readonly string[]
   stepsDone: number
   stepsTotal: number
   problem: string | null
