@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readAddress } from './game/mail-address.ts'
+import { plainWords } from './services/plain-words.server.ts'
 
 /** The only reader of process.env. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
@@ -9,7 +10,7 @@ const variables = z.object({
   HOST: z.string().optional(),
   TRUSTED_PROXIES: z.string().default('loopback'),
   DATABASE_FILE: z.string().min(1),
-  SESSION_SECRET: z.string().min(32, 'at least 32 characters'),
+  SESSION_SECRET: z.string().min(32),
   OIDC_ISSUER: z.url(),
   OIDC_CLIENT_ID: z.string().min(1),
   OIDC_CLIENT_SECRET: z.string().min(1),
@@ -33,12 +34,9 @@ export const settingNames = Object.keys(variables.shape)
 
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
-  const result = variables.safeParse(withoutEmpty(environment))
+  const result = variables.safeParse(withoutEmpty(environment), { error: plainWords })
   if (!result.success) {
-    const lines = result.error.issues.map(({ path, message }) => {
-      const name = path.join('.')
-      return `  ${name}: ${environment[name] === undefined ? 'missing' : message}`
-    })
+    const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new Error(`Douze cannot start. Missing or unsafe in the environment:\n${lines.join('\n')}`)
   }
   const value = result.data

@@ -4,6 +4,7 @@ import { isWellFormed } from '#app/game/name.ts'
 import { type SeasonFile, type SeasonProblem, seasonProblems } from '#app/game/season.ts'
 import { normalizeText } from '#app/game/text.ts'
 import { JsonProblem, jsonPlaces, lineAndColumn } from './json-places.server.ts'
+import { plainWords } from './plain-words.server.ts'
 
 const TEXT_LIMIT = 500
 
@@ -84,23 +85,31 @@ const shape = z.strictObject({
   entries: z.array(entry).min(1).max(100),
 })
 
-export type SeasonReading = { ok: true; season: SeasonFile } | { ok: false; problems: readonly string[] }
+/** Further ones are counted: whoever corrects a file does not read more at once. */
+export const MOST_PROBLEMS = 20
 
-/** Reads the text of a season file. Each problem names its line, its column and its field (D14). */
+export type SeasonReading =
+  | { ok: true; season: SeasonFile }
+  /** The first problems, and how many more there are. */
+  | { ok: false; problems: readonly string[]; more: number }
+
+/** Reads the text of a season file. Each problem names its line, its column and its field (D14); at most 20 are told. */
 export function readSeasonFile(json: string): SeasonReading {
   const source = json.replace(/^\uFEFF/, '')
   const located = locate(source)
-  if (!located.ok) return located
+  if (!located.ok) return { ...located, more: 0 }
   const parsed = parseSeason(JSON.parse(source))
   if (parsed.ok) return parsed
-  return { ok: false, problems: parsed.problems.map((problem) => describe(source, located.places, problem)) }
+  const told = parsed.problems.slice(0, MOST_PROBLEMS)
+  const problems = told.map((problem) => describe(source, located.places, problem))
+  return { ok: false, problems, more: parsed.problems.length - told.length }
 }
 
 /** Reads a season from a value that was JSON, such as a bundled file. */
 export function parseSeason(
   value: unknown,
 ): { ok: true; season: SeasonFile } | { ok: false; problems: SeasonProblem[] } {
-  const parsed = shape.safeParse(value)
+  const parsed = shape.safeParse(value, { error: plainWords })
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(toProblems) }
   const season = toSeason(parsed.data)
   const problems = seasonProblems(season)

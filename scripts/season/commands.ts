@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { inspectFile } from '#app/services/database-file.server.ts'
-import { readSeasonFile } from '#app/services/season-file.server.ts'
+import { MOST_PROBLEMS, readSeasonFile } from '#app/services/season-file.server.ts'
 import { type LoadedSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -52,7 +52,10 @@ function load(file: string): Command {
   return async (db) => {
     if (!isFile(file)) return refuse([`There is no file ${file}.`])
     const reading = readSeasonFile(readFileSync(file, 'utf8'))
-    if (!reading.ok) return refuse(reading.problems.map((problem) => `${file}, ${problem}`))
+    if (!reading.ok) {
+      const problems = reading.problems.map((problem) => `${file}, ${problem}`)
+      return refuse(problems, reading.more)
+    }
     const { season } = reading
     const loaded = await loadSeason(db, season)
     if (!loaded.ok) return refuse(loaded.problems)
@@ -90,8 +93,13 @@ async function list(db: Db): Promise<0> {
   return 0
 }
 
-function refuse(problems: readonly string[]): 1 {
-  console.error(`Refused, nothing changed:\n${indent(problems)}`)
+/** `more` problems are not in the list. */
+function refuse(problems: readonly string[], more = 0): 1 {
+  const told = problems.slice(0, MOST_PROBLEMS)
+  const untold = problems.length - told.length + more
+  console.error(
+    `Refused, nothing changed:\n${indent([...told, ...(untold > 0 ? [`and ${untold} more`] : [])])}`,
+  )
   return 1
 }
 

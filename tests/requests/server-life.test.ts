@@ -25,6 +25,18 @@ describe('it refuses to start, in one clear sentence', () => {
     expect(err).not.toContain('    at ')
   })
 
+  test('with settings that are wrong, each named with what it must be', async () => {
+    const wrong = { PORT: 'abc', SESSION_SECRET: 'short', OIDC_ISSUER: 'provider', DEMO: 'yes' }
+    const { err } = await refusal(({ OIDC_CLIENT_ID: _, ...rest }) => ({ ...rest, ...wrong }))
+    expect(err.trim().split('\n  ').slice(1)).toEqual([
+      'PORT: must be a number',
+      'SESSION_SECRET: must have at least 32 characters',
+      'OIDC_ISSUER: must be an address such as https://example.org',
+      'OIDC_CLIENT_ID: is missing',
+      'DEMO: must be 0 or 1',
+    ])
+  })
+
   test('with proxies that cannot be understood', async () => {
     const { code, err } = await refusal((good) => ({ ...good, TRUSTED_PROXIES: 'my proxy' }))
     expect(code).toBe(1)

@@ -126,6 +126,42 @@ test.each([
   expect(problemsOf(spoil(part, by))).toEqual([expect.stringContaining(problem)])
 })
 
+test.each([
+  ['a missing field', '"teamSize": 6,', '', 'teamSize: is missing'],
+  ['a text for a number', '"leagueLimit": 20', '"leagueLimit": "20"', 'leagueLimit: must be a number'],
+  ['a fraction', '"leagueLimit": 20', '"leagueLimit": 2.5', 'leagueLimit: must be a whole number'],
+  ['a number for a text', '"Basel"', '7', 'hostCity: must be a text'],
+  ['nothing for a text', '"Basel"', 'null', 'hostCity: must be a text'],
+  [
+    'a word for a yes or no',
+    '"qualified": true',
+    '"qualified": "yes"',
+    'result.qualified: must be true or false',
+  ],
+  ['another team size', '"teamSize": 6', '"teamSize": 7', 'teamSize: must be 6'],
+  ['another kind', '"kind": "final"', '"kind": "gala"', 'rounds.2.kind: must be semi-final or final'],
+  ['a number too small', '"leagueLimit": 20', '"leagueLimit": 0', 'leagueLimit: must be at least 1'],
+  ['a number too great', '"leagueLimit": 20', '"leagueLimit": 9999', 'leagueLimit: must be at most 1000'],
+  ['a free country', '"priceMillions": 19', '"priceMillions": 0', 'priceMillions: must be more than 0'],
+  ['a long text', '"Basel"', `"${'x'.repeat(501)}"`, 'hostCity: must have at most 500 characters'],
+  ['no percentages', '[100, 85, 85, 70, 70, 70]', '[]', 'lineupPercentages: must have at least 1 entry'],
+  ['one percentage for all', '[100, 85, 85, 70, 70, 70]', '100', 'lineupPercentages: must be a list'],
+])('%s is told in plain words', (_, part, by, problem) => {
+  expect(problemsOf(spoil(part, by))).toEqual([expect.stringMatching(new RegExp(`${problem}$`))])
+})
+
+test('a whole that is no season is told in plain words, too', () => {
+  expect(problemsOf('[]')).toEqual(['line 1, column 1: must be an object'])
+  expect(problemsOf('7')).toEqual(['line 1, column 1: must be an object'])
+})
+
+test('of many problems the first twenty are told, and how many more there are', () => {
+  const reading = readSeasonFile(file.replaceAll('"code": ', '"cose": '))
+  expect(reading).toMatchObject({ ok: false, more: 2 * 37 - 20 })
+  expect(reading.ok ? [] : reading.problems).toHaveLength(20)
+  expect(readSeasonFile(spoil('"leagueLimit": 20', '"leagueLimit": 0'))).toMatchObject({ more: 0 })
+})
+
 test('all problems are told at once', () => {
   const text = spoil('"leagueLimit": 20', '"leagueLimit": 0').replace('"AL"', '"xx"')
   expect(problemsOf(text)).toHaveLength(2)
