@@ -87,6 +87,14 @@ export function seasonProblems(season: Season): SeasonProblem[] {
   return problems.length > 0 ? problems : entryProblems(season)
 }
 
+/** What an organiser should know about a season file that can be loaded all the same, one line each. */
+export function seasonNotes({ entries }: SeasonFile): string[] {
+  const unscored = entries.filter(({ result }) => result?.qualified && result.finalPoints === null)
+  if (unscored.length === 0) return []
+  const codes = unscored.map(({ code }) => code).join(', ')
+  return [`qualified without final points, which count as 0: ${codes}.`]
+}
+
 function shapeProblems(season: Season): SeasonProblem[] {
   const problems: SeasonProblem[] = []
   if (season.lineupPercentages.length !== season.teamSize) {

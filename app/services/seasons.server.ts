@@ -1,4 +1,4 @@
-import type { Season, SeasonFile } from '#app/game/season.ts'
+import { type Season, type SeasonFile, seasonNotes } from '#app/game/season.ts'
 import { movedRounds, removedParts, seasonChanges } from '#app/game/season-changes.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
@@ -28,22 +28,24 @@ export type LoadedSeason =
  * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
  * calendars hear that a deadline was corrected; its reminders go out anew.
  */
-export async function loadSeason(db: Db, season: Season, now = Date.now()): Promise<LoadedSeason> {
+export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): Promise<LoadedSeason> {
   return db.transaction().execute(async (tx): Promise<LoadedSeason> => {
     const before = await findSeason(tx, season.year)
+    const notes = seasonNotes(season)
     if (!before) {
       await storeSeason(tx, season, now)
-      return { ok: true, isNew: true, changes: [], warnings: [] }
+      return { ok: true, isNew: true, changes: [], warnings: notes }
     }
     const problems = await whyRefused(tx, before, season)
     if (problems.length > 0) return { ok: false, problems }
     const changes = seasonChanges(before, season)
-    if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: [] }
+    if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: notes }
     await removeParts(tx, before, season)
     await storeSeason(tx, season, now)
     await remindAnew(tx, { gameId: before.gameId, moved: movedRounds(before, season), now })
     if (before.isActive) await sayChanged(tx)
-    return { ok: true, isNew: false, changes, warnings: await warningsAbout(tx, before, season) }
+    const warnings = [...(await warningsAbout(tx, before, season)), ...notes]
+    return { ok: true, isNew: false, changes, warnings }
   })
 }
 

@@ -30,8 +30,10 @@ afterEach(() => vi.restoreAllMocks())
 async function season(...words: string[]) {
   const out = vi.spyOn(console, 'log').mockImplementation(() => {})
   const err = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const code = await runSeason(words, join(folder, 'douze.db'))
-  const said = { code, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n') }
+  const notes = warned.mock.calls.map(String)
+  const said = { code, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n'), notes }
   vi.restoreAllMocks()
   return said
 }
@@ -86,6 +88,25 @@ test.each([
   expect(run.err).toContain('Refused, nothing changed:')
   expect(run.err).toContain(problem)
   expect(await everything()).toEqual(before)
+})
+
+test('a file with many problems is refused with the first twenty and the count of the rest', async () => {
+  const run = await season('load', write(source.replaceAll('"country": ', '"land": ')))
+  expect(run).toMatchObject({ code: 1, out: '' })
+  const lines = run.err.split('\n').slice(1)
+  expect(lines).toHaveLength(21)
+  expect(lines.slice(0, 20).every((line) => /, line \d+, column \d+: entries\./.test(line))).toBe(true)
+  expect(lines[0]).toMatch(/entries\.0\.country: is missing$/)
+  expect(lines[20]).toBe('  and 54 more')
+})
+
+test('a qualifier without final points is noted, and loaded all the same', async () => {
+  const text = source.replace('"finalPoints": 218', '"finalPoints": null')
+  expect(text).not.toBe(source)
+  const run = await season('load', write(text))
+  expect(run.code).toBe(0)
+  expect(run.notes).toEqual(['Note: qualified without final points, which count as 0: AL.'])
+  expect((await season('load', 'db/seasons/2025.json')).notes).toEqual([])
 })
 
 test.each([

@@ -72,6 +72,22 @@ test('a loaded season is stored whole, and inactive', async () => {
   expect(stored).toMatchObject({ ...season(), entries, isActive: false, teamCount: 0 })
 })
 
+test('whoever qualified without final points is noted at every load; points without a place are not asked for', async () => {
+  const unscored = new Set(['AL', 'IT', 'AZ'])
+  const entries = season().entries.map((entry) =>
+    entry.result && unscored.has(entry.code)
+      ? { ...entry, result: { ...entry.result, finalPoints: null } }
+      : entry,
+  )
+  const warnings = ['qualified without final points, which count as 0: AL, IT.']
+  expect(await loadSeason(db, { ...season(), entries })).toMatchObject({ ok: true, isNew: true, warnings })
+  expect(await loadSeason(db, { ...season(), entries })).toMatchObject({ changes: [], warnings })
+  const cheaper = entries.map((entry) => (entry.code === 'AT' ? { ...entry, priceTenths: 300 } : entry))
+  expect(await loadSeason(db, { ...season(), entries: cheaper })).toMatchObject({ warnings })
+  const unknown = season().entries.map((entry) => ({ ...entry, result: null }))
+  expect(await loadSeason(db, { ...season(), entries: unknown })).toMatchObject({ ok: true, warnings: [] })
+})
+
 test('loading the same season twice changes nothing', async () => {
   await loadSeason(db, season())
   const before = await everything()
