@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { classes } from './classes.ts'
 import { useBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -9,6 +10,8 @@ interface DialogProps {
   /** What Escape does when script runs; without it, Escape presses `close`. */
   onClose?: () => void
   footer?: ReactNode
+  /** For a form that fills the window. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -20,13 +23,13 @@ export function Dialog(props: DialogProps) {
   return useBehindPreferences() ? null : <OpenDialog {...props} />
 }
 
-function OpenDialog({ title, close, onClose, footer, children }: DialogProps) {
+function OpenDialog({ title, close, onClose, footer, wide, children }: DialogProps) {
   const titleId = useId()
   const dialog = useModal()
   return (
     <dialog
       ref={dialog}
-      className="dlg"
+      className={classes('dlg', wide && 'dlg-wide')}
       open
       aria-labelledby={titleId}
       onCancel={(event) => {

@@ -1,17 +1,20 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findArticle } from '#db/articles.server.ts'
+import type { NewArticle } from '#app/game/article.ts'
+import { findArticle, insertArticle } from '#db/articles.server.ts'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
-import { buttonNames, fieldNamed, hrefOf, press, tagsOf, toastsOf } from '#tests/html.ts'
+import { buttonNames, fieldNamed, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
 import { expireSessions } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 let app: App
 let ada: Browser
+let fay: Browser
 beforeAll(async () => {
   app = await openApp()
   ada = (await openWorld(app)).ada
+  fay = await app.login('fay', { isAdmin: true })
 })
 afterAll(() => app.close())
 beforeEach(() => app.db.deleteFrom('articles').execute())
@@ -45,6 +48,14 @@ async function write(change: Typed = {}): Promise<number> {
   const saved = await send(newPath, change)
   if (saved.status !== 303) throw new Error(`Not saved: ${saved.text}`)
   return (await rows()).at(-1)?.id ?? 0
+}
+
+/** Puts an article there without the form: an admin may save sixty times in a minute. */
+function store(change: Partial<NewArticle>): Promise<number> {
+  const { title, slug, summary, content: contentHtml, publishDate } = typed
+  const facts = { title, slug, summary, contentHtml, publishDate, category: 'OTHER' as const }
+  const more = { imageUrl: null, imageCredit: null, countryCode: null, sanitiserVersion: 1 }
+  return insertArticle(app.db, { ...facts, ...more, ...change }, 0)
 }
 
 function typedIn(page: Answer, label: string) {
@@ -154,6 +165,60 @@ describe('a new article', () => {
     expect(page.status).toBe(422)
     expect(page.text).toContain('Please limit the content to 80 kB.')
     expect(await rows()).toEqual([])
+  })
+})
+
+describe('the form', () => {
+  /** What the page says behind its dialog, and in it. */
+  function partsOf({ html }: Answer) {
+    const [behind = '', dialog = ''] = html.split('<dialog')
+    return { behind, dialog: dialog.split('</dialog>')[0] ?? '' }
+  }
+
+  async function openSecondPage() {
+    for (let n = 1; n <= 12; n += 1) {
+      await store({ title: `Story ${n}`, publishDate: `2025-05-${String(n + 2).padStart(2, '0')}` })
+    }
+    return app.get('/admin/news?page=2', { as: fay })
+  }
+
+  test('stands in an open dialog over the page of the list that it was opened from', async () => {
+    const list = await openSecondPage()
+    for (const [link, title] of [
+      ['Edit Story 2', 'Edit Article'],
+      ['New Article', 'New Article'],
+    ] as const) {
+      const page = await app.get(hrefOf(list.html, link) ?? '', { as: fay })
+      const { behind, dialog } = partsOf(page)
+      expect(page.status).toBe(200)
+      expect(tagsOf(page.html, 'dialog').map((each) => each.has('open'))).toEqual([true])
+      expect(textOf(dialog), link).toMatch(new RegExp(`^[^<]*${title} `))
+      expect(fieldNamed(dialog, 'Title')?.get('name')).toBe('title')
+      expect(behind).toMatch(/<header[^>]* inert=""[\s\S]*<main[^>]* inert=""/)
+      expect(behind.match(/Edit Story \d+"/g)).toEqual(['Edit Story 2"', 'Edit Story 1"'])
+      expect(hrefOf(dialog, 'Close')).toBe('/admin/news?page=2')
+      expect(hrefOf(dialog, 'Cancel')).toBe('/admin/news?page=2')
+    }
+  })
+
+  test('leads back to that page of the list when it is saved', async () => {
+    const list = await openSecondPage()
+    const edited = await app.get(hrefOf(list.html, 'Edit Story 2') ?? '', { as: fay })
+    const refused = await app.press(edited, 'Save Article', { title: '' }, { as: fay })
+    const saved = await app.press(refused, 'Save Article', { title: 'Story two' }, { as: fay })
+    expect([refused.status, saved.status, saved.location]).toEqual([422, 303, '/admin/news?page=2'])
+    expect((await app.follow(saved, { as: fay })).text).toContain('Story two')
+  })
+
+  test('says what was refused in the dialog, not behind it, and keeps the list behind it', async () => {
+    const id = await store({ title: 'The only story' })
+    const opened = await app.get(`/admin/news/${id}`, { as: fay })
+    const refused = await app.press(opened, 'Save Article', { title: '', summary: 'Kept' }, { as: fay })
+    const { behind, dialog } = partsOf(refused)
+    expect(toastsOf(dialog)[0]).toMatch(/^Failed to save article /)
+    expect(toastsOf(behind)).toEqual([])
+    expect(dialog).toContain('Kept')
+    expect(behind).toContain('Edit The only story"')
   })
 })
 
@@ -322,6 +387,20 @@ describe('an article that is stored', () => {
     expect((await rows()).map(({ title }) => title)).toEqual(['Typed'])
   })
 
+  test.each(['Show preview', 'Remove image'])(
+    'that was deleted meanwhile is kept by %s, too, and can be saved as a new one',
+    async (button) => {
+      const id = await store({ imageUrl: '/images/of-the-stage.webp' })
+      const page = await app.get(`/admin/news/${id}`, { as: fay })
+      await app.db.deleteFrom('articles').execute()
+      const answer = await app.press(page, button, { title: 'Typed', imageUrl: '' }, { as: fay })
+      expect([answer.status, typedIn(answer, 'Title')]).toEqual([404, 'Typed'])
+      expect(answer.text).toContain('Somebody deleted this article meanwhile.')
+      expect((await app.press(answer, 'Save again', {}, { as: fay })).status).toBe(303)
+      expect((await rows()).map(({ title }) => title)).toEqual(['Typed'])
+    },
+  )
+
   test.each(['0', '-1', '1.5', '01', 'x', '99999', '9'.repeat(20), 'new2', '1%00'])(
     'is not found under %j',
     async (id) => {
@@ -405,6 +484,7 @@ describe('who may not', () => {
       zoe,
     )
     expect(page.status).toBe(401)
+    expect(page.html, 'nobody is signed in: no list stands behind it').not.toContain('<dialog')
     expect(typedIn(page, 'Title')).toBe('Long night')
     expect(contentOf(page)).toContain('All of it')
     expect(hrefOf(page.html, 'Sign in in a new tab')).toBe('/auth/sign-in?redirectTo=%2Fadmin%2Fnews')

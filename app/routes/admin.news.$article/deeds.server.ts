@@ -1,6 +1,7 @@
 import { data } from '@remix-run/node'
 import { checkArticle } from '#app/game/article.ts'
 import { splitContent } from '#app/game/article-content.ts'
+import { deskHref } from '#app/game/article-desk.ts'
 import { askAgain, goWithNote, problem, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
 import { limits } from '#app/http/limits.server.ts'
@@ -16,6 +17,7 @@ import { draftOf, type EditorView, openEditor } from './view.ts'
 
 interface Asked extends EditorForm {
   id: number | null
+  page: number
   managerId: number
 }
 
@@ -60,7 +62,7 @@ export async function saveArticle(asked: Asked) {
 }
 
 async function saveDraft(asked: Asked & { key: string | undefined }) {
-  const { id, seenAt, draft, managerId, key } = asked
+  const { id, page, seenAt, draft, managerId, key } = asked
   const taken = limits.write.consume(String(managerId))
   if (!taken.ok) {
     const text = 'Too many saves in a short time. Please try again in a minute.'
@@ -75,7 +77,7 @@ async function saveDraft(asked: Asked & { key: string | undefined }) {
   if (!saved) return refuse(asked, 'Nothing was saved. Please try again later.', { status: 503 })
   if (saved.ok) {
     const code = id === null ? 'article-created' : 'article-updated'
-    return goWithNote('/admin/news', {
+    return goWithNote(deskHref(id === null ? 1 : page), {
       code,
       params: { title: clip(draft.title), removed: tell(saved.removed) },
     })
@@ -84,10 +86,7 @@ async function saveDraft(asked: Asked & { key: string | undefined }) {
     case 'ARTICLE_INVALID':
       return refuse(asked, 'Some fields need another look. Nothing was saved.', { problems: saved.problems })
     case 'ARTICLE_MISSING':
-      return keepArticle(
-        { errorType: 'ARTICLE_GONE', id, seenAt, once: newOnce(), proof: asked.proof, draft },
-        404,
-      )
+      return keepGone(asked)
     case 'ARTICLE_CHANGED': {
       const text =
         'Another admin saved this article meanwhile. Both are shown: save again to put yours in place.'
@@ -100,6 +99,11 @@ async function saveDraft(asked: Asked & { key: string | undefined }) {
 /** Ends the request with everything typed in hand: the boundary fills the same form in (D16). */
 export function keepArticle(kept: KeptArticle, status: number): never {
   throw data(kept, { status, headers: { 'Cache-Control': 'private, no-cache' } })
+}
+
+/** Ends the request of whoever edits an article that somebody deleted: saved again, it is a new one. */
+export function keepGone({ id, page, seenAt, proof, draft }: Asked): never {
+  return keepArticle({ errorType: 'ARTICLE_GONE', id, page, seenAt, once: newOnce(), proof, draft }, 404)
 }
 
 /** A press that the page does not have. */

@@ -4,6 +4,7 @@ import type { ArticleDraft } from '#app/game/article.ts'
 export interface KeptArticle {
   errorType: 'SESSION_ENDED' | 'ARTICLE_GONE'
   id: number | null
+  page: number
   seenAt: number | null
   once: string
   proof: string

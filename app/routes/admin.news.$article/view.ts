@@ -3,10 +3,12 @@ import { type ContentPart, contentSource } from '#app/game/article-content.ts'
 import type { EditorProblem } from '#app/ui/article-text.ts'
 import type { Words } from '#app/ui/problem-text.ts'
 
-/** Everything the editor's page shows. */
+/** Everything the editor's dialog shows. */
 export interface EditorView {
   /** Null for an article that is not stored yet. */
   id: number | null
+  /** The page of the list behind it, 1-based. */
+  page: number
   /** Its `updatedAt` when it was opened: a save on top of somebody else's is refused. Null for a new one. */
   seenAt: number | null
   /** What the form of a new article carries, so that a second press stores no second one. */
@@ -25,16 +27,17 @@ export interface EditorView {
   preview: { parts: readonly ContentPart[]; removed: readonly string[] } | null
 }
 
-/** The page as it is opened. */
+/** The dialog as it is opened. */
 export function openEditor({
   id,
+  page,
   seenAt,
   once,
   proof,
   draft,
-}: Pick<EditorView, 'id' | 'seenAt' | 'once' | 'proof' | 'draft'>): EditorView {
+}: Pick<EditorView, 'id' | 'page' | 'seenAt' | 'once' | 'proof' | 'draft'>): EditorView {
   const nothing = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
-  return { id, seenAt, once, proof, draft, ...nothing }
+  return { id, page, seenAt, once, proof, draft, ...nothing }
 }
 
 /** A stored article as an editor types it. */

@@ -7,14 +7,18 @@ import { askAgain, go, goWithNote, orTooMany, problem } from '#app/http/answers.
 import { attempt } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { describeError, logLine } from '#app/http/log.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
+import { todayOf } from '#app/http/today.server.ts'
+import { readArticleDesk } from '#app/services/article-desk.server.ts'
 import { removeArticle } from '#app/services/news.server.ts'
 import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
+import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { loadDesk } from './load.server.ts'
 import { DeskPage } from './page.tsx'
+import type { DeskView } from './view.ts'
 
 export const headers = keepHeaders
 
@@ -28,10 +32,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const query = readQuery(request, deskQuery)
   const wanted = query.ok ? query.value : { page: 1, delete: null }
-  const [game, now] = [await findActiveGame(db), await clock(db)]
+  const game = await findActiveGame(db)
+  const today = todayOf(await clock(db), game)
 
-  const view = await loadDesk(db, { game, now, page: wanted.page, deleteId: wanted.delete })
-  return data(view, { status: view.isGone ? 404 : 200 })
+  const asked = wanted.delete === null ? undefined : await findArticle(db, wanted.delete)
+  const onFault = (error: unknown) => logLine('error', 'news-list', describeError(error))
+  const desk = await readArticleDesk(db, { game, today, page: wanted.page, onFault })
+  const isGone = wanted.delete !== null && !asked
+  return data<DeskView>(
+    {
+      ...desk,
+      asked: asked ? { id: asked.id, title: asked.title } : null,
+      isGone,
+      hasDialog: Boolean(asked),
+    },
+    { status: isGone ? 404 : 200 },
+  )
 }
 
 export async function action({ request }: ActionFunctionArgs) {

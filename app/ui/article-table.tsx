@@ -1,8 +1,8 @@
+import { type DeskArticle, editorHref } from '#app/game/article-desk.ts'
 import { formatDay } from '#app/game/instant.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { IconLink } from '#app/ui/button.tsx'
-import { CategoryBadge } from '#app/ui/news-card.tsx'
-import type { DeskArticle } from './view.ts'
+import { Badge } from './badge.tsx'
+import { IconLink } from './button.tsx'
+import { CategoryBadge } from './news-card.tsx'
 
 /** ID, Title, Category, Publish Date and Actions; on small screens the title carries the middle ones. */
 export function ArticleTable({ articles, page }: { articles: readonly DeskArticle[]; page: number }) {
@@ -59,7 +59,7 @@ function Row({ article, page }: { article: DeskArticle; page: number }) {
       </td>
       <td className="r">
         <span className="acts">
-          <IconLink icon="pencil" label={`Edit ${title}`} href={`/admin/news/${id}`} />
+          <IconLink icon="pencil" label={`Edit ${title}`} href={editorHref(id, page)} />
           <IconLink
             icon="trash"
             variant="bad"

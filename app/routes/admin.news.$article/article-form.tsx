@@ -1,0 +1,67 @@
+import { editorHref } from '#app/game/article-desk.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EditorFields } from './editor-fields.tsx'
+import { ImageFields } from './image-fields.tsx'
+import { PreviewCard } from './preview-card.tsx'
+import { StoredCard } from './stored-card.tsx'
+import type { EditorView } from './view.ts'
+
+const formId = 'article-form'
+
+/** One form for the whole article, what another admin stored above it and its preview beneath. Every press keeps what was typed. */
+export function ArticleForm({ view }: { view: EditorView }) {
+  const { id, page, seenAt, once, proof, preview, stored } = view
+  return (
+    <div className="grid">
+      {stored && <StoredCard stored={stored} draft={view.draft} />}
+      <form
+        id={formId}
+        method="post"
+        action={editorHref(id, page)}
+        encType="multipart/form-data"
+        noValidate
+        className="grid side"
+      >
+        <button type="submit" name="intent" value="preview" formAction={previewOf(view)} hidden>
+          Preview
+        </button>
+        {id === null && <input type="hidden" name="once" value={once} />}
+        <input type="hidden" name="proof" value={proof} />
+        {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
+        <EditorFields view={view} />
+        <ImageFields view={view} />
+      </form>
+      {preview && <PreviewCard preview={preview} draft={view.draft} />}
+    </div>
+  )
+}
+
+/** The presses that stand at the foot of whatever holds the form. `isAgain`: it could not be saved before. */
+export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: boolean }) {
+  return (
+    <>
+      <Button
+        form={formId}
+        variant="line"
+        icon="newspaper"
+        name="intent"
+        value="preview"
+        formAction={previewOf(view)}
+      >
+        Show preview
+      </Button>
+      <Button form={formId} variant="spot" icon="save" name="intent" value="save">
+        {isAgain ? 'Save again' : 'Save Article'}
+      </Button>
+    </>
+  )
+}
+
+/** What the form is called. */
+export function titleOf({ id }: Pick<EditorView, 'id'>): string {
+  return id === null ? 'New Article' : 'Edit Article'
+}
+
+function previewOf({ id, page }: EditorView): string {
+  return `${editorHref(id, page)}#preview`
+}

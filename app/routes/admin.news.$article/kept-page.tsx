@@ -1,0 +1,68 @@
+import { deskHref } from '#app/game/article-desk.ts'
+import { BackLink } from '#app/ui/band.tsx'
+import { LinkButton } from '#app/ui/button.tsx'
+import { Card, CardFooter } from '#app/ui/card.tsx'
+import { Main } from '#app/ui/main.tsx'
+import { Toasts } from '#app/ui/toasts.tsx'
+import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
+import type { KeptArticle } from './kept.ts'
+import { type EditorView, openEditor } from './view.ts'
+
+const title = 'Failed to save article'
+
+/** The form filled in again, on a page of its own: no list can stand behind it when nobody is signed in (D16). */
+export function KeptPage({ kept }: { kept: KeptArticle }) {
+  const isSignedOut = kept.errorType === 'SESSION_ENDED'
+  const view = isSignedOut ? signedOut(kept) : gone(kept)
+  return (
+    <Main>
+      <div className="wrap">
+        <div className="plain-head">
+          <BackLink href={deskHref(view.page)}>News Management</BackLink>
+          <h1>{titleOf(view)}</h1>
+        </div>
+      </div>
+      <Toasts refused={view.refused ? [view.refused] : []} />
+      <div className="wrap grid">
+        {isSignedOut && <SignInAside />}
+        <Card label="Article">
+          <div className="pad">
+            <ArticleForm view={view} />
+          </div>
+          <CardFooter className="savebar">
+            <ArticleButtons view={view} isAgain />
+          </CardFooter>
+        </Card>
+      </div>
+    </Main>
+  )
+}
+
+function signedOut({ errorType: _, ...kept }: KeptArticle): EditorView {
+  const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
+  return { ...openEditor(kept), refused: { title, text } }
+}
+
+function gone({ errorType: _, ...kept }: KeptArticle): EditorView {
+  const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
+  return { ...openEditor({ ...kept, id: null, seenAt: null }), refused: { title, text } }
+}
+
+function SignInAside() {
+  return (
+    <Card pad label="Sign in again">
+      <p>
+        The sign-in page opens in a tab of its own. When you are back here, press “Save again”. An image that
+        was not uploaded yet has to be chosen again.
+      </p>
+      <LinkButton
+        variant="line"
+        href="/auth/sign-in?redirectTo=%2Fadmin%2Fnews"
+        target="_blank"
+        rel="noopener"
+      >
+        Sign in in a new tab
+      </LinkButton>
+    </Card>
+  )
+}

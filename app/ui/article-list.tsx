@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { type ArticleDesk, deskHref, editorHref } from '#app/game/article-desk.ts'
+import { AdminHead } from './admin-head.tsx'
+import { ArticleTable } from './article-table.tsx'
+import { LinkButton } from './button.tsx'
+import { Card, CardFooter, CardHeader } from './card.tsx'
+import { Main } from './main.tsx'
+import { Pager } from './pager.tsx'
+
+interface ArticleListProps {
+  desk: ArticleDesk
+  /** A dialog is drawn open over it. */
+  inert: boolean
+  /** What is told above the list. */
+  children?: ReactNode
+}
+
+/** The news desk (spec 2): the articles of every date, newest first. Its dialogs stand after it. */
+export function ArticleList({ desk, inert, children }: ArticleListProps) {
+  const { totals, articles, page, pageCount } = desk
+  return (
+    <Main inert={inert}>
+      <AdminHead totals={totals} section="news" />
+      {children}
+      <div className="wrap">
+        <Card labelledBy="articles">
+          <CardHeader id="articles" title="Articles">
+            <LinkButton variant="spot" icon="plus" href={editorHref(null, page)}>
+              New Article
+            </LinkButton>
+          </CardHeader>
+          {articles && <ArticleTable articles={articles} page={page} />}
+          {pageCount > 1 && (
+            <CardFooter>
+              <Pager page={page} pageCount={pageCount} href={deskHref} label="Pages of articles" />
+            </CardFooter>
+          )}
+        </Card>
+      </div>
+    </Main>
+  )
+}
