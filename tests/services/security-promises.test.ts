@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_LIMIT } from '#app/game/account.ts'
 import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
@@ -14,6 +15,7 @@ import { MOST_FIELDS } from '#app/http/fields.server.ts'
 import { limitRules } from '#app/http/limits.server.ts'
 import { MOST_PER_PAGE } from '#app/http/query.server.ts'
 import { room, waitsMs } from '#app/http/room.server.ts'
+import { listTests } from '#tests/test-titles.ts'
 
 /** docs/security.md and docs/bounds.md against the tests they name and the numbers of the code. */
 const page = readFileSync('docs/security.md', 'utf8')
@@ -61,14 +63,41 @@ test('every bound is in a file that is there', () => {
 
 test.each(bounds)('%s: %s', (_, _bound, _file, filledBy = '') => expectTests(filledBy))
 
+/** What the page says may be left out: 'skipIf(…)' as the source has it, or a folder of tests. */
+const leftOut = rowsUnder('left out').map(([what = '']) => what.replaceAll('`', ''))
+
+/** By what each test under a title may be left out. */
+function waysOf({ file, title }: { file: string; title: string }): string[][] {
+  const found = listTests(readFileSync(file, 'utf8')).filter((each) => each.title === title)
+  return found.flatMap(({ leftOutBy }) => leftOutBy)
+}
+
+/** Each of them is there, and runs but where the page says that it does not. */
 function expectTests(cell: string): void {
-  for (const { file, title } of testsIn(cell)) {
+  for (const named of testsIn(cell)) {
+    const { file, title } = named
     expect(existsSync(file), file).toBe(true)
-    const source = readFileSync(file, 'utf8')
-    const isThere = [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted))
-    expect(isThere, `${file} has no test called '${title}'`).toBe(true)
+    const ways = waysOf(named)
+    expect(ways.length, `${file} has no test called '${title}'`).toBeGreaterThan(0)
+    const running = ways.filter((way) => way.every((reason) => leftOut.includes(reason)))
+    expect(running, `${file}: '${title}' is left out`).not.toEqual([])
   }
 }
+
+test('nothing may be left out that no promise needs to', () => {
+  const named = promises.flatMap(([, held = '']) => testsIn(held))
+  const used = new Set(named.flatMap((each) => [dirname(each.file), ...waysOf(each).flat()]))
+  expect(leftOut.length).toBeGreaterThan(0)
+  expect(leftOut.filter((each) => !used.has(each))).toEqual([])
+})
+
+test('the folders that npm test leaves out are told', () => {
+  const projects = readFileSync('vitest.config.ts', 'utf8')
+  const folders = [...projects.matchAll(/process\.env\.(\w+) \? \['(tests\/\w+)/g)].map(
+    ([, , folder]) => folder,
+  )
+  expect(leftOut.filter((each) => each.startsWith('tests/'))).toEqual(folders)
+})
 
 describe('the numbers are those of the code:', () => {
   test('limits', () => {
