@@ -219,15 +219,15 @@ test.each([
 
 test('a thousand connections that begin a request and stay keep nobody waiting', async () => {
   const slow = await Promise.all(Array.from({ length: 1000 }, () => open()))
-  for (const socket of slow) socket.write(`GET / HTTP/1.1\r\n${host}`)
-  const began = performance.now()
+  for (const socket of slow) socket.resume().write(`GET / HTTP/1.1\r\n${host}`)
   const told = await send(asked('/songs')())
   expect(statusesOf(told)).toEqual([200])
   const saved = await send(
     posted(`Origin: http://localhost:${server.port}\r\nContent-Length: 17\r\n${close}`)(),
   )
   expect(statusesOf(saved)).toEqual([303])
-  expect(performance.now() - began).toBeLessThan(5_000)
+  // None of them had to go first: they are given 15 s for their headers.
+  expect(slow.filter(({ closed }) => closed)).toHaveLength(0)
   for (const socket of slow) socket.destroy()
 })
 
