@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { settingNames } from '#app/config.server.ts'
+import { readSources } from '#tests/source-rules.ts'
 
 /** What stands in ops/ and docs/operations.md agrees with the product and with itself. */
 const example = read('ops/douze.env.example')
@@ -65,7 +66,7 @@ describe('the example of the settings', () => {
 
 test('README describes every setting', () => {
   const described = settingNames.filter((name) => readme.includes(`\`${name}\``))
-  expect([...described, 'NODE_ENV'].toSorted()).toEqual(settingNames.toSorted())
+  expect(described.toSorted()).toEqual(settingNames.toSorted())
 })
 
 describe('the service', () => {
@@ -126,6 +127,27 @@ describe('the guide', () => {
   test('names every file of ops, and only files that are there', () => {
     const named = [...guide.matchAll(/\bops\/([\w.-]*\w)/g)].map((match) => match[1] ?? '')
     expect([...new Set(named)].toSorted()).toEqual(readdirSync('ops').toSorted())
+  })
+
+  test('tells of every event of the log, and of none that is not logged', () => {
+    const sources = readSources(['app', 'db', 'scripts']).map(({ text }) => text)
+    const code = [...sources, read('server.ts')].join('\n')
+    const logged = [
+      ...code.matchAll(/(?:log(?:Line|Soon)|toLine)\(\s*'\w+',\s*'([^']+)'|\bevent: '([^']+)'/g),
+    ]
+    const names = new Set(logged.map(([, first, second]) => first ?? second))
+    expect(names.size).toBeGreaterThan(20)
+    const [, rows = ''] = /\| `event` \| means \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(guide) ?? []
+    const told = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)[^`]+(?=`)/g) ?? [])
+    expect(told.filter((each) => each !== ', ').toSorted()).toEqual([...names].toSorted())
+  })
+
+  test('tells of every field of /healthz', () => {
+    const [, rows = ''] = /\| field \| means \|\n\|---\|---\|\n((?:\|.*\n)+)/.exec(guide) ?? []
+    const [, body = ''] = /const body = \{\n([\s\S]*?)\n {2}\}/.exec(read('app/routes/healthz.ts')) ?? []
+    const fields = [...body.matchAll(/^ {4}(\w+)[:,]/gm)].map(([, name = '']) => name)
+    expect(fields.length).toBeGreaterThan(5)
+    expect(fields.filter((name) => !rows.includes(`\`${name}\``))).toEqual([])
   })
 
   test('is reached from README', () => {
