@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readAddress } from './game/mail-address.ts'
 import { plainWords } from './services/plain-words.server.ts'
 
-/** The only reader of process.env. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
+/** The only reader of process.env in app/ and db/. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
   PUBLIC_ORIGIN: z.url(),
