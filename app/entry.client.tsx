@@ -6,11 +6,27 @@ import { NonceContext } from '#app/ui/nonce.tsx'
 // The attribute is hidden from script, the property is not: the first drawing must match the server's.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <NonceContext.Provider value={nonce}>
-      <RemixBrowser />
-    </NonceContext.Provider>,
-  )
-})
+/**
+ * Waits until Remix has read the page's data. With single fetch `RemixBrowser` throws the promise of that at the root,
+ * outside of any Suspense; a key or a press meanwhile makes React 18 draw at once, and it gives the page up with error 345,
+ * 'Root did not complete' (remix-run/remix#10214, remix-run/react-router#12763). Called here first, it throws before it
+ * reaches a hook, and finds the data read when React calls it. Anything else that it throws React will meet again.
+ */
+async function readData(): Promise<void> {
+  try {
+    RemixBrowser({})
+  } catch (thrown) {
+    if (thrown instanceof Promise) await thrown
+  }
+}
+
+void readData().then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <NonceContext.Provider value={nonce}>
+        <RemixBrowser />
+      </NonceContext.Provider>,
+    )
+  }),
+)

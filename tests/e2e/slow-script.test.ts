@@ -1,0 +1,103 @@
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, playGame } from './game.ts'
+import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
+
+/** What somebody does while the script of a page is still on its way: the processor is slow, the hand is not. */
+playGame()
+
+afterEach(() => browser.closePages())
+
+const rates = [4, 8, 12]
+const visits = Array.from({ length: process.env.EVERYTHING ? 40 : 6 }, (_, index) => ({
+  visit: index + 1,
+  rate: rates[index % rates.length] ?? 1,
+  // Each time something else is done while script takes the page over.
+  deeds: [typeName, changeCountry, search].map((_deed, at, all) => all[(at + Math.floor(index / 3)) % 3]),
+}))
+
+test.each(visits)(
+  'visit $visit, processor throttled $rate times: nothing done before script runs is lost',
+  async ({ rate, deeds }) => {
+    const page = await browser.newPage({ hasToldZone: true })
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await throttle(page, rate)
+    await game.openAs(page, 'player', '/game/team', 'commit')
+    await painted(page)
+    for (const deed of deeds) await deed?.(page)
+    await hydrated(page)
+    await expectDraft(page)
+    await expectScript(page)
+
+    await page.goto('/game/lineup', { waitUntil: 'commit' })
+    await painted(page)
+    await expectMoves(page)
+    expect(faults).toEqual([])
+  },
+)
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** Waits until something of the page can be seen. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+}
+
+const typed = ' typed letter by letter while script is coming'
+
+/** Types on behind the stored name, letter by letter. */
+async function typeName(page: Page): Promise<void> {
+  await page.getByLabel('Team name').press('End')
+  for (const letter of typed) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+}
+
+/** Each press is seen to be done, by script or by the server, before the next one. */
+async function changeCountry(page: Page): Promise<void> {
+  await button(countryCards(page), 'Remove Poland').click()
+  await see(countryCards(page)).toContainText('5 / 6')
+  await button(countryList(page), 'Add Germany').click()
+  await see(countryCards(page)).toContainText('6 / 6')
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('searchbox').click()
+  for (const letter of 'german') await page.keyboard.press(letter)
+}
+
+const chosen = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
+
+/** The page holds everything, and so does its address. */
+async function expectDraft(page: Page): Promise<void> {
+  for (let look = 0; look < 2; look += 1) {
+    await see(page.getByLabel('Team name')).toHaveValue(`Lights of Basel${typed}`)
+    await see(names(countryCards(page))).toHaveText(chosen)
+    await see(page.getByRole('searchbox')).toHaveValue('german')
+    await see(names(countryList(page))).toHaveText(['Germany'])
+    if (look === 0) await page.reload({ waitUntil: 'commit' })
+  }
+}
+
+/** Script runs: the list follows the search without a document. */
+async function expectScript(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.getByRole('searchbox').fill('swed')
+  await see(names(countryList(page))).toHaveText(['Sweden'])
+}
+
+/** The last country moves to the top, and the address holds the order. */
+async function expectMoves(page: Page): Promise<void> {
+  const list = page.getByRole('region', { name: 'Your order' })
+  const before = await names(list).allInnerTexts()
+  const last = before.at(-1) ?? ''
+  for (const position of [5, 4, 3, 2, 1]) {
+    await button(list, `Move ${last} up`).click()
+    await see(names(list).nth(position - 1)).toHaveText(last)
+  }
+  await hydrated(page)
+  await page.reload()
+  await see(names(list)).toHaveText([last, ...before.slice(0, -1)])
+}
