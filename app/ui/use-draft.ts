@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -14,29 +14,34 @@ export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft:
   if (isNew) setShown({ sent, key, draft: sent })
   const draft = isNew ? sent : shown.draft
 
-  /** Shows the next draft; `focus` is the value of the button that keeps the focus, when it still can. */
-  function change(next: Draft, focus?: string | null): void {
-    flushSync(() => setShown({ sent, key, draft: next }))
+  function keep(next: Draft): void {
+    setShown({ sent, key, draft: next })
     history.replaceState(history.state, '', addressOf(next))
+  }
+
+  /** Shows the next draft at once; `focus` is the value of the button that keeps the focus, when it still can. */
+  function change(next: Draft, focus?: string | null): void {
+    flushSync(() => keep(next))
     if (focus) focusOn(focus)
   }
 
-  return [draft, change] as const
+  return { draft, change, keep }
 }
 
+/** React has nothing to do after drawing on a server, and complains there. */
+const useDrawn = typeof document === 'undefined' ? useEffect : useLayoutEffect
+
 /**
- * Hands over, once, what a form's fields hold when script arrives: on a slow line a fast hand has typed before,
- * and React puts its own values back with the next drawing.
+ * Hands over, once, what a form's fields hold when script arrives: a fast hand has typed before, and React puts its
+ * own values back with the next drawing. So `take` keeps them before that: a press would be forgotten if it came
+ * in between, and the place in the text too.
  */
 export function useEarlyHand(formId: string, take: (fields: FormData) => void): void {
-  const first = useRef(take)
-  useEffect(() => {
+  const [first] = useState(() => take)
+  useDrawn(() => {
     const form = document.getElementById(formId)
-    if (!(form instanceof HTMLFormElement)) return
-    const fields = new FormData(form)
-    // Later, because a change is drawn at once and React is still drawing here.
-    queueMicrotask(() => first.current(fields))
-  }, [formId])
+    if (form instanceof HTMLFormElement) first(new FormData(form))
+  }, [formId, first])
 }
 
 function focusOn(name: string): void {

@@ -37,6 +37,63 @@ test.each(visits)(
   },
 )
 
+test('what is typed into the middle of a text while script is coming stays there', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/team', 'commit')
+  const field = page.getByLabel('Team name')
+  await field.press('Home')
+  await page.keyboard.type('No')
+  letIn()
+  await hydrated(page)
+  await page.keyboard.type('rthern ')
+  await see(field).toHaveValue('Northern Lights of Basel')
+  await see(page).toHaveURL(/teamName=Northern/)
+})
+
+test('a press right after script has taken the page over keeps what was typed before', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  await page.addInitScript(pressAfterFirstDrawing, '[data-focus="card:PL"]')
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/team', 'commit')
+  await page.getByLabel('Team name').press('End')
+  await page.keyboard.type(', typed')
+  letIn()
+  await see(countryCards(page)).toContainText('5 / 6')
+  await see(page.getByLabel('Team name')).toHaveValue('Lights of Basel, typed')
+  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV&/)
+  await see(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
+})
+
+/** In the page: presses a button once React has drawn for the first time, before what it puts off until later. */
+function pressAfterFirstDrawing(selector: string): void {
+  let isFirst = true
+  const press = () => document.querySelector<HTMLButtonElement>(selector)?.click()
+  const hook = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot() {
+      if (isFirst) queueMicrotask(press)
+      isFirst = false
+    },
+    onCommitFiberUnmount() {},
+  }
+  Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}
+
+/** Keeps every script from the page until what is returned is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let letIn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.route('**/assets/**/*.js', async (route) => {
+    await gate
+    await route.continue()
+  })
+  return letIn
+}
+
 async function throttle(page: Page, rate: number): Promise<void> {
   const wire = await page.context().newCDPSession(page)
   await wire.send('Emulation.setCPUThrottlingRate', { rate })

@@ -42,7 +42,7 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
   const isLost = answer !== undefined && 'lost' in answer
   const rounds = useRounds(view)
-  const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
+  const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
     addressOf(next, rounds),
   )
   const [told, tell] = useState('')
@@ -77,7 +77,7 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   const hasLater = rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)
   useEarlyHand('lineup', (fields) => {
     const alsoLater = fields.has('later')
-    if (hasLater && alsoLater !== draft.alsoLater) change({ ...draft, codes, alsoLater })
+    if (hasLater && alsoLater !== draft.alsoLater) keep({ ...draft, codes, alsoLater })
   })
 
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)

@@ -45,7 +45,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
   const isLost = answer !== undefined && 'lost' in answer
   const { rules, stored } = view
-  const [draft, change] = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
+  const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
     addressOf(next, stored),
   )
   const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
@@ -79,7 +79,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
 
   useEarlyHand('team', (fields) => {
     const typed = typedInto(draft, fields)
-    if (addressOf(typed, stored) !== addressOf(draft, stored)) change(typed)
+    if (addressOf(typed, stored) !== addressOf(draft, stored)) keep(typed)
   })
 
   // What was refused is told until the draft moves on: then it may be mended already.
