@@ -65,6 +65,26 @@ test('a press right after script has taken the page over keeps what was typed be
   await see(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
 })
 
+test('a round and a tick that were chosen while script is coming are kept', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/lineup', 'commit')
+  const later = page.getByLabel('Use this order for the remaining rounds too')
+  await later.check()
+  letIn()
+  await hydrated(page)
+  await see(later).toBeChecked()
+  await see(page).toHaveURL(/later=1/)
+
+  const letInAgain = await holdScript(page)
+  await page.goto('/game/lineup', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Round' }).selectOption('Grand final')
+  letInAgain()
+  await see(page).toHaveURL('/game/lineup?round=3')
+  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
+  await see(page.getByRole('button', { name: 'Grand final' })).toHaveAttribute('aria-current', 'true')
+})
+
 /** In the page: presses a button once React has drawn for the first time, before what it puts off until later. */
 function pressAfterFirstDrawing(selector: string): void {
   let isFirst = true
@@ -81,13 +101,16 @@ function pressAfterFirstDrawing(selector: string): void {
   Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
 }
 
+const scripts = '**/assets/**/*.js'
+
 /** Keeps every script from the page until what is returned is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let letIn = () => {}
   const gate = new Promise<void>((resolve) => {
     letIn = resolve
   })
-  await page.route('**/assets/**/*.js', async (route) => {
+  await page.unroute(scripts)
+  await page.route(scripts, async (route) => {
     await gate
     await route.continue()
   })

@@ -54,16 +54,20 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   const asked = rounds.find((round) => round.roundNumber === draft.switchTo && round.isOpen)
   const hasDialog = details !== undefined || asked !== undefined
 
-  function press(intent: string): void {
+  /** What a press makes of the draft. A round that closed meanwhile can be looked at still; no other closed one can be chosen. */
+  function after(intent: string, from: LineupDraft): LineupDraft | null {
     const step = readLineupStep(intent)
-    if (!step) return
-    const next = stepLineup({ ...draft, codes }, step, stored)
-    const target = rounds.find((round) => round.roundNumber === next.roundNumber)
-    // A round that closed meanwhile can be looked at still; no other closed one can be chosen.
-    if (!target?.isOpen && next.roundNumber !== draft.roundNumber) return
+    const next = step && stepLineup(from, step, stored)
+    const target = rounds.find((round) => round.roundNumber === next?.roundNumber)
+    return target?.isOpen || next?.roundNumber === draft.roundNumber ? next : null
+  }
+
+  function press(intent: string): void {
+    const next = after(intent, { ...draft, codes })
+    if (!next) return
     tell(tellMove(view.entries, next, codes))
     // The question about unsaved changes gives the focus back to what asked it.
-    change(next, step.kind === 'keep' ? null : next.focus)
+    change(next, intent === 'keep' ? null : next.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
@@ -76,8 +80,11 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
 
   const hasLater = rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)
   useEarlyHand('lineup', (fields) => {
-    const alsoLater = fields.has('later')
-    if (hasLater && alsoLater !== draft.alsoLater) keep({ ...draft, codes, alsoLater })
+    const shown = { ...draft, codes }
+    const ticked = hasLater ? { ...shown, alsoLater: fields.has('later') } : shown
+    const chosen = Number(fields.get('chosenRound') ?? draft.roundNumber)
+    const typed = chosen === draft.roundNumber ? ticked : (after(`round:${chosen}`, ticked) ?? ticked)
+    if (addressOf(typed, rounds) !== addressOf(shown, rounds)) keep(typed)
   })
 
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)
