@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { vitePlugin as remix } from '@remix-run/dev'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rollup } from 'vite'
 import options from './remix.config.js'
 
 /** Lays a copy beside each script and style sheet, squeezed once and for all: app/http/squeezed.server.ts sends it. */
@@ -33,7 +33,40 @@ const askLater: Plugin = {
   },
 }
 
-export default defineConfig({
+/**
+ * Packages in one file of script, and what pages with script use of our own in another; a page's route stays by itself. Left
+ * alone Rollup made some forty files for a page, which weigh more and start later.
+ */
+const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
+  if (id.includes('/node_modules/')) return 'packages'
+  if (!/\/app\/(ui|game)\//.test(id)) return null
+  return [...usersOf(id, getModuleInfo)].some((user) => isShipped(getModuleInfo(user))) ? 'game' : null
+}
+
+/** Whether a module is the root or a route whose page ships script. */
+function isShipped(module: Rollup.ModuleInfo | null): boolean {
+  return module !== null && (/\/app\/root\.tsx/.test(module.id) || /\bhydrates: true/.test(module.code ?? ''))
+}
+
+/** The modules that import a module, themselves or through others. */
+function usersOf(
+  id: string,
+  getModuleInfo: Rollup.GetModuleInfo,
+  users: Set<string> = new Set(),
+): Set<string> {
+  for (const user of getModuleInfo(id)?.importers ?? []) {
+    if (users.has(user)) continue
+    users.add(user)
+    usersOf(user, getModuleInfo, users)
+  }
+  return users
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), askLater, squeeze],
-  build: { assetsInlineLimit: 0, target: 'es2020' },
-})
+  build: {
+    assetsInlineLimit: 0,
+    target: 'es2020',
+    rollupOptions: { output: isSsrBuild ? {} : { manualChunks } },
+  },
+}))
