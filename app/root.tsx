@@ -18,6 +18,7 @@ import { config } from '#app/config.server.ts'
 import { hasConcluded } from '#app/game/round.ts'
 import { readConsent } from '#app/http/consent.server.ts'
 import { takeNote } from '#app/http/flash.server.ts'
+import { sentZone } from '#app/http/zone.server.ts'
 import { useBrowserZone } from '#app/ui/browser-zone.ts'
 import { CookieBar } from '#app/ui/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
@@ -66,6 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     note: note ?? null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
+    sentZone: sentZone(request),
     origin: config.origin,
     social: config.social,
     demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
@@ -112,7 +114,7 @@ function PageScripts({ nonce }: { nonce: string }) {
 }
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
-  useBrowserZone()
+  useBrowserZone(root?.sentZone)
   useReturnedPage()
   const location = useLocation()
   const here = pageAddress(location)

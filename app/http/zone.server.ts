@@ -40,9 +40,14 @@ export function saidZone(request: Request): string | null | undefined {
   return timeZone === null && readZone(request, 'zone') !== hostChoice ? undefined : timeZone
 }
 
+/** What the browser told, whether it is a zone or not; null where it told nothing. */
+export function sentZone(request: Request): string | null {
+  return readZone(request, 'tz')
+}
+
 /** The zone that the browser told, whatever was chosen; null where it told none. */
 export function browserZone(request: Request): string | null {
-  const told = readZone(request, 'tz')
+  const told = sentZone(request)
   return told && isTimeZone(told) ? told : null
 }
 

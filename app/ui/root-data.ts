@@ -12,6 +12,8 @@ export interface RootData {
   concludedYear: number | null
   /** What the visitor has allowed beyond the necessary cookies. */
   consent: Consent
+  /** The zone that the browser named when it asked for this, known or not; null when it named none. */
+  sentZone: string | null
   /** The site's own address, for what must be absolute. */
   origin: string
   social: { instagram: string; bluesky: string }
