@@ -16,9 +16,11 @@ export function go(path: string): Response {
   return redirect(local(path), 303)
 }
 
-/** Answers 303 with a note that the next page shows once. */
-export function goWithNote(path: string, note: Note | string): Response {
-  return redirect(local(path), { status: 303, headers: { 'Set-Cookie': noteCookie(note) } })
+/** Answers 303 with a note that the next page shows once, and with another cookie where one is due. */
+export function goWithNote(path: string, note: Note | string, cookie?: string): Response {
+  const headers = new Headers({ 'Set-Cookie': noteCookie(note) })
+  if (cookie) headers.append('Set-Cookie', cookie)
+  return redirect(local(path), { status: 303, headers })
 }
 
 /**

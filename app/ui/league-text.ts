@@ -48,16 +48,23 @@ const words: Record<LeagueProblem, Words> = {
   },
 }
 
-/** The words for a refusal about leagues; joining past the limit is not creating past it. */
+/** What the spec has words for only when a league is created says a join here, and the other way round. */
+const ownWords: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>> = {
+  join: {
+    USER_MAX_LEAGUES_EXCEEDED: 'Leave another league first: you are in the maximum number of leagues.',
+  },
+  create: { TEAM_MISSING: 'Please create your team before creating a league.' },
+}
+
+/** Refusals that the spec gives no title of their own. */
+const untitled: readonly LeagueProblem[] = ['LEAGUE_NAME_MALFORMED', 'TOO_MANY_REQUESTS', 'LEAGUE_NOT_SAVED']
+
+/** The words for a refusal about leagues. What could not be joined or created, and has no title of its own, says that. */
 export function leagueWords(problem: LeagueProblem, intent: string): Words {
-  if (problem === 'USER_MAX_LEAGUES_EXCEEDED' && intent === 'join') {
-    return {
-      title: 'League limit reached',
-      text: 'Leave another league first: you are in the maximum number of leagues.',
-    }
-  }
-  if (problem === 'LEAGUE_NOT_SAVED') return { ...words[problem], title: failureOf(intent) }
-  return words[problem]
+  const text = ownWords[intent]?.[problem]
+  if (text) return { title: failureOf(intent), text }
+  const named = words[problem]
+  return { ...named, title: untitled.includes(problem) ? (failures[intent] ?? named.title) : named.title }
 }
 
 /** The words for a press that changed nothing: it was refused, or its answer got lost (spec 8). */
@@ -66,7 +73,8 @@ export function answerWords(answer: { intent: string } & ({ problem: LeagueProbl
   return { title: failureOf(answer.intent), text: lostAnswerText(answer.lost) }
 }
 
-function failureOf(intent: string): string {
+/** The title of a press that came to nothing, where the spec has no other (spec 8). */
+export function failureOf(intent: string): string {
   return failures[intent] ?? words.LEAGUE_NOT_SAVED.title
 }
 

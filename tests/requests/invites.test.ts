@@ -76,7 +76,7 @@ async function isMember(teamId: number): Promise<boolean> {
 
 const memberRows = () => app.db.selectFrom('memberships').selectAll().execute()
 
-const invalid = 'This invite link does not work It may be incomplete'
+const invalid = 'Error joining league This invite link does not work. It may be incomplete'
 const refusedJoin = 'Error joining league This invite link does not work any more. Ask for a new one.'
 
 // What the link shows (status and words), and what a press of 'Join league' answers.
@@ -89,7 +89,7 @@ const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
   'no team': {
     valid: [
       200,
-      `“${name}” is waiting for your team`,
+      `Team required to join league Please create your team before joining a league. “${name}” is waiting`,
       404,
       'Team required to join league Please create your team before joining a league.',
     ],
@@ -104,15 +104,20 @@ const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
     dead: [403, invalid, 403, refusedJoin],
   },
   removed: {
-    valid: [200, `You were removed from “${name}”.`, 403, 'Error joining league You were removed'],
+    valid: [
+      200,
+      `Error joining league You were removed from “${name}”.`,
+      403,
+      'Error joining league You were removed',
+    ],
     dead: [403, invalid, 403, refusedJoin],
   },
   'at the limit': {
     valid: [
       200,
-      'League limit reached You are in the maximum number',
+      'Error joining league You are in the maximum number',
       409,
-      'League limit reached Leave another',
+      'Error joining league Leave another',
     ],
     dead: [403, invalid, 403, refusedJoin],
   },
@@ -167,9 +172,7 @@ test('one unbroken line: stranger, signed in, team, one press, in', async () => 
 
   const as = await app.login('newcomer')
   const waiting = await app.get(path(secret), { as })
-  expect(waiting.text).toContain(
-    'Please create your team before joining a league: this invite is kept for you meanwhile.',
-  )
+  expect(waiting.text).toContain(`“${name}” is waiting, and this invite is kept for you meanwhile.`)
   expect(hrefOf(waiting.html, 'Create Team')).toBe('/game/team')
   expect(waiting.headers.getSetCookie().join()).toMatch(
     /invite=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
@@ -185,13 +188,27 @@ test('one unbroken line: stranger, signed in, team, one press, in', async () => 
   expect(as.cookieNames).not.toContain('invite')
 
   const pressed = await app.press(ask, 'Join league', {}, { as })
-  expect([pressed.status, pressed.location]).toEqual([303, `/game/leagues?leagueId=${leagueId}`])
+  expect([pressed.status, pressed.location]).toEqual([303, '/game/leagues'])
   const league = await app.follow(pressed, { as })
   expect(toastsOf(league.html).join()).toContain('League joined!')
   expect(league.text).toContain('Newcomer')
   expect(league.text).toContain('Anna the hidden')
   const again = await saveTeam(app, as, { teamName: 'Newcomers two' })
   expect(again.location, 'the invite was used up').toBe('/game/team')
+})
+
+test('after a join the address has nothing of the invite, and the joined league is the one that is shown', async () => {
+  const { as } = await visitor('team')
+  await app.post('/game/leagues', { intent: 'create', leagueName: 'A league of my own' }, { as })
+  expect((await app.get('/game/leagues', { as })).text).toContain('A league of my own 1 member')
+  const joined = await app.press(await app.get(path(secret), { as }), 'Join league', {}, { as })
+  expect(joined.location).toBe('/game/leagues')
+  const shown = await app.follow(joined, { as })
+  expect(toastsOf(shown.html).join()).toContain('League joined!')
+  for (const page of [shown, await app.get('/game/leagues', { as })]) {
+    expect(page.text).toMatch(new RegExp(`${name} \\d+ members`))
+    expect(page.html).toContain(`<option value="${leagueId}" selected`)
+  }
 })
 
 test('a press after the session ended leads back to the invite', async () => {

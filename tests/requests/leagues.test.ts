@@ -85,6 +85,15 @@ describe('the page', () => {
     expect(own.text).toContain('Carlas own 1 member')
   })
 
+  test('has its selector with a single league too, and none without any', async () => {
+    const single = await page(bjorn)
+    expect(fieldNamed(single.html, 'League')?.get('name')).toBe('leagueId')
+    expect(single.text).toContain('League The sofa Show')
+    const shown = await pressIn(bjorn, single, 'Show')
+    expect([shown.status, shown.text.includes('The sofa 2 members')]).toEqual([200, true])
+    expect(fieldNamed((await page(carla)).html, 'League')).toBeUndefined()
+  })
+
   test('shows name, members with managers, and deadlines', async () => {
     const { text } = await page(bjorn)
     expect(text).toContain('The sofa 2 members')
@@ -170,9 +179,11 @@ describe('a refused name', () => {
   ])(
     '%j says so in its dialog, keeps what was typed and changes nothing',
     async (leagueName, title, text) => {
-      for (const [query, button] of [
-        ['?dialog=create', 'Create League'],
-        [`?leagueId=${sofa}&dialog=rename`, 'Rename'],
+      // What the spec has no title for is an error in creating; for a new name it has none at all.
+      const created = title === 'Invalid league name' ? 'Error creating league' : title
+      for (const [query, button, told] of [
+        ['?dialog=create', 'Create League', created],
+        [`?leagueId=${sofa}&dialog=rename`, 'Rename', title],
       ] as const) {
         const answer = await pressIn(anna, await page(anna, query), button, { leagueName })
         expect(answer.status).toBe(422)
@@ -184,7 +195,7 @@ describe('a refused name', () => {
         const described = (field?.get('aria-describedby') ?? '')
           .split(' ')
           .map((id) => textOfId(answer.html, id))
-        expect(described).toContain(`${title} ${text}`)
+        expect(described).toContain(`${told} ${text}`)
       }
       expect(await app.db.selectFrom('leagues').select('league_name').execute()).toEqual([
         { league_name: 'The sofa' },
@@ -198,9 +209,18 @@ describe('a refused name', () => {
     const answer = await send(busy, { intent: 'create', leagueName: 'The last straw' }, '?dialog=create')
     expect(answer.status).toBe(429)
     expect(toastsOf(answer.html)).toEqual([
-      'Not done yet Too many changes in a short time. Please try again in a minute: nothing is lost.',
+      'Error creating league Too many changes in a short time. Please try again in a minute: nothing is lost.',
     ])
     expect(fieldNamed(answer.html, 'League Name')?.get('value')).toBe('The last straw')
+  })
+
+  test('of a league that nobody without a team can create says that', async () => {
+    const as = await app.login('nobody with a team')
+    const answer = await app.post('/game/leagues', { intent: 'create', leagueName: 'Too soon' }, { as })
+    expect([answer.status, ...toastsOf(answer.html)]).toEqual([
+      404,
+      'Error creating league Please create your team before creating a league.',
+    ])
   })
 
   test('past the limit of leagues says so', async () => {

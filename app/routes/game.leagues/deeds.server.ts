@@ -3,6 +3,7 @@ import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { askAgain, goWithNote, orNotFound, sayWhen } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
+import { rememberLeague } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { formKey } from '#app/http/once.server.ts'
 import { endWithOtherSeason } from '#app/http/season.server.ts'
@@ -89,7 +90,8 @@ async function join(
   const tries = limits.wrongInvite.peek(key)
   if (!tries.ok) return sayWhen(refuse('INVALID_INVITE', form, 429), tries)
   const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
-  if (joined.ok) return goWithNote(`/game/leagues?leagueId=${form.leagueId}`, 'league-joined')
+  // The invite leaves the address (spec 4); the league is shown because it is the one remembered.
+  if (joined.ok) return goWithNote('/game/leagues', 'league-joined', rememberLeague(form.leagueId))
   if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.consume(key)
   return refuse(joined.problem, form)
 }

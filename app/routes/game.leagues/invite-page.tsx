@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Band } from '#app/ui/band.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { answerWords } from '#app/ui/league-text.ts'
+import { answerWords, failureOf, leagueWords } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
 import { PressForm } from '#app/ui/press-form.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
@@ -24,6 +24,9 @@ export function InvitePage({ view, answer }: { view: InviteView; answer?: League
     </Main>
   )
 }
+
+const teamRequired = leagueWords('TEAM_MISSING', 'join')
+const notJoined = failureOf('join')
 
 function Invite({ invite }: { invite: ShownInvite }) {
   switch (invite.state) {
@@ -53,11 +56,11 @@ function Invite({ invite }: { invite: ShownInvite }) {
     case 'no-team':
       return (
         <Step
-          title={`“${invite.leagueName}” is waiting for your team`}
+          title={teamRequired.title}
           text={
             <>
-              {players(invite.memberCount)} Please create your team before joining a league: this invite is
-              kept for you meanwhile. <PlaysUntil until={invite.until} />
+              {teamRequired.text} “{invite.leagueName}” is waiting, and this invite is kept for you meanwhile.{' '}
+              {players(invite.memberCount)} <PlaysUntil until={invite.until} />
             </>
           }
         >
@@ -77,7 +80,7 @@ function Invite({ invite }: { invite: ShownInvite }) {
     case 'removed':
       return (
         <Step
-          title="This link does not let you in"
+          title={notJoined}
           text={`You were removed from “${invite.leagueName}”. If that was a mistake, ask its owner for a new invite link.`}
         >
           <OwnLeagues />
@@ -86,7 +89,7 @@ function Invite({ invite }: { invite: ShownInvite }) {
     case 'limit':
       return (
         <Step
-          title="League limit reached"
+          title={notJoined}
           text={`You are in the maximum number of leagues. Leave another one, then open the link to “${invite.leagueName}” again.`}
         >
           <OwnLeagues />
@@ -94,18 +97,15 @@ function Invite({ invite }: { invite: ShownInvite }) {
       )
     case 'over':
       return (
-        <Step
-          title="This season is over"
-          text={`“${invite.leagueName}” belongs to a season that takes no new teams.`}
-        >
+        <Step title={notJoined} text={`This season is over: “${invite.leagueName}” takes no new teams.`}>
           {invite.hasTeam ? <OwnLeagues /> : <Dashboard />}
         </Step>
       )
     case 'invalid':
       return (
         <Step
-          title="This invite link does not work"
-          text="It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one."
+          title={notJoined}
+          text="This invite link does not work. It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one."
         >
           <OwnLeagues />
         </Step>

@@ -44,7 +44,7 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
         />
         <div className="wrap grid side">
           <div className="grid">
-            {view.leagues.length > 1 && <LeaguePicker view={view} />}
+            {view.leagues.length > 0 && <LeaguePicker view={view} />}
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
           </div>
           <aside className="grid">
