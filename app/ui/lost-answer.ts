@@ -10,9 +10,9 @@ export interface Lost {
 }
 
 const texts: Record<LostAnswer, string> = {
-  NO_RESPONSE: 'No response received from the server.',
-  SERVER_ERROR: 'Server responded with an error.',
-  REQUEST_ERROR: 'Error in setting up the request.',
+  NO_RESPONSE: 'No response received from the server',
+  SERVER_ERROR: 'Server responded with an error',
+  REQUEST_ERROR: 'Error in setting up the request',
 }
 
 /** The sentence for a lost answer. */
