@@ -1,4 +1,10 @@
 const points = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const euros = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'EUR',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+})
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
 /** Hundredths as points with as many decimals as they have: 130810 → '1,308.1'; missing → '-' (spec 9, D4). */
@@ -9,6 +15,11 @@ export function formatPoints(hundredths: number | null): string {
 /** Tenths of a million as millions, without the M: 190 → '19', 45 → '4.5'. */
 export function formatPrice(tenths: number): string {
   return points.format(tenths / 10)
+}
+
+/** The same with its sign, where the currency is said: 400 → '€40'. */
+export function formatEuros(tenths: number): string {
+  return euros.format(tenths / 10)
 }
 
 /** A rank as '#118'; missing → '-'. */

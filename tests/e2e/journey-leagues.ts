@@ -104,7 +104,7 @@ async function joinAsNewcomer(page: Page, link: string) {
     await see(countryCards(page)).toContainText(`${index + 1} / 6`)
   }
   await see(names(countryCards(page))).toHaveText(six)
-  await see(page.getByText('Budget 1M', { exact: true })).toBeVisible()
+  await see(page.getByText('Budget €1M', { exact: true })).toBeVisible()
   await page.getByLabel('Team name').fill('Douze Points Club')
   await page.getByLabel('Manager name').fill('Dora')
   await button(page, 'Save Team').click()

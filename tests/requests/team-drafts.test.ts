@@ -116,7 +116,7 @@ describe('an address made up by hand shows the page, with what is possible in it
   test('an overdrawn draft says how much is missing, and is refused when saved', async () => {
     const as = await app.login('overdrawn')
     const page = await app.get('/game/team?picks=SE.AT.FR.BE.FI.IL&teamName=A&managerName=B', { as })
-    expect(page.text).toContain('Budget -74M')
+    expect(page.text).toContain('Budget -€74M')
     expect((await app.press(page, 'Save Team', {}, { as })).status).toBe(422)
     expect(await teamOf(app, 'overdrawn')).toBeUndefined()
   })

@@ -64,7 +64,7 @@ describe('building a team', () => {
       expect(buttonNames(page.html)).toContain(`Remove ${country}`)
       expect(page.text).toContain('Unsaved Changes')
     }
-    expect(page.text).toContain('Budget 31M')
+    expect(page.text).toContain('Budget €31M')
     expect(await rowsOfTeams()).toBe(before)
 
     const saved = await step(page, 'Save Team', as)
@@ -194,7 +194,7 @@ describe('the list of countries', () => {
   test('a country beyond the budget, or any seventh, has a disabled button with the reason beside it', async () => {
     const as = await app.login('searcher')
     const dear = await app.get('/game/team?picks=SE.AT.FR', { as })
-    expect(dear.text).toContain('Budget 8M')
+    expect(dear.text).toContain('Budget €8M')
     const finland = buttonNamed(dear.html, 'Add Finland')
     expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'why-FI'])
     expect(dear.text).toContain('20M over your budget')

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#app/ui/card.tsx'
 import { CountryRow, Rows } from '#app/ui/country-row.tsx'
 import { keepsFocus } from '#app/ui/draft-button.ts'
 import { Pick, TextField } from '#app/ui/field.tsx'
-import { formatPrice } from '#app/ui/format.ts'
+import { formatEuros, formatPrice } from '#app/ui/format.ts'
 
 interface AvailableProps {
   draft: TeamDraft
@@ -23,7 +23,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
   return (
     <Card labelledBy="available-countries">
       <CardHeader id="available-countries" title="Available countries">
-        <Badge icon="wallet">Budget {formatPrice(left)}M</Badge>
+        <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
       </CardHeader>
       <div className="pad">
         <Pick wide>
