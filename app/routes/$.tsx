@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { problem } from '#app/http/answers.server.ts'
+import { titleOf } from '#app/ui/document-title.ts'
 import { NotFound } from '#app/ui/not-found.tsx'
-import { titleOf } from '#app/ui/page-meta.ts'
 
 export function loader() {
   return problem('NOT_FOUND', 404)

@@ -5,6 +5,7 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import { finishSignIn, problemStatus } from '#app/auth/sign-in.server.ts'
 import { orTooMany } from '#app/http/answers.server.ts'
 import { clientAddress, limits } from '#app/http/limits.server.ts'
+import { titleOf } from '#app/ui/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
@@ -25,7 +26,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ redirectTo: finished.redirectTo }, { status: problemStatus[finished.problem], headers })
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name: 'robots', content: 'noindex' }]
+export const meta: MetaFunction = () => [
+  { title: titleOf('Authentication error') },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function Callback() {
   const { redirectTo } = useLoaderData<typeof loader>()

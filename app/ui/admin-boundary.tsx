@@ -1,6 +1,7 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import { AccessDenied } from './access-denied.tsx'
 import { AdminSample } from './admin-sample.tsx'
+import { errorTitle, titleOf } from './document-title.ts'
 import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { cardWords } from './error-words.ts'
@@ -13,6 +14,17 @@ import { Veil } from './veil.tsx'
 interface AdminBoundaryProps {
   /** The toast when something failed on our side, and where to try again. */
   failure?: { title: string; href: string }
+}
+
+/** The `meta` of a desk: its title, or that of what AdminBoundary shows in its place; `missing` names what is not there. */
+export function adminMeta(page: string, error: unknown, missing?: string) {
+  return [{ title: error ? boundaryTitle(error, missing) : titleOf(page) }]
+}
+
+function boundaryTitle(error: unknown, missing?: string): string {
+  const { status } = readRouteError(error)
+  if (status === 403) return titleOf('Access Denied')
+  return status === 401 ? titleOf('Authentication required') : errorTitle(error, missing)
 }
 
 /** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */

@@ -12,6 +12,8 @@ export interface CardWords {
   note?: string
   /** Other ways on. */
   more?: readonly Way[]
+  /** It may be gone a moment later: the page can be asked for once more. */
+  isPassing?: boolean
 }
 
 const cards: Readonly<Record<string, CardWords>> = {
@@ -46,6 +48,7 @@ const cards: Readonly<Record<string, CardWords>> = {
     title: 'Too many requests',
     text: 'Nothing was done. Please wait a moment and try again.',
     button: { href: '/', label: 'Home' },
+    isPassing: true,
   },
   ACCOUNT_NOT_DELETED: {
     title: 'Your account is still there',
@@ -74,6 +77,7 @@ export function cardWords(errorType: string | null, isOver = false): CardWords {
     title: 'Something went wrong',
     text: 'An unexpected error occurred. Please try again later.',
     button: { href: '/', label: 'Home' },
+    isPassing: true,
   }
   if (errorType === null) return general
   return { ...(cards[errorType] ?? general), ...(isOver ? cardsOfOver[errorType] : {}) }

@@ -1,19 +1,17 @@
 import { useActionData, useLocation, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '#app/game/problems.ts'
 import { LinkButton } from './button.tsx'
+import { gameErrorTitle } from './document-title.ts'
 import { ErrorCard } from './error-card.tsx'
 import { cardWords } from './error-words.ts'
 import { Main } from './main.tsx'
 import { NotFound } from './not-found.tsx'
 import { mostOfDraft, pageAddress } from './page-address.ts'
 import { type Words, wordsOf } from './problem-text.ts'
-import { readRouteError } from './route-error.ts'
+import { isNoPage, readRouteError } from './route-error.ts'
 import { Toasts } from './toasts.tsx'
 import { Veil } from './veil.tsx'
-
-/** Types of a page that is not there at all: the 404 page, no card. */
-const notFound: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
 
 interface GameBoundaryProps {
   extra?: ReactNode
@@ -32,17 +30,20 @@ interface Refusal {
  * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
 export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
-  const { status, errorType, isOver, note: standing, card } = readRouteError(useRouteError())
+  const error = readRouteError(useRouteError())
+  const { status, errorType, isOver, note: standing, card } = error
   const location = useLocation()
+  const here = pageAddress(location, mostOfDraft)
+  useTitle(gameErrorTitle(error))
   const answer = useActionData<Refusal>()
   if (status === 401)
     return (
-      <Veil redirectTo={pageAddress(location, mostOfDraft)} extra={extra}>
+      <Veil redirectTo={here} extra={extra}>
         {children}
       </Veil>
     )
-  if (status === 404 && notFound.includes(errorType)) return <NotFound />
-  const { title, text, button, note, more = [] } = card ?? cardWords(errorType, isOver)
+  if (isNoPage(error)) return <NotFound />
+  const { title, text, button, note, more = [], isPassing } = card ?? cardWords(errorType, isOver)
   return (
     <Main className="center">
       <Toasts refused={refused ?? readRefusal(answer)} />
@@ -52,7 +53,12 @@ export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
             {label}
           </LinkButton>
         ))}
-        {button.href !== '/game' && (
+        {isPassing && (
+          <LinkButton variant="line" href={here}>
+            Try again
+          </LinkButton>
+        )}
+        {button.href !== '/game' && !isDashboard(location) && (
           <LinkButton variant="line" href="/game">
             Back to Dashboard
           </LinkButton>
@@ -60,6 +66,25 @@ export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
       </ErrorCard>
     </Main>
   )
+}
+
+/** There a way back to it would lead nowhere. */
+function isDashboard({ pathname }: { pathname: string }): boolean {
+  return /^\/game\/?$/.test(pathname)
+}
+
+/**
+ * Names the document after what is shown. A route's `meta` knows what the server answered, not that an answer got lost
+ * on its way to script; the next page brings a title of its own.
+ */
+function useTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title
+    document.title = title
+    return () => {
+      if (document.title === title) document.title = before
+    }
+  }, [title])
 }
 
 /** A save that was refused while its page went away (a deadline passed) is still told. */

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from '@remix-run/react'
-import { readRouteError } from './route-error.ts'
+import { SITE, titleOf } from './document-title.ts'
 
-const SITE = 'Douze'
 /** Drawn by scripts/draw-pictures.tsx. */
 const SHARE_PICTURE = {
   path: '/share.png',
@@ -38,18 +37,6 @@ export function pageMeta(matches: readonly Match[], page: PageMeta): MetaDescrip
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(origin === undefined ? [] : addresses(origin, page)),
   ]
-}
-
-/** The title of a document. */
-export function titleOf(page: string): string {
-  return `${page} – ${SITE}`
-}
-
-/** The title of a page that could not be shown; `missing` names what is not there. */
-export function errorTitle(error: unknown, missing = 'Page Not Found'): string {
-  const { status, errorType } = readRouteError(error)
-  const isMissing = status === 404 && errorType !== 'ACTIVE_GAME_MISSING'
-  return titleOf(isMissing ? missing : 'Something went wrong')
 }
 
 /** What can only be said with the site's own address. */

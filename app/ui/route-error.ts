@@ -30,6 +30,14 @@ export function readRouteError(error: unknown): RouteError {
   }
 }
 
+/** Types of a game page that is not there at all: the 404 page, no card. */
+const noPages: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
+
+/** Whether the 404 page stands in a game page's place; everything else has a card. */
+export function isNoPage({ status, errorType }: RouteError): boolean {
+  return status === 404 && noPages.includes(errorType)
+}
+
 function errorTypeOf(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('errorType' in data)) return null
   return typeof data.errorType === 'string' ? data.errorType : null

@@ -10,7 +10,7 @@ import { limits } from '#app/http/limits.server.ts'
 import { queryOf } from '#app/http/query.server.ts'
 import { endWithOtherSeason } from '#app/http/season.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
-import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
 import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findLatestComputation } from '#db/computations.server.ts'
@@ -84,8 +84,8 @@ export const headers = keepHeaders
 /** While a watched computation runs the page asks for itself again, with or without script. */
 export const links = gameLinks
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: 'Admin Dashboard – Douze' },
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  ...adminMeta('Admin Dashboard', error),
   ...(data?.isWatching ? [{ httpEquiv: 'refresh', content: '2' }] : []),
 ]
 

@@ -10,6 +10,7 @@ import { newOnce } from '#app/http/once.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { readArticleDesk } from '#app/services/article-desk.server.ts'
+import { adminMeta } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -102,10 +103,11 @@ function newDraft(publishDate: string) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  // Without data a boundary speaks: what was typed is kept, or there is no such article.
-  { title: `${data ? titleOf(data.view) : 'News Management'} – Douze` },
-]
+/** What was typed stays on a page like any other; all else that is thrown has a card. */
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
+  const isKept = isRouteErrorResponse(error) && readKept(error.data) !== null
+  return adminMeta(data ? titleOf(data.view) : 'News Management', isKept ? undefined : error, 'Article Not Found')
+}
 
 export default function EditorRoute() {
   const { view, desk } = useLoaderData<typeof loader>()

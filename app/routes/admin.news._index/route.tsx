@@ -12,7 +12,7 @@ import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { readArticleDesk } from '#app/services/article-desk.server.ts'
 import { removeArticle } from '#app/services/news.server.ts'
-import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
+import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -71,7 +71,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'News Management – Douze' }]
+export const meta: MetaFunction = ({ error }) => adminMeta('News Management', error)
 
 export default function NewsDeskRoute() {
   const view = useLoaderData<typeof loader>()

@@ -1,10 +1,11 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
@@ -48,7 +49,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Game Dashboard – Douze' }]
+export const meta = gameMeta('Game Dashboard')
 
 export default function DashboardRoute() {
   return <DashboardPage {...useKept(useLoaderData<typeof clientLoader>())} />

@@ -1,8 +1,9 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { go } from '#app/http/answers.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
@@ -26,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Your Account – Douze' }]
+export const meta = gameMeta('Your Account')
 
 export default function AccountRoute() {
   return <AccountPage view={useLoaderData<typeof loader>()} />

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { sayGoodbye } from '#app/auth/goodbye.server.ts'
 import { findVisitor } from '#app/auth/guards.server.ts'
@@ -15,6 +15,7 @@ import { describeError, logLine } from '#app/http/log.server.ts'
 import { formKey, newOnce } from '#app/http/once.server.ts'
 import { forgetZone } from '#app/http/zone.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { Leaving } from '#app/ui/sign-in-pages.tsx'
@@ -76,7 +77,7 @@ export const headers = keepHeaders
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Delete Your Account – Douze' }]
+export const meta = gameMeta('Delete Your Account')
 
 export default function DeletionRoute() {
   const view = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
@@ -6,6 +6,7 @@ import { orNotFound, problem } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Your saves – Douze' }]
+export const meta = gameMeta('Your saves')
 
 export default function HistoryRoute() {
   return <HistoryPage view={useLoaderData<typeof loader>()} />

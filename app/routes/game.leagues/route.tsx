@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -24,6 +24,7 @@ import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -121,7 +122,7 @@ export const headers = keepHeaders
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'My Leagues – Douze' }]
+export const meta = gameMeta('My Leagues')
 
 export default function LeaguesRoute() {
   const { view, lost } = useKept(useLoaderData<typeof clientLoader>())

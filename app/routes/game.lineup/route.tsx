@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -30,6 +30,7 @@ import { endWithOtherSeason, orNoTeam } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { otherSeasonCard } from '#app/ui/other-season.ts'
@@ -180,7 +181,7 @@ export const headers = keepHeaders
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Line-up Management – Douze' }]
+export const meta = gameMeta('Line-up Management')
 
 export default function LineupRoute() {
   const { view, lost } = useKept(useLoaderData<typeof clientLoader>())

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
@@ -9,6 +9,7 @@ import { limits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -77,7 +78,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Notifications – Douze' }]
+export const meta = gameMeta('Notifications')
 
 export default function NotificationsRoute() {
   return <NotificationsPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />

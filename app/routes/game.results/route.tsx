@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
@@ -7,6 +7,7 @@ import { goWithNote, orNotFound, problem } from '#app/http/answers.server.ts'
 import { queryOf } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
@@ -62,7 +63,7 @@ export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Team Results – Douze' }]
+export const meta = gameMeta('Team Results')
 
 export default function ResultsRoute() {
   return <ResultsPage {...useKept(useLoaderData<typeof clientLoader>())} />

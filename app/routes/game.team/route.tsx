@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -42,6 +42,7 @@ import { endWithTeamLocked } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { otherSeasonWords } from '#app/ui/other-season.ts'
@@ -170,7 +171,7 @@ export const headers = keepHeaders
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Team Selection – Douze' }]
+export const meta = gameMeta('Team Selection')
 
 export default function TeamRoute() {
   const { view, lost } = useKept(useLoaderData<typeof clientLoader>())

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { keepHeaders } from '#app/auth/headers.ts'
@@ -25,6 +20,7 @@ import {
   keepZone,
   zoneOf,
 } from '#app/http/zone.server.ts'
+import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -110,7 +106,7 @@ export const headers = keepHeaders
 
 export const links = gameLinks
 
-export const meta: MetaFunction = () => [{ title: 'Time Zone – Douze' }]
+export const meta = gameMeta('Time Zone')
 
 export default function ZoneRoute() {
   return <ZonePage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
