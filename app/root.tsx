@@ -20,6 +20,7 @@ import { readConsent } from '#app/http/consent.server.ts'
 import { takeNote } from '#app/http/flash.server.ts'
 import { sentZone } from '#app/http/zone.server.ts'
 import { useBrowserZone } from '#app/ui/browser-zone.ts'
+import { Busy } from '#app/ui/busy.tsx'
 import { CookieBar } from '#app/ui/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
@@ -103,10 +104,11 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The scripts of the page's routes. */
+/** The scripts of the page's routes, and the sign that one of them waits. */
 function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
+      <Busy />
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './classes.ts'
+import { Busy } from './busy.tsx'
 import { useBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -44,6 +45,8 @@ function OpenDialog({ title, close, onClose, footer, wide, children }: DialogPro
       </div>
       <div className="dlg-c">{children}</div>
       {footer && <div className="dlg-f">{footer}</div>}
+      {/* What stands outside is out of reach while the dialog is open, and beneath its scrim. */}
+      <Busy />
     </dialog>
   )
 }

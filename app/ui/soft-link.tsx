@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
+import { LEAVING } from './busy.tsx'
 
 type SoftLinkProps = { href: string } & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
@@ -15,6 +16,7 @@ export function SoftLink({ href, ...rest }: SoftLinkProps) {
     const target = new URL(event.currentTarget.href)
     if (target.pathname === pathname || opensElsewhere(event)) return
     event.preventDefault()
+    dispatchEvent(new Event(LEAVING))
     fetchScript(target.pathname).then(
       () => navigate(href),
       () => window.location.assign(target),

@@ -1,0 +1,51 @@
+import { useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { Announcement } from './announcement.tsx'
+import { useHydrated } from './use-hydrated.ts'
+
+/** Fired on the window by whatever fetches something before it navigates. */
+export const LEAVING = 'douze-leaving'
+
+/** What is there sooner than this, in ms, needs no sign. */
+const SOON = 400
+
+/** A thin bar, and a word for whoever does not see it, while script waits for a page or for the answer to a press. */
+export function Busy() {
+  const isHydrated = useHydrated()
+  const isLate = useLate(useOnItsWay())
+  if (!isHydrated) return null
+  return (
+    <>
+      <Announcement>{isLate ? 'Loading…' : ''}</Announcement>
+      {isLate && <div className="busy" />}
+    </>
+  )
+}
+
+/** Whether a page is being fetched: its script first, then what it shows. */
+function useOnItsWay(): boolean {
+  const isNavigating = useNavigation().state !== 'idle'
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    const leave = () => setIsLeaving(true)
+    addEventListener(LEAVING, leave)
+    return () => removeEventListener(LEAVING, leave)
+  }, [])
+  useEffect(() => {
+    if (isNavigating) setIsLeaving(false)
+  }, [isNavigating])
+  return isLeaving || isNavigating
+}
+
+function useLate(isOnItsWay: boolean): boolean {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isOnItsWay) return
+    const timer = setTimeout(() => setIsLate(true), SOON)
+    return () => {
+      clearTimeout(timer)
+      setIsLate(false)
+    }
+  }, [isOnItsWay])
+  return isLate
+}
