@@ -7,19 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
-import { HeroArt } from '../app/ui/hero-art.tsx'
+import { createServer } from 'vite'
+import { exampleSix } from '../app/ui/example-six.ts'
 import { ensureChromium } from './chromium.mjs'
 
 const STAGE = '#040d0e'
 const mark = readFileSync('public/icon.svg', 'utf8')
-const lights = [
-  { code: 'AT', country: 'Austria' },
-  { code: 'SE', country: 'Sweden' },
-  { code: 'EE', country: 'Estonia' },
-  { code: 'IT', country: 'Italy' },
-  { code: 'UA', country: 'Ukraine' },
-  { code: 'GR', country: 'Greece' },
-]
 
 /** The mark on a square; `share` is how much of it the mark fills, null background is transparent. */
 async function icon(size: number, share: number, background: string | null): Promise<Buffer> {
@@ -53,12 +46,15 @@ function font(name: string): string {
   return `data:font/woff2;base64,${readFileSync(`app/fonts/${name}.woff2`).toString('base64')}`
 }
 
-/** The flags stand in the drawing as data: the page that is photographed has no server. */
-function withFlags(svg: string): string {
-  return svg.replace(/"\/flags\/(\w\w)\.svg"/g, (_, code: string) => {
-    const flag = readFileSync(`public/flags/${code}.svg`).toString('base64')
-    return `"data:image/svg+xml;base64,${flag}"`
-  })
+/** The hero's picture, as Vite makes it: its flags come into the drawing at build time. */
+async function drawHero(): Promise<string> {
+  const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom' })
+  try {
+    const { HeroArt } = await vite.ssrLoadModule('/app/ui/hero-art.tsx')
+    return renderToStaticMarkup(<HeroArt lights={exampleSix} percentages={[100, 85, 85, 70, 70, 70]} />)
+  } finally {
+    await vite.close()
+  }
 }
 
 const css = `
@@ -80,9 +76,7 @@ p { font: 400 28px/1.4 Text; color: #a8b6b7; width: 340px }
 .hero-name { font: 600 15px Text; fill: #a8b6b7 }`
 
 async function sharePicture(): Promise<Buffer> {
-  const art = withFlags(
-    renderToStaticMarkup(<HeroArt lights={lights} percentages={[100, 85, 85, 70, 70, 70]} />),
-  )
+  const art = await drawHero()
   const words = `<div class="brand">${mark}Douze</div><h1>Your Eurovision Dream Team</h1><p>Six countries. 100 million. One running order.</p>`
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),

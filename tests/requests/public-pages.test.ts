@@ -106,6 +106,24 @@ describe('home', () => {
     })
   })
 
+  test('has an example of six countries that the budget of the season pays for', async () => {
+    const { html } = await app.get('/')
+    const [, told = ''] = /aria-label="Example line-up under six stage lights: ([^"]*)"/.exec(html) ?? []
+    const six = told.split(', ').map((each) => each.replace(/ \d+ percent$/, ''))
+    const entries = world.contest.entries.filter(({ country }) => six.includes(country))
+    expect(entries, told).toHaveLength(6)
+    const cost = entries.reduce((sum, { priceTenths }) => sum + priceTenths, 0)
+    expect(cost).toBeLessThanOrEqual(world.contest.budgetTenths)
+    const [hero = ''] = /<svg class="beams hero-art"[\s\S]*?<\/svg>/.exec(html) ?? []
+    const [lineup = ''] = /<div class="demo low">[\s\S]*?<\/div>/.exec(html) ?? []
+    const flags = tagsOf(hero, 'image').map((flag) => flag.get('href'))
+    expect(flags).toHaveLength(6)
+    expect(
+      tagsOf(lineup, 'img').map((flag) => flag.get('src')),
+      'the line-up below is the same',
+    ).toEqual(flags)
+  })
+
   test('whoever is signed in is shown to the dashboard in its place', async () => {
     const home = await app.get('/', { as: await app.login('anna') })
     expect(home.text).toContain('Our twelve points go to you')

@@ -1,4 +1,5 @@
 import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
+import { exampleSix } from '#app/ui/example-six.ts'
 import { Medal, Position, Share } from '#app/ui/position.tsx'
 
 const prices = [
@@ -6,7 +7,6 @@ const prices = [
   ['IT', 'Italy', '13M'],
   ['AL', 'Albania', '19M'],
 ] as const
-const lineup = ['SE', 'EE', 'IT', 'UA', 'GR', 'AL'] as const
 const table = [
   [1, 'Your sofa', '2,104.6'],
   [2, 'Your office', '2,098'],
@@ -66,7 +66,7 @@ function ArrangeLineup() {
   return (
     <li>
       <div className="demo low">
-        {lineup.map((code, index) => (
+        {exampleSix.map(({ code }, index) => (
           <span key={code} className="lit">
             <DrawnFlag code={code} size="s" />
             <Position position={index + 1} small />

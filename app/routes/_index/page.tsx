@@ -1,5 +1,6 @@
 import type { ArticleCard } from '#app/game/article.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
+import { exampleSix } from '#app/ui/example-six.ts'
 import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
@@ -8,16 +9,6 @@ import { laterSheet } from '#app/ui/sheets.ts'
 import { SignInForm } from '#app/ui/sign-in.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { Features } from './features.tsx'
-
-/** An example line-up, drawn as light. */
-const lights = [
-  { code: 'AT', country: 'Austria' },
-  { code: 'SE', country: 'Sweden' },
-  { code: 'EE', country: 'Estonia' },
-  { code: 'IT', country: 'Italy' },
-  { code: 'UA', country: 'Ukraine' },
-  { code: 'GR', country: 'Greece' },
-] as const
 
 /** Home (spec 2). */
 export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
@@ -40,7 +31,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
               </LinkButton>
             </div>
           </div>
-          <HeroArt lights={lights} percentages={[100, 85, 85, 70, 70, 70]} />
+          <HeroArt lights={exampleSix} percentages={[100, 85, 85, 70, 70, 70]} />
         </div>
       </section>
       <link rel="stylesheet" href={laterSheet} />
