@@ -106,6 +106,20 @@ describe('home', () => {
     })
   })
 
+  test('Sign Up Now keeps the query of the page, and nobody else gets it', async () => {
+    const targetOf = async (path: string) => {
+      const home = await app.get(path)
+      expect(home.status).toBe(200)
+      return press(home.html, 'Sign Up Now')?.fields
+    }
+    for (const path of ['/?from=a+friend&x=%22%3E', '/?dialog=cookies'])
+      expect(await targetOf(path)).toEqual([['redirectTo', path]])
+    expect(await targetOf('/')).toEqual([['redirectTo', '/']])
+    expect(await targetOf(`/?long=${'x'.repeat(5000)}`), 'no page grows with what was asked').toEqual([
+      ['redirectTo', '/'],
+    ])
+  })
+
   test('has an example of six countries that the budget of the season pays for', async () => {
     const { html } = await app.get('/')
     const [, told = ''] = /aria-label="Example line-up under six stage lights: ([^"]*)"/.exec(html) ?? []

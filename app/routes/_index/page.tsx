@@ -1,9 +1,11 @@
+import { useLocation } from '@remix-run/react'
 import type { ArticleCard } from '#app/game/article.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { exampleSix } from '#app/ui/example-six.ts'
 import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
+import { pageAddress } from '#app/ui/page-address.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 import { laterSheet } from '#app/ui/sheets.ts'
 import { SignInForm } from '#app/ui/sign-in.tsx'
@@ -81,6 +83,7 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
 /** The call to sign up; whoever has done so finds the way to what they came for. */
 function SignUp() {
   const isSignedIn = useRootData()?.isSignedIn ?? false
+  const here = pageAddress(useLocation())
   return (
     <section className="cta" aria-labelledby="sign-up">
       <span className="big num" aria-hidden="true">
@@ -100,7 +103,7 @@ function SignUp() {
         ) : (
           <>
             <p>A team takes about three minutes, the length of one song. Free, with no app to install.</p>
-            <SignInForm redirectTo="/">
+            <SignInForm redirectTo={here}>
               <Button size="lg">Sign Up Now</Button>
             </SignInForm>
           </>
