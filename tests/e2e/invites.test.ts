@@ -83,7 +83,7 @@ function linksOf(kind: string) {
 const dead = 'This invite link does not work'
 describe.each([
   ['anonymous', `You are invited to ${name}`, 'Create a new account or sign in'],
-  ['no team', `“${name}” is waiting for your team`, dead],
+  ['no team', 'Team required to join league', dead],
   ['team', `Join “${name}”?`, dead],
   ['member', `You are in “${name}” already`, dead],
   ['removed', `You were removed from “${name}”.`, dead],
@@ -102,6 +102,7 @@ describe.each([
       await button(page, 'Join league').click()
       await see(page.getByRole('status').filter({ hasText: 'League joined!' })).toBeVisible()
       await see(main).toContainText('Hidden owner')
+      await see(page).toHaveURL('/game/leagues')
     }
   })
 })

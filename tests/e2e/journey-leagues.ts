@@ -95,8 +95,9 @@ async function joinAsNewcomer(page: Page, link: string) {
   await button(card, 'Sign in / Create account').click()
   await enter(page, 'player3')
   await see(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
-    '“The balcony” is waiting for your team',
+    'Team required to join league',
   )
+  await see(page.getByRole('main')).toContainText('“The balcony” is waiting')
   await page.getByRole('link', { name: 'Create Team' }).click()
   await see(countryCards(page)).toContainText('0 / 6')
   for (const [index, country] of six.entries()) {
@@ -120,6 +121,7 @@ async function pressJoin(page: Page, name: string) {
   await see(page.getByRole('table')).toHaveCount(0)
   await button(page, 'Join league').click()
   await seeToast(page, 'League joined!')
+  await see(page).toHaveURL('/game/leagues')
 }
 
 async function rename(page: Page) {
@@ -146,9 +148,8 @@ async function meetDeadEnd(page: Page, oldLink: string) {
   await see(card).not.toContainText('You are invited')
   await button(card, 'Sign in / Create account').click()
   await enter(page, 'player2')
-  await see(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
-    'This invite link does not work',
-  )
+  await see(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText('Error joining league')
+  await see(page.getByRole('main')).toContainText('This invite link does not work.')
   await see(page.locator('body')).not.toContainText('The long sofa')
   await see(button(page, 'Join league')).toHaveCount(0)
 }
@@ -170,9 +171,8 @@ async function remove(keeper: Page, removed: Page, link: string) {
   await removed.goto('/game/leagues')
   await see(removed.getByRole('heading', { name: 'No Leagues Yet' })).toBeVisible()
   await removed.goto(link)
-  await see(removed.locator('main').getByRole('heading', { level: 2 })).toHaveText(
-    'This link does not let you in',
-  )
+  await see(removed.locator('main').getByRole('heading', { level: 2 })).toHaveText('Error joining league')
+  await see(removed.locator('main')).toContainText('You were removed from “The long sofa”.')
 }
 
 async function handOver(page: Page) {
