@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { classes } from './classes.ts'
 import { Busy } from './busy.tsx'
+import { classes } from './classes.ts'
 import { useBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
 

@@ -106,7 +106,11 @@ export const links = gameLinks
 /** What was typed stays on a page like any other; all else that is thrown has a card. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
   const isKept = isRouteErrorResponse(error) && readKept(error.data) !== null
-  return adminMeta(data ? titleOf(data.view) : 'News Management', isKept ? undefined : error, 'Article Not Found')
+  return adminMeta(
+    data ? titleOf(data.view) : 'News Management',
+    isKept ? undefined : error,
+    'Article Not Found',
+  )
 }
 
 export default function EditorRoute() {
