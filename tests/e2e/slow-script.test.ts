@@ -18,6 +18,7 @@ const visits = Array.from({ length: process.env.EVERYTHING ? 40 : 6 }, (_, index
 
 test.each(visits)(
   'visit $visit, processor throttled $rate times: nothing done before script runs is lost',
+  { timeout: 300_000 },
   async ({ rate, deeds }) => {
     const page = await browser.newPage({ hasToldZone: true })
     const faults: string[] = []
@@ -127,7 +128,7 @@ async function painted(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 }
 
-const typed = ' typed letter by letter while script is coming'
+const typed = ', typed while script comes'
 
 /** Types on behind the stored name, letter by letter. */
 async function typeName(page: Page): Promise<void> {
@@ -171,6 +172,8 @@ async function expectScript(page: Page): Promise<void> {
 /** The last country moves to the top, and the address holds the order. */
 async function expectMoves(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: 'Your order' })
+  // What is painted first may not be all of the page.
+  await see(names(list)).toHaveCount(6)
   const before = await names(list).allInnerTexts()
   const last = before.at(-1) ?? ''
   for (const position of [5, 4, 3, 2, 1]) {
