@@ -41,7 +41,7 @@ describe('a newcomer after the first semi-final', () => {
   test('has no line-up in it, and no rank until the next computation', async () => {
     await app.setClock(between)
     await scoreRound(app, world, 1)
-    await withTeam(app, 'dora', { teamName: 'Late Lamps' })
+    await withTeam(app, 'dora', { teamName: 'Late Lamps', intent: 'join-late:1' })
     const page = await results(world.dora)
     expect(page.text).toContain('No line-up: this team joined after the round had begun.')
     expect(page.text).toMatch(/Points earned - Global rank -/)
