@@ -13,7 +13,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: 'server.ts',
-        'compute-worker': 'app/services/compute-worker.ts',
+        'scoreboard/worker': 'app/services/scoreboard/worker.ts',
         'article-worker': 'app/services/article-worker.ts',
       },
     },

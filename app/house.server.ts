@@ -54,8 +54,7 @@ import { preferSqueezed } from '#app/http/squeezed.server.ts'
 import { openHealth } from '#app/http/tell-health.server.ts'
 import { answerUnreadable } from '#app/http/unreadable.server.ts'
 import { startWatchdog } from '#app/http/watchdog.server.ts'
-import { recoverComputations } from '#app/services/compute.server.ts'
-import { wakeComputer } from '#app/services/compute-runner.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
 import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
@@ -66,6 +65,8 @@ import { watchVersions } from '#db/versions.server.ts'
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
 let forgetting: NodeJS.Timeout | undefined
+let keepingUp: NodeJS.Timeout | undefined
+let isOpen = true
 
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
@@ -133,10 +134,9 @@ export const house = {
   sendKept,
   preferSqueezed,
   knowFiles,
-  /** What was queued or cut off when the last process ended goes on with this one: a computation, mails. */
-  async resume() {
-    const { hasWork } = await recoverComputations(db)
-    if (hasWork) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
+  /** What was queued or cut off when the last process ended goes on with this one: mails. Results are loaded meanwhile. */
+  resume() {
+    void keepUpResults()
     sender = openPost()
     forgetting = setInterval(forgetAddresses, 60 * 60_000).unref()
     forgetAddresses()
@@ -156,10 +156,12 @@ export const house = {
     versions ??= watchVersions(config.databaseFile)
     const { origin, isHttps } = config
     const hasCaller = async (request: Request) => (await findCaller(request)) !== null
-    return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: versions.read })
+    return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: readVersionsShown })
   },
   async close() {
     clearInterval(forgetting)
+    isOpen = false
+    clearTimeout(keepingUp)
     await sender?.stop()
     await finishRenewals()
     versions?.close()
@@ -206,6 +208,7 @@ function openPost(): Sender | undefined {
     transport,
     close: transport.close,
     from,
+    readResults: scoreboards.read,
     links: mailLinks,
     holder: randomUUID(),
     note: noteMails,
@@ -218,6 +221,26 @@ function noteMails({ event, ...fields }: MailEvent): void {
     noteMailServer(event === 'mail-server-away')
   const told = 'error' in fields ? describeError(fields.error) : fields
   logLine(event === 'mails-sent' || event === 'mail-server-back' ? 'info' : 'warn', event, told)
+}
+
+/** What lists show changes with the database, and when this process has new results: both only count up. */
+function readVersionsShown() {
+  versions ??= watchVersions(config.databaseFile)
+  const read = versions.read()
+  return { ...read, ranking: read.ranking + scoreboards.changes() }
+}
+
+const keepUpMs = 1_000
+
+/** Holds the results in force and the line-ups of closed rounds, so that nobody who asks waits for them. */
+async function keepUpResults(): Promise<void> {
+  try {
+    const game = await findActiveGame(db)
+    if (game) await scoreboards.keepUp(game)
+  } catch (error) {
+    logLine('error', 'results not loaded', describeError(error))
+  }
+  if (isOpen) keepingUp = setTimeout(keepUpResults, keepUpMs).unref()
 }
 
 /** On the system clock, because game time is not known at once. A jump of the demo's clock bumps the versions. */

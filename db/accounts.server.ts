@@ -14,7 +14,7 @@ export interface SeasonTeam extends Team {
   /** Epoch ms. */
   updatedAt: number
   rounds: readonly Round[]
-  publishedGeneration: number | null
+  publicationId: number | null
 }
 
 /** Whether a manager is known: an account that was deleted meanwhile is not. */
@@ -29,7 +29,7 @@ export async function listTeamsOfManager(db: Db, managerId: number): Promise<Sea
     .selectFrom('teams')
     .innerJoin('games', 'games.id', 'teams.game_id')
     .selectAll('teams')
-    .select(['games.year', 'games.time_zone', 'games.published_generation'])
+    .select(['games.year', 'games.time_zone', 'games.publication_id'])
     .where('manager_id', '=', managerId)
     .orderBy('teams.game_id')
     .execute()
@@ -41,7 +41,7 @@ export async function listTeamsOfManager(db: Db, managerId: number): Promise<Sea
 type TeamRow = Selectable<TeamsTable> & {
   year: number
   time_zone: string
-  published_generation: number | null
+  publication_id: number | null
 }
 
 function toTeam(row: TeamRow) {
@@ -55,7 +55,7 @@ function toTeam(row: TeamRow) {
     entryIds: fromSix(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    publishedGeneration: row.published_generation,
+    publicationId: row.publication_id,
   }
 }
 

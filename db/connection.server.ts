@@ -1,10 +1,7 @@
 import { config } from '#app/config.server.ts'
 import { type Clock, demoClock, systemClock } from './clock.server.ts'
 import { openDatabase } from './open.server.ts'
-import { sharedTurns, shortTurns } from './turns.server.ts'
-
-const turns = shortTurns(sharedTurns(config.databaseFile))
 
 /** The process's one connection and its one clock. Only doors and guards import these. */
-export const db = openDatabase(config.databaseFile, { turns })
+export const db = openDatabase(config.databaseFile)
 export const clock: Clock = config.isDemo ? demoClock : systemClock

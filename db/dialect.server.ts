@@ -7,17 +7,14 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely'
-import { noTurns, type Turns } from './turns.server.ts'
 
 interface Config {
   database: Database.Database
-  /** With other threads of this process that write to the same file; none by default. */
-  turns?: Turns | undefined
 }
 
 /** How long a statement waits for a lock of another process or thread before it fails with SQLITE_BUSY, in ms. */
 const patienceMs = 2000
-/** How often it asks: less than a computation rests between two batches. */
+/** How often it asks: less than the thread that stores automatic line-ups rests between two batches. */
 const restMs = 5
 
 /**
@@ -51,14 +48,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 
 class PatientSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database
-  readonly #turns: Turns
-  #hasTurn = false
   #connection: DatabaseConnection | undefined
 
   constructor(config: Config) {
     super(config)
     this.#sqlite = config.database
-    this.#turns = config.turns ?? noTurns
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -83,40 +77,18 @@ class PatientSqliteDriver extends SqliteDriver {
         if (!isBusy(error) || this.#sqlite.inTransaction || performance.now() >= until) throw error
       }
       await this.releaseConnection()
-      await this.#turns.rest(restMs)
+      await new Promise((resolve) => setTimeout(resolve, restMs))
       await super.acquireConnection()
     }
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#turns.take()
-    try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-      this.#hasTurn = true
-    } catch (error) {
-      this.#turns.give()
-      throw error
-    }
-  }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection)
-    this.#endTurn()
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
   /** A full disk makes SQLite roll back by itself; a second rollback would fail and hide why. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
-    } finally {
-      this.#endTurn()
-    }
-  }
-
-  /** A commit that failed is rolled back, and its turn ends once. */
-  #endTurn(): void {
-    if (this.#hasTurn) this.#turns.give()
-    this.#hasTurn = false
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 

@@ -21,16 +21,6 @@ export async function findActiveContest(db: Db): Promise<Contest | undefined> {
   return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
 }
 
-/** The generation of a season's results in force, or null before the first computation. */
-export async function findPublishedGeneration(db: Db, gameId: number): Promise<number | null> {
-  const { published_generation } = await db
-    .selectFrom('games')
-    .select('published_generation')
-    .where('id', '=', gameId)
-    .executeTakeFirstOrThrow()
-  return published_generation
-}
-
 /** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
 export async function countTeamIn(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
   await db
@@ -38,6 +28,12 @@ export async function countTeamIn(db: Db, gameId: number, change: 1 | -1 = 1): P
     .set((games) => ({ team_count: games('team_count', '+', change) }))
     .where('id', '=', gameId)
     .execute()
+}
+
+/** A season by id, active or not. */
+export async function findGame(db: Db, gameId: number): Promise<Game | undefined> {
+  const row = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
+  return row && toGame(row)
 }
 
 function toGame(row: Selectable<GamesTable>): Game {
@@ -54,6 +50,6 @@ function toGame(row: Selectable<GamesTable>): Game {
     concludedAt: row.concluded_at,
     teamCount: row.team_count,
     leagueCount: row.league_count,
-    publishedGeneration: row.published_generation,
+    publicationId: row.publication_id,
   }
 }

@@ -10,15 +10,14 @@ export interface Recipient {
   hasTeam: boolean
   /** Whether nobody chose the order for the round; also where there is no order yet. */
   isAutomatic: boolean
-  hasResult: boolean
+  /** Whether their team played in the round: who joined later missed it. */
+  hasLineup: boolean
 }
 
 interface Wanted {
   kind: NoticeKind
   gameId: number
   roundNumber: number | null
-  /** The results in force. */
-  generation: number | null
   /** Managers after this id, in order, told or not: a batch is as much work for few readers as for many. */
   after: number
   limit: number
@@ -30,7 +29,6 @@ const choices = { season: 'wants_season', reminder: 'wants_reminder', results: '
 export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[]> {
   const { kind, gameId, after, limit } = wanted
   const roundNumber = wanted.roundNumber ?? 0
-  const generation = wanted.generation ?? 0
   const rows = await db
     .selectFrom('mail_addresses as address')
     .leftJoin('teams', (join) =>
@@ -39,19 +37,12 @@ export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[
     .leftJoin('lineups', (join) =>
       join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
     )
-    .leftJoin('round_results as result', (join) =>
-      join
-        .onRef('result.team_id', '=', 'teams.id')
-        .on('result.generation', '=', generation)
-        .on('result.round_number', '=', roundNumber),
-    )
     .select([
       'address.manager_id as managerId',
       'address.id as addressId',
       `address.${choices[kind]} as isAsking`,
       'teams.id as teamId',
       'lineups.is_automatic as isAutomatic',
-      'result.rank',
     ])
     .where('address.confirmed_at', 'is not', null)
     .where('address.manager_id', '>', after)
@@ -64,7 +55,7 @@ export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[
     isAsking: row.isAsking === 1,
     hasTeam: row.teamId !== null,
     isAutomatic: row.isAutomatic !== 0,
-    hasResult: row.rank !== null,
+    hasLineup: row.isAutomatic !== null,
   }))
 }
 

@@ -1,4 +1,3 @@
-import { addToMemberBlock } from './league-blocks.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface Membership {
@@ -42,7 +41,10 @@ export async function deleteMembership(db: Db, { leagueId, teamId }: Membership)
 }
 
 async function addToMemberCount(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
-  await addToMemberBlock(db, member)
+  await db
+    .insertInto('membership_changes')
+    .values({ league_id: member.leagueId, team_id: member.teamId, change: member.change })
+    .execute()
   await db
     .updateTable('leagues')
     .set((leagues) => ({ member_count: leagues('member_count', '+', member.change) }))
@@ -110,4 +112,74 @@ export async function hasRemoval(
     .where('invite_secret', '=', inviteSecret)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** A join (1) or leave (-1). */
+export interface MembershipChange {
+  id: number
+  teamId: number
+  change: 1 | -1
+}
+
+/** The id of the last join or leave of a league; 0 before the first. */
+export async function findLastChange(db: Db, leagueId: number): Promise<number> {
+  const row = await db
+    .selectFrom('membership_changes')
+    .select((change) => change.fn.max('id').as('id'))
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The joins and leaves of a league after one of them, in order; at most `limit`. */
+export async function listChangesAfter(
+  db: Db,
+  { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
+): Promise<MembershipChange[]> {
+  return db
+    .selectFrom('membership_changes')
+    .select(['id', 'team_id as teamId', 'change'])
+    .where('league_id', '=', leagueId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** All joins and leaves of a league after one of them, the newest first. */
+export async function listLaterChanges(
+  db: Db,
+  { leagueId, after }: { leagueId: number; after: number },
+): Promise<MembershipChange[]> {
+  return db
+    .selectFrom('membership_changes')
+    .select(['id', 'team_id as teamId', 'change'])
+    .where('league_id', '=', leagueId)
+    .where('id', '>', after)
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** Team ids of a league's members after one of them, ascending: in joining order of the game. */
+export async function listMemberIds(
+  db: Db,
+  { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .select('team_id as teamId')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '>', after)
+    .orderBy('team_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.teamId)
+}
+
+/** A page of a league's members in joining order of the game: before anything is published. */
+export async function listMembers(
+  db: Db,
+  { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },
+): Promise<Member[]> {
+  return members(db, leagueId).orderBy('memberships.team_id').limit(limit).offset(offset).execute()
 }

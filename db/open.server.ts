@@ -3,12 +3,9 @@ import { Kysely } from 'kysely'
 import { PatientSqliteDialect } from './dialect.server.ts'
 import { makePrivateFile } from './private-file.server.ts'
 import type { Db, Schema } from './schema.server.ts'
-import type { Turns } from './turns.server.ts'
 
 interface Opening {
   mayCreate?: boolean
-  /** With the other threads of this process that write to the file. */
-  turns?: Turns
 }
 
 /**
@@ -17,7 +14,7 @@ interface Opening {
  * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently. One that is made
  * is its owner's alone to read.
  */
-export function openDatabase(file: string, { mayCreate = false, turns }: Opening = {}): Db {
+export function openDatabase(file: string, { mayCreate = false }: Opening = {}): Db {
   if (mayCreate && file !== ':memory:') makePrivateFile(file)
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
@@ -29,7 +26,7 @@ export function openDatabase(file: string, { mayCreate = false, turns }: Opening
   sqlite.pragma('secure_delete = FAST')
   // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
   sqlite.pragma('busy_timeout = 0')
-  return toDb(sqlite, turns)
+  return toDb(sqlite)
 }
 
 /** Opens a file to look at it. What is found stays as it is, whatever it is: not even its journal mode changes. */
@@ -39,6 +36,6 @@ export function openToRead(file: string): Db {
   return toDb(sqlite)
 }
 
-function toDb(sqlite: Database.Database, turns?: Turns): Db {
-  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite, turns }) })
+function toDb(sqlite: Database.Database): Db {
+  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite }) })
 }

@@ -43,8 +43,6 @@ export interface ScoredRound {
   deadlineAt: number
   scoresVersion: number
   scoresSavedAt: number | null
-  computeRequestedAt: number | null
-  computedAt: number | null
 }
 
 /** One round as scoring sees it, or undefined for an unknown one. */
@@ -58,8 +56,6 @@ export async function findScoredRound(
       'deadline_at as deadlineAt',
       'scores_version as scoresVersion',
       'scores_saved_at as scoresSavedAt',
-      'compute_requested_at as computeRequestedAt',
-      'computed_at as computedAt',
     ])
     .where('game_id', '=', gameId)
     .where('round_number', '=', roundNumber)
@@ -79,42 +75,4 @@ export async function updateScoresSaved(
     .returning('scores_version as version')
     .executeTakeFirstOrThrow()
   return row.version
-}
-
-/** Marks a round for computing; the first request keeps its time (epoch ms). */
-export async function updateComputeRequested(
-  db: Db,
-  { gameId, roundNumber, now }: RoundKey & { now: number },
-): Promise<void> {
-  await db
-    .updateTable('rounds')
-    .set({ compute_requested_at: now })
-    .where('game_id', '=', gameId)
-    .where('round_number', '=', roundNumber)
-    .where('compute_requested_at', 'is', null)
-    .execute()
-}
-
-/**
- * Takes away what was computed or asked for in rounds whose deadline lies after `now` (F3); raw scores stay.
- * Returns whether any of them had been computed.
- */
-export async function clearFutureRounds(
-  db: Db,
-  { gameId, now }: { gameId: number; now: number },
-): Promise<boolean> {
-  const computed = await db
-    .selectFrom('rounds')
-    .select('round_number')
-    .where('game_id', '=', gameId)
-    .where('deadline_at', '>', now)
-    .where('computed_at', 'is not', null)
-    .execute()
-  await db
-    .updateTable('rounds')
-    .set({ computed_at: null, compute_requested_at: null })
-    .where('game_id', '=', gameId)
-    .where('deadline_at', '>', now)
-    .execute()
-  return computed.length > 0
 }

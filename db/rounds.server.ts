@@ -1,28 +1,56 @@
 import type { CalendarDeadline } from '#app/game/calendar.ts'
 import type { Round } from '#app/game/contest.ts'
+import { toRoundNumbers } from './publications.server.ts'
 import type { Db } from './schema.server.ts'
 
-const columns = [
-  'round_number as roundNumber',
-  'title',
-  'kind',
-  'deadline_at as deadlineAt',
-  'scores_saved_at as scoresSavedAt',
-  'computed_at as computedAt',
-] as const
-
-/** The rounds of a season in order. */
+/** The rounds of a season in order. Whether one is computed is told by the publication in force. */
 export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
-  return roundsOf(db, { gameId })
-}
-
-const roundsOf = (db: Db, values: { gameId: number }) =>
-  db
+  const rows = await db
     .selectFrom('rounds')
-    .select(columns)
-    .where('game_id', '=', values.gameId)
+    .innerJoin('games', 'games.id', 'rounds.game_id')
+    .leftJoin('publications', 'publications.id', 'games.publication_id')
+    .select([
+      'round_number as roundNumber',
+      'title',
+      'rounds.kind',
+      'deadline_at as deadlineAt',
+      'scores_saved_at as scoresSavedAt',
+      'settled_at as settledAt',
+      'publications.rounds',
+      'published_at as publishedAt',
+    ])
+    .where('rounds.game_id', '=', gameId)
     .orderBy('round_number')
     .execute()
+  return rows.map(({ rounds, publishedAt, ...round }) => {
+    const isCovered = toRoundNumbers(rounds ?? '').includes(round.roundNumber)
+    return { ...round, computedAt: isCovered ? publishedAt : null }
+  })
+}
+
+/** Notes that the automatic line-ups of a round were stored for good, at `now` (game time). Belongs in a transaction. */
+export async function updateSettled(
+  tx: Db,
+  { gameId, roundNumber, now }: { gameId: number; roundNumber: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('rounds')
+    .set({ settled_at: now })
+    .where('game_id', '=', gameId)
+    .where('round_number', '=', roundNumber)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** Opens rounds whose deadline lies after `now` (game time) again. Belongs in the transaction that moves the clock. */
+export async function reopenRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
+  await tx
+    .updateTable('rounds')
+    .set({ settled_at: null })
+    .where('game_id', '=', gameId)
+    .where('deadline_at', '>', now)
+    .execute()
+}
 
 /** The deadlines of a season in order, as a calendar tells them. */
 export async function listDeadlines(db: Db, gameId: number): Promise<CalendarDeadline[]> {

@@ -12,20 +12,14 @@ export interface Schema {
   teams: TeamsTable
   lineups: LineupsTable
   receipts: ReceiptsTable
-  generations: GenerationsTable
-  generation_points: GenerationPointsTable
-  round_results: RoundResultsTable
-  standings: StandingsTable
-  team_places: TeamPlacesTable
-  league_standings: LeagueStandingsTable
-  league_gaps: LeagueGapsTable
-  computations: ComputationsTable
+  publications: PublicationsTable
+  publication_points: PublicationPointsTable
   sessions: SessionsTable
   sign_in_attempts: SignInAttemptsTable
   logout_tokens_seen: LogoutTokensSeenTable
   leagues: LeaguesTable
   memberships: MembershipsTable
-  membership_blocks: MembershipBlocksTable
+  membership_changes: MembershipChangesTable
   league_removals: LeagueRemovalsTable
   league_events: LeagueEventsTable
   articles: ArticlesTable
@@ -60,7 +54,8 @@ export interface GamesTable {
   is_active: Generated<Flag>
   team_count: Generated<number>
   league_count: Generated<number>
-  published_generation: number | null
+  /** The publication in force; null before the first. */
+  publication_id: Generated<number | null>
 }
 
 interface RoundsTable {
@@ -71,8 +66,8 @@ interface RoundsTable {
   deadline_at: number
   scores_version: Generated<number>
   scores_saved_at: number | null
-  compute_requested_at: number | null
-  computed_at: number | null
+  /** When automatic line-ups were stored for good, after the deadline; null before. */
+  settled_at: Generated<number | null>
   /** How often its title or deadline was corrected, and when they were last new (system clock). */
   revision: Generated<number>
   revised_at: Generated<number>
@@ -140,71 +135,28 @@ export interface ReceiptsTable {
   saved_at: number
 }
 
-interface GenerationsTable {
+export interface PublicationsTable {
   id: Generated<number>
   game_id: number
-  created_at: number
-  /** Teams with a greater id joined after this generation was computed: unranked until the next. */
+  /** Counts per game: 1, 2, 3 … */
+  version: number
+  kind: 'live' | 'official'
+  /** The rounds it covers, as '1.2'. */
+  rounds: string
+  /** Game time. */
+  published_at: number
+  published_by: number | null
+  note: string | null
+  /** The newest team, and the newest change of a league's members, when it was published. */
   last_team_id: number
-  ranked_teams: number
-  computed_rounds: number
-  /** The computed round before the last one: movement is told since then. Null while one round is computed. */
-  previous_round: number | null
-  /** Null while it is being written, and for ever when that failed: no reader looks at it. */
-  published_at: number | null
+  last_membership_change_id: number
 }
 
-interface GenerationPointsTable {
-  generation: number
+interface PublicationPointsTable {
+  publication_id: number
   round_number: number
   entry_id: number
   points: number
-}
-
-interface RoundResultsTable {
-  generation: number
-  team_id: number
-  round_number: number
-  score_hundredths: number
-  round_rank: number
-  /** Sum of the computed rounds up to this one, and the rank by it (D10). */
-  total_hundredths: number
-  rank: number
-}
-
-export interface StandingsTable {
-  generation: number
-  position: number
-  team_id: number
-  rank: number
-  /** How many teams share this rank, 1 when nobody else does. */
-  tied: number
-  total_hundredths: number
-}
-
-interface TeamPlacesTable {
-  generation: number
-  team_id: number
-  position: number
-}
-
-export interface LeagueStandingsTable extends StandingsTable {
-  league_id: number
-  /** The rank among the same members after the previous round; null for who was placed in a large league since. */
-  previous_rank: number | null
-}
-
-export interface ComputationsTable {
-  id: Generated<number>
-  game_id: number
-  state: 'queued' | 'running' | 'done' | 'failed'
-  round_number: number | null
-  requested_at: number
-  heartbeat_at: number
-  finished_at: number | null
-  steps_done: Generated<number>
-  steps_total: Generated<number>
-  problem: string | null
 }
 
 interface SessionsTable {
@@ -239,8 +191,6 @@ interface LeaguesTable {
   league_name: string
   invite_secret: string
   member_count: Generated<number>
-  /** Counts joins and leaves, so that a computation under way can tell whose members changed. */
-  members_version: Generated<number>
   created_at: number
 }
 
@@ -250,19 +200,12 @@ interface MembershipsTable {
   joined_at: number
 }
 
-/** How many members of a league have a team id in block × 8,192 and the 8,191 after. */
-interface MembershipBlocksTable {
+/** One join (1) or leave (-1), in order of happening. */
+interface MembershipChangesTable {
+  id: Generated<number>
   league_id: number
-  block: number
-  members: number
-}
-
-/** How many of the positions block × 8,192 + 1 to + 8,192 are empty. Only where any is. */
-interface LeagueGapsTable {
-  generation: number
-  league_id: number
-  block: number
-  gaps: number
+  team_id: number
+  change: 1 | -1
 }
 
 interface LeagueRemovalsTable {

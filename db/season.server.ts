@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Season, SeasonEntry, SeasonFacts, SeasonRound } from '#app/game/season.ts'
+import { listRounds } from './rounds.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** A season as it is stored, with what stands in the way of changing it. */
@@ -23,7 +24,7 @@ export interface SeasonRow {
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
   const game = await db.selectFrom('games').selectAll().where('year', '=', year).executeTakeFirst()
   if (!game) return undefined
-  const rounds = await listSeasonRounds(db, game.id)
+  const rounds = await listRounds(db, game.id)
   return {
     gameId: game.id,
     isActive: game.is_active === 1,
@@ -37,7 +38,12 @@ export async function findSeason(db: Db, year: number): Promise<StoredSeason | u
     teamSize: game.team_size,
     leagueLimit: game.league_limit,
     concludedAt: game.concluded_at,
-    rounds,
+    rounds: rounds.map(({ roundNumber, title, kind, deadlineAt }) => ({
+      roundNumber,
+      title,
+      kind,
+      deadlineAt,
+    })),
     computedRounds: rounds.filter((round) => round.computedAt !== null).map((round) => round.roundNumber),
     entries: await listSeasonEntries(db, game.id),
   }
@@ -118,21 +124,6 @@ export async function activateSeason(db: Db, year: number): Promise<boolean> {
     .where('year', '=', year)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-async function listSeasonRounds(db: Db, gameId: number) {
-  return db
-    .selectFrom('rounds')
-    .select([
-      'round_number as roundNumber',
-      'title',
-      'kind',
-      'deadline_at as deadlineAt',
-      'computed_at as computedAt',
-    ])
-    .where('game_id', '=', gameId)
-    .orderBy('round_number')
-    .execute()
 }
 
 async function listSeasonEntries(db: Db, gameId: number): Promise<SeasonEntry[]> {

@@ -8,6 +8,7 @@ import * as sentForms from './0006-sent-forms.ts'
 import * as accounts from './0007-accounts.ts'
 import * as places from './0008-places.ts'
 import * as mails from './0009-mails.ts'
+import * as publications from './0010-publications.ts'
 
 /** Every migration in order, listed by hand so that tsx, vitest and the bundle read the same list. Up only. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-accounts': accounts,
   '0008-places': places,
   '0009-mails': mails,
+  '0010-publications': publications,
 }

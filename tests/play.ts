@@ -1,10 +1,9 @@
 import { realScores } from '#app/game/season.ts'
-import { runComputation } from '#app/services/compute.server.ts'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { fromSix } from '#db/six.server.ts'
 import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
+import { publishPoints } from './results.ts'
 import type { openWorld } from './world.ts'
 
 /** What the tests of pages do to get somewhere, and how they look into the database. */
@@ -98,7 +97,7 @@ export async function expireSessions(app: App, name: string): Promise<void> {
     .execute()
 }
 
-/** Saves points for a round and computes it, at once and in this thread; the real results when none are given. */
+/** Saves points for a round and publishes them; the real results when none are given. */
 export async function scoreRound(
   app: App,
   { contest, season }: World,
@@ -107,16 +106,8 @@ export async function scoreRound(
 ) {
   const real = points ? new Map(Object.entries(points)) : realScores(season, roundNumber)
   const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: real?.get(code) ?? 0 }))
-  const round = { gameId: contest.id, roundNumber, clock: demoClock }
-  const saved = await saveRoundScores(app.db, { ...round, scores, expectedVersion: null })
-  const asked = saved.ok ? await requestCompute(app.db, round) : saved
-  if (!asked.ok) throw new Error(`Round ${roundNumber} was not computed: ${asked.problem}`)
-  const ran = await runComputation(app.db, {
-    id: asked.computationId,
-    clock: demoClock,
-    pause: async () => {},
-  })
-  if (!ran.ok) throw new Error(`Round ${roundNumber} was not computed: ${ran.problem}`)
+  const published = await publishPoints(app.db, { gameId: contest.id, roundNumber, scores, clock: demoClock })
+  if (!published.ok) throw new Error(`Round ${roundNumber} was not published: ${published.problem}`)
 }
 
 /** The stored raw points of a round by code; empty before the first save. */
@@ -128,13 +119,4 @@ export async function pointsOf(app: App, roundNumber: number): Promise<Record<st
     .where('round_number', '=', roundNumber)
     .execute()
   return Object.fromEntries(rows.map(({ code, points }) => [code, points]))
-}
-
-/** Looks at the watched desk, as its refresh does, until the computation has ended. */
-export async function watchToItsEnd(app: App, as: Browser, roundNumber: number) {
-  for (let looks = 0; looks < 2_000; looks += 1) {
-    const page = await app.get(`/admin?round=${roundNumber}&watch=1`, { as })
-    if (!page.html.includes('http-equiv="refresh"')) return page
-  }
-  throw new Error(`The computation of round ${roundNumber} does not end`)
 }

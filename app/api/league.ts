@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT, type League } from '#app/game/league.ts'
 import { typedLimit } from '#app/game/name.ts'
+import type { RankedMember } from '#app/game/ranking.ts'
 import { sentText } from '#app/http/fields.server.ts'
-import type { RankedMember } from '#db/rankings.server.ts'
 import { place, toPlace } from './place.ts'
 
 export const league = z

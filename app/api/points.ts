@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { RoundResult, Standing } from '#app/game/ranking.ts'
 import type { ResultLine } from '#app/game/results.ts'
 import { toPoints } from '#app/game/scoring.ts'
 import type { Team } from '#app/game/team.ts'
-import type { RoundResult, Standing } from '#db/rankings.server.ts'
 import { player, toPlayer } from './player.ts'
 
 export const roundPoints = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nameInRanking } from '#app/game/account.ts'
-import type { RankedTeam } from '#db/rankings.server.ts'
+import type { RankedTeam } from '#app/game/ranking.ts'
 import { place, toPlace } from './place.ts'
 
 const rankedTeam = z

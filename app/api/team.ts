@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contest } from '#app/game/contest.ts'
 import { typedLimit } from '#app/game/name.ts'
+import type { Standing } from '#app/game/ranking.ts'
 import { topPercent } from '#app/game/ranking.ts'
 import { entriesOf, NAME_LIMIT, type Team } from '#app/game/team.ts'
 import { sentText } from '#app/http/fields.server.ts'
-import type { Standing } from '#db/rankings.server.ts'
 import { place, toPlace } from './place.ts'
 import { player, toPlayer } from './player.ts'
 

@@ -21,10 +21,10 @@ export function isDeletionConfirmed(typed: string): boolean {
  * stand before that deadline while results are still published.
  */
 export function isPlaceKept(
-  { rounds, publishedGeneration }: { rounds: readonly Round[]; publishedGeneration: number | null },
+  { rounds, publicationId }: { rounds: readonly Round[]; publicationId: number | null },
   now: number,
 ): boolean {
-  return publishedGeneration !== null || hasFirstRoundStarted(rounds, now)
+  return publicationId !== null || hasFirstRoundStarted(rounds, now)
 }
 
 /** Whether a row of the ranking is such a place: no team that somebody manages can have an empty name (D7). */

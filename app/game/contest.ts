@@ -21,8 +21,10 @@ export interface Round {
   kind: 'semi-final' | 'final'
   deadlineAt: number
   scoresSavedAt: number | null
-  /** First successful computation; null until then (D10). */
+  /** When the publication in force was made that covers it; null while none does (D10). */
   computedAt: number | null
+  /** When its automatic line-ups were stored for good; null before its deadline (D8). */
+  settledAt: number | null
 }
 
 /** One season (D12). */
@@ -40,8 +42,8 @@ export interface Game {
   concludedAt: number
   teamCount: number
   leagueCount: number
-  /** The generation of results in force; null before the first computation. */
-  publishedGeneration: number | null
+  /** The publication in force; null before the first. */
+  publicationId: number | null
 }
 
 /** A season with its rounds in order and its entries by country name. */

@@ -62,9 +62,39 @@ export function medalOf(rank: number | null): Medal | null {
   return rank === 3 ? 'bronze' : null
 }
 
-const largestRankedAtOnce = 2000
+/** Where one team stands among all. */
+export interface Standing extends Place {
+  totalHundredths: number
+  rankedTeams: number
+  /** After the computed round before the last; null while there is none. */
+  previousRank: number | null
+}
 
-/** Whether a join or leave ranks the whole league again (D11); in a larger one only the newcomer is placed. */
-export function isRankedAtOnce(memberCount: number): boolean {
-  return memberCount <= largestRankedAtOnce
+/** Where one member stands in a league. */
+export type LeagueStanding = Omit<Standing, 'rankedTeams'>
+
+/** What one round was worth to one team. Ranks among all teams; `rank` is the one after this round (D10). */
+export interface RoundResult {
+  roundNumber: number
+  scoreHundredths: number
+  roundRank: number
+  totalHundredths: number
+  rank: number
+}
+
+/** A row of the global ranking. It never holds a manager's name (D9). Nulls before anything was published. */
+export interface RankedTeam {
+  teamId: number
+  teamName: string
+  rank: number | null
+  /** How many teams share the rank; 1 when nobody else does or there is no rank. */
+  tied: number
+  totalHundredths: number | null
+  /** After the computed round before the last; null while there is none. */
+  previousRank: number | null
+}
+
+/** A row of a league's table: its members may see the manager's name (D9). */
+export interface RankedMember extends RankedTeam {
+  managerName: string
 }

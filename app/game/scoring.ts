@@ -6,8 +6,8 @@ export type ScoresProblem =
   | 'POINTS_INVALID'
   | 'SCORES_CHANGED'
 
-/** Why a computation was not asked for (D10). */
-export type ComputeProblem = 'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING'
+/** Why nothing was published (D10). */
+export type PublishProblem = 'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING' | 'SCORES_CHANGED'
 
 /** The real points of one entry in one round. */
 export interface EntryPoints {

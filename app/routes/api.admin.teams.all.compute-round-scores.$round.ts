@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import { config } from '#app/config.server.ts'
+import type { PublishProblem } from '#app/game/scoring.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
 import { answerJson, done, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
-import { wakeComputer } from '#app/services/compute-runner.server.ts'
-import { requestCompute } from '#app/services/scoring.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
+import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
-/** POST: asks for a computation of this and all computed rounds; it goes on beside the server (D10). */
+/** POST: publishes the results of this and all published rounds; they are in force when it answers (D10). */
 export async function action({ request, params }: ActionFunctionArgs) {
   return answerJson(request, async () => {
     const { managerId } = await requireAdminCaller(request)
@@ -19,12 +19,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const roundNumber = requireNumber(params.round)
     const { id: gameId } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
 
-    const asked = await requestCompute(db, { gameId, roundNumber, clock })
-    if (asked.ok) wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
-    else if (asked.problem === 'SCORES_MISSING')
-      refuseFields({ round: 'Save the scores of this round first.' })
-    else refuse(asked.problem)
+    const published = await publishRound(db, scoreboards, {
+      gameId,
+      roundNumber,
+      expectedVersion: null,
+      managerId,
+      note: null,
+      clock,
+    })
+    if (!published.ok) refuseProblem(published.problem)
 
     return done(202)
   })
+}
+
+function refuseProblem(problem: PublishProblem): never {
+  if (problem === 'SCORES_MISSING') return refuseFields({ round: 'Save the scores of this round first.' })
+  if (problem === 'SCORES_CHANGED')
+    return refuse('SERVICE_UNAVAILABLE', 'The scores of this round change just now. Please try again.')
+  return refuse(problem)
 }

@@ -4,10 +4,11 @@ import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { answerJson, json, refuse } from '#app/http/json.server.ts'
 import { requireNumber, requirePage } from '#app/http/query.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
+import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLeague, findLeagueOfTeam } from '#db/leagues.server.ts'
-import { listLeagueRanking } from '#db/rankings.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: a page of a league's table, with its managers' names, for its members only (D9). */
@@ -24,8 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const league = team && (await findLeagueOfTeam(db, { leagueId, teamId: team.id }))
     if (!league) return refuse('ACCESS_DENIED', 'You are not a member of this league.')
 
-    const generation = game.publishedGeneration
-    const rows = await listLeagueRanking(db, { generation, leagueId, ...page })
+    const results = await scoreboards.read(game)
+    const table = results && (await scoreboards.readLeague(results, leagueId))
+    const rows = await listLeagueRanking(db, table, { leagueId, ...page })
 
     return json(toLeagueMembers(rows, league.memberCount))
   })

@@ -4,9 +4,9 @@ import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { answerJson, json, refuse } from '#app/http/json.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { readTeamResult } from '#app/services/results.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: what a team earned in a round. 'mine' is the caller's team, 'last' the round whose deadline passed last. */
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
     const teamId = params.teamId === 'mine' ? null : requireNumber(params.teamId)
     const wanted = params.round === 'last' ? 'last' : requireNumber(params.round)
-    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+    const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
     const gameId = contest.id
     const found =
       teamId === null
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : await findTeam(db, { gameId, teamId })
     const team = orNotFound(found, 'TEAM_MISSING')
 
-    const read = await readTeamResult(db, { contest, team, wanted, now: await clock(db) })
+    const read = await readTeamResult(db, { contest, results, team, wanted, now: await clock(db) })
     if (!read.ok) return refuse(read.problem)
 
     const { round, ...told } = read.value

@@ -9,11 +9,11 @@ import { isErrorType } from '#app/http/error-types.ts'
 import { answerJson, done, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
-import { saveLineup } from '#app/services/lineups.server.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
+import { currentTeamLineups, saveLineup } from '#app/services/lineups.server.ts'
 import { wordsOf } from '#app/ui/problem-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { findLineup } from '#db/lineups.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: the caller's line-up of a round, or of the 'next' one. POST: saves it. */
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { managerId } = await requireCaller(request)
 
     const wanted = params.round === 'next' ? 'next' : requireNumber(params.round)
-    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+    const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
     const team = orNotFound(await findTeamOfManager(db, { gameId: contest.id, managerId }), 'TEAM_MISSING')
     const { roundNumber } =
       wanted === 'next'
@@ -32,7 +32,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
             'ROUND_MISSING',
           )
 
-    return json(toRoundLineup(contest, roundNumber, await findLineup(db, { teamId: team.id, roundNumber })))
+    const lineups = await currentTeamLineups(db, { contest, results, team })
+    const lineup = lineups.find((each) => each.roundNumber === roundNumber)
+    return json(toRoundLineup(contest, roundNumber, lineup))
   })
 }
 

@@ -8,11 +8,11 @@ import { isChangeAllowed } from '#app/game/round.ts'
 import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
 import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
 import { limits } from '#app/http/limits.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { wordsOf } from '#app/ui/problem-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { findStanding } from '#db/rankings.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: the caller's team. POST: creates or changes it. */
@@ -43,7 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 async function loadMine(contest: Contest, { managerId }: Caller) {
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
-  const standing = team && (await findStanding(db, contest.publishedGeneration, team.id))
+  const standing = team && (await scoreboards.read(contest))?.findStanding(team.id)
   const mayChange = isChangeAllowed(contest.rounds, team !== undefined, await clock(db))
   return toMyTeam({ contest, team, standing, isChangeAllowed: mayChange })
 }

@@ -4,9 +4,10 @@ import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { answerJson, json } from '#app/http/json.server.ts'
 import { requirePage } from '#app/http/query.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
+import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { listRanking } from '#db/rankings.server.ts'
 
 /** GET: a page of the global ranking. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
     const page = requirePage(request)
     const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
-    const rows = await listRanking(db, { game, ...page })
+    const rows = await listRanking(db, await scoreboards.read(game), { gameId: game.id, ...page })
 
     return json(toRankedTeams(rows, game.teamCount))
   })

@@ -7,12 +7,11 @@ import { go } from '#app/http/answers.server.ts'
 import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { refuseAt } from '#app/http/refusal.server.ts'
-import { computerIdle, wakeComputer } from '#app/services/compute-runner.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
 import { moveDemoClock } from '#app/services/demo-clock.server.ts'
 import { wakeSender } from '#app/services/mail-runner.server.ts'
 import { db } from '#db/connection.server.ts'
-
-const longestWait = 5_000
+import { findActiveGame } from '#db/games.server.ts'
 
 const clockForm = z.object({
   now: boundedText(40)
@@ -33,21 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, clockForm)
   if (!form.ok) return refuse("Set 'now' to an instant such as 2025-05-14T12:00:00Z.")
 
-  const { isQueued } = await moveDemoClock(db, form.value.now)
+  await moveDemoClock(db, form.value.now)
   wakeSender()
-  if (isQueued) await computeAgain()
+  const game = await findActiveGame(db)
+  if (game) await scoreboards.follow(game)
 
   return go(safeTarget(form.value.returnTo))
-}
-
-/** Waits for the new ranking, but not for ever: it is published when it is ready. */
-async function computeAgain(): Promise<void> {
-  wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestWait)
-  })
-  await Promise.race([computerIdle(), late]).finally(() => clearTimeout(timer))
 }
 
 function notFound(): Response {

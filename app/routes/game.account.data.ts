@@ -5,6 +5,7 @@ import { readConsent } from '#app/http/consent.server.ts'
 import { limits } from '#app/http/limits.server.ts'
 import { refuseAt, tooMany } from '#app/http/refusal.server.ts'
 import { toldZone } from '#app/http/zone.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
 import { copyAccount } from '#app/services/account-copy.server.ts'
 import { db } from '#db/connection.server.ts'
 
@@ -15,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const taken = limits.write.consume(String(visitor.managerId))
   if (!taken.ok) return refuseAt('/game/account/data', tooMany(taken))
 
-  const copy = await copyAccount(db, visitor.managerId)
+  const copy = await copyAccount(db, visitor.managerId, scoreboards.readSeason)
   if (!copy) return go('/game/account')
 
   const madeAt = new Date().toISOString()

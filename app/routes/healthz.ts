@@ -1,6 +1,7 @@
 import { eventLoopDelayMs } from '#app/http/event-loop-delay.server.ts'
 import { warnings } from '#app/http/health.server.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
 import { clockHeldBackMs, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -31,7 +32,9 @@ export async function loader() {
 async function whyNotReady(): Promise<string[]> {
   try {
     await readAnything(db)
-    return (await findActiveGame(db)) ? [] : ['No season is active. Load one: npm run season']
+    const game = await findActiveGame(db)
+    if (!game) return ['No season is active. Load one: npm run season']
+    return scoreboards.isReady(game) ? [] : ['The results in force are not loaded yet.']
   } catch {
     return ['The database cannot be read.']
   }

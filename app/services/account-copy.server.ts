@@ -18,9 +18,9 @@ import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
-import { findLeagueStanding, findStanding, listRoundResults } from '#db/rankings.server.ts'
 import { listReceipts, mostReceipts } from '#db/receipts.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
+import type { SeasonResults } from './scoreboard/scoreboards.server.ts'
 
 /** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
 export type AccountCopy = NonNullable<Awaited<ReturnType<typeof copyAccount>>>
@@ -37,12 +37,8 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   teams: { shown: 'teams' },
   lineups: { shown: 'teams.lineups' },
   receipts: { shown: 'teams.saves' },
-  standings: { shown: 'teams.results' },
-  team_places: { shown: 'teams.results' },
-  round_results: { shown: 'teams.results' },
   memberships: { shown: 'teams.leagues' },
   leagues: { shown: 'teams.leagues' },
-  league_standings: { shown: 'teams.leagues' },
   league_events: { shown: 'teams.leagueLog' },
   league_removals: { shown: 'teams.removals' },
   images: { shown: 'uploads' },
@@ -53,14 +49,12 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   rounds: contest,
   entries: contest,
   round_scores: contest,
-  generations: contest,
-  generation_points: contest,
+  publications: contest,
+  publication_points: contest,
+  membership_changes: { left: 'joins and leaves by number, which the memberships and the league log tell' },
   articles: { left: 'the news, which keep no author' },
-  computations: working,
   versions: working,
   demo_clock: working,
-  league_gaps: working,
-  membership_blocks: working,
   sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
   logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
   mailings: working,
@@ -69,8 +63,10 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
 }
 
+type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
+
 /** Collects what is stored about a manager; undefined when the account is gone. Nobody else's name is in it. */
-export async function copyAccount(db: Db, managerId: number) {
+export async function copyAccount(db: Db, managerId: number, readSeason: ReadSeason) {
   const manager = await findManager(db, managerId)
   if (!manager) return undefined
   const sessions = await listSessionsOfManager(db, managerId)
@@ -78,7 +74,7 @@ export async function copyAccount(db: Db, managerId: number) {
   const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) {
-    teams.push(await copyTeam(db, managerId, team))
+    teams.push(await copyTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
     // A season has a thousand saves at most: others have their turn before the next.
     await setImmediate()
   }
@@ -120,7 +116,13 @@ async function copyAddresses(db: Db, managerId: number) {
   }))
 }
 
-async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {
+interface TeamToCopy {
+  managerId: number
+  team: SeasonTeam
+  season: SeasonResults | null
+}
+
+async function copyTeam(db: Db, { managerId, team, season }: TeamToCopy) {
   const entries = await listEntries(db, team.gameId)
   const lineups = await listLineups(db, team.id)
   const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: mostReceipts })
@@ -133,8 +135,8 @@ async function copyTeam(db: Db, managerId: number, team: SeasonTeam) {
     updatedAt: iso(team.updatedAt),
     lineups: lineups.map((lineup) => copyLineup(entries, lineup)),
     saves: saves.map(copyReceipt),
-    results: await copyResults(db, team),
-    leagues: await copyLeagues(db, managerId, team),
+    results: season && copyResults(season, team.id),
+    leagues: await copyLeagues(db, { managerId, team, season }),
     leagueLog: (await listEventsOfTeam(db, team.id)).map((event) => copyEvent(team.id, event)),
     removals: (await listRemovalsOfTeam(db, team.id)).map(({ leagueId, removedAt }) => ({
       leagueId,
@@ -151,9 +153,9 @@ function copyReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt) 
   return { kind, teamName, rounds: roundNumbers, order: codes, savedAt: iso(savedAt) }
 }
 
-async function copyResults(db: Db, { id, publishedGeneration }: SeasonTeam) {
-  const standing = await findStanding(db, publishedGeneration, id)
-  const rounds = await listRoundResults(db, publishedGeneration, id)
+function copyResults({ results }: SeasonResults, teamId: number) {
+  const standing = results.findStanding(teamId)
+  const rounds = results.listRoundResults(teamId)
   return standing
     ? {
         rank: standing.rank,
@@ -168,11 +170,11 @@ async function copyResults(db: Db, { id, publishedGeneration }: SeasonTeam) {
     : null
 }
 
-async function copyLeagues(db: Db, managerId: number, { id, publishedGeneration }: SeasonTeam) {
+async function copyLeagues(db: Db, { managerId, team: { id }, season }: TeamToCopy) {
   const leagues = []
   for (const league of await listMembershipsOfTeam(db, id)) {
     const { leagueId, leagueName, memberCount, joinedAt } = league
-    const standing = await findLeagueStanding(db, { generation: publishedGeneration, leagueId, teamId: id })
+    const standing = (await season?.readLeague(leagueId))?.findStanding(id)
     leagues.push({
       leagueId,
       leagueName,

@@ -15,7 +15,7 @@ import { findLongestMember } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { closeEmptyPlace, departLeague } from './league-keeping.server.ts'
+import { departLeague } from './league-keeping.server.ts'
 
 /** What a deletion would do to one team. */
 export interface TeamFate {
@@ -67,8 +67,6 @@ interface Deletion {
   clock: Clock
   /** Of the form that asks for it, so that the same form sent again is told that it is done. */
   formKey: string | undefined
-  /** Told what went wrong once the account was gone: that must not make it look undone. */
-  noteFault: (error: unknown) => void
 }
 
 /**
@@ -76,44 +74,29 @@ interface Deletion {
  * without a name, and the rest is gone and overwritten (docs/decisions/0006). False when it was gone before.
  */
 export async function deleteAccount(db: Db, deletion: Deletion): Promise<boolean> {
-  const left = await erase(db, (tx) => forget(tx, deletion))
-  if (!left) return false
-  await closeEmptyPlaces(db, left).catch(deletion.noteFault)
-  return true
+  return erase(db, (tx) => forget(tx, deletion))
 }
 
-/** Returns the leagues that were left, or undefined when the account was gone before. */
-async function forget(tx: Db, { managerId, clock, formKey }: Deletion): Promise<number[] | undefined> {
-  if (!(await hasManager(tx, managerId))) return undefined
+async function forget(tx: Db, { managerId, clock, formKey }: Deletion): Promise<boolean> {
+  if (!(await hasManager(tx, managerId))) return false
   const now = await clock(tx)
-  const left: number[] = []
   for (const team of await listTeamsOfManager(tx, managerId)) {
-    left.push(...(await leaveLeagues(tx, { managerId, team, now })))
+    await leaveLeagues(tx, { managerId, team, now })
     await (isPlaceKept(team, now) ? makeTeamAnonymous(tx, team.id) : deleteTeam(tx, team))
   }
   await deleteManager(tx, managerId)
   if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
   for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
-  return left
+  return true
 }
 
 async function leaveLeagues(
   tx: Db,
   { managerId, team, now }: { managerId: number; team: SeasonTeam; now: number },
-): Promise<number[]> {
+): Promise<void> {
   const leagues = await listLeaguesOfTeam(tx, team.id)
   for (const league of leagues) {
     const isOwner = league.ownerId === managerId
-    const generation = team.publishedGeneration
-    await departLeague({ tx, league, team, isOwner, generation, now, isPlaceLeftEmpty: true })
+    await departLeague({ tx, league, team, isOwner, now })
   }
-  return leagues.map(({ id }) => id)
-}
-
-/**
- * One league after another, so that nobody who wants to write waits for twenty. A place that stays empty when the
- * server stops in between is closed by the next computation, as in a large league.
- */
-async function closeEmptyPlaces(db: Db, leagueIds: readonly number[]): Promise<void> {
-  for (const leagueId of leagueIds) await closeEmptyPlace(db, leagueId)
 }

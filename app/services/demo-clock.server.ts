@@ -6,15 +6,15 @@ import { bumpVersion } from '#db/versions.server.ts'
 import { takeBackRounds } from './scoring.server.ts'
 
 /**
- * Moves the demo's game time to `now` (epoch ms), and takes back what had been computed of rounds that are open
- * again (F3), and what was to be told later. Wake the sender; and the computer, if it says that one was queued.
+ * Moves the demo's game time to `now` (epoch ms), and takes back what had been published of rounds that are open
+ * again (F3), and what was to be told later. Wake the sender.
  */
-export async function moveDemoClock(db: Db, now: number): Promise<{ isQueued: boolean }> {
-  return db.transaction().execute(async (tx) => {
+export async function moveDemoClock(db: Db, now: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     await setDemoClock(tx, now)
     await takeBackMailings(tx, now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
     const game = await findActiveGame(tx)
-    return game ? takeBackRounds(tx, { gameId: game.id, now }) : { isQueued: false }
+    if (game) await takeBackRounds(tx, { gameId: game.id, now })
   })
 }

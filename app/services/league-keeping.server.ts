@@ -5,18 +5,11 @@ import {
   type LeagueEvent,
   type LeagueProblem,
 } from '#app/game/league.ts'
-import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { findActiveGame, findPublishedGeneration } from '#db/games.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
 import { insertLeagueEvent } from '#db/league-events.server.ts'
-import {
-  bumpMembersVersion,
-  deleteTable,
-  rankLeagueAgain,
-  removeFromTable,
-} from '#db/league-standings.server.ts'
-import { deleteLeague, findLeague, findLeagueOfTeam, updateLeague } from '#db/leagues.server.ts'
+import { deleteLeague, findLeagueOfTeam, updateLeague } from '#db/leagues.server.ts'
 import { deleteMembership, findLongestMember, findMember, replaceRemoval } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -30,11 +23,7 @@ export interface AtWork {
   league: League
   team: Pick<Team, 'id'>
   isOwner: boolean
-  /** The generation of results in force. */
-  generation: number | null
   now: number
-  /** Who goes leaves an empty place, as in a large league: `closeEmptyPlace` comes afterwards. */
-  isPlaceLeftEmpty?: boolean
 }
 
 interface Acting {
@@ -53,7 +42,7 @@ async function act(db: Db, who: Acting, deed: (at: AtWork) => Promise<Kept>): Pr
     const league = await findLeagueOfTeam(tx, { leagueId: who.leagueId, teamId: team.id })
     if (!league) return { ok: false, problem: 'LEAGUE_MISSING' }
     const isOwner = league.ownerId === who.managerId
-    return deed({ tx, league, team, isOwner, generation: game.publishedGeneration, now: await who.clock(tx) })
+    return deed({ tx, league, team, isOwner, now: await who.clock(tx) })
   })
 }
 
@@ -126,45 +115,21 @@ export async function departLeague(at: AtWork): Promise<Kept> {
   return told(tx, league, { kind: 'handed-over', at, subjectId: fate.heir.teamId })
 }
 
-/**
- * Ranks a league again in which an empty place was left, unless it is too large for that or gone. Others write before
- * and after it: at 2,000 members it may take some tenths of a second on a busy machine.
- */
-export async function closeEmptyPlace(db: Db, leagueId: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const league = await findLeague(tx, leagueId)
-    if (!league || !isRankedAtOnce(league.memberCount)) return
-    const generation = await findPublishedGeneration(tx, league.gameId)
-    if (generation === null) return
-    await rankLeagueAgain(tx, { generation, leagueId })
-    await bumpVersion(tx, 'ranking')
-  })
-}
-
 /** Deletes the league for all its members. */
 export async function removeLeague(db: Db, who: Acting): Promise<Kept> {
   return actAsOwner(db, who, remove)
 }
 
-async function remove({ tx, league, generation }: AtWork): Promise<Kept> {
-  if (generation !== null) await deleteTable(tx, { generation, leagueId: league.id })
+async function remove({ tx, league }: AtWork): Promise<Kept> {
   await deleteLeague(tx, league)
   await bumpVersion(tx, 'ranking')
   return { ok: true }
 }
 
-/** Takes a team out of the league and its table. False when it was no member. */
-async function goOut(
-  { tx, league, generation, isPlaceLeftEmpty = false }: AtWork,
-  teamId: number,
-): Promise<boolean> {
+/** Takes a team out of the league. False when it was no member. */
+async function goOut({ tx, league }: AtWork, teamId: number): Promise<boolean> {
   if (!(await deleteMembership(tx, { leagueId: league.id, teamId }))) return false
-  await bumpMembersVersion(tx, league.id)
   await bumpVersion(tx, 'ranking')
-  if (generation === null) return true
-  const table = { generation, leagueId: league.id }
-  if (isRankedAtOnce(league.memberCount) && !isPlaceLeftEmpty) await rankLeagueAgain(tx, table)
-  else await removeFromTable(tx, { ...table, teamId })
   return true
 }
 

@@ -2,12 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Game } from '#app/game/contest.ts'
 import { isOfOtherSeason } from '#app/game/form-season.ts'
 import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
-import { isRankedAtOnce } from '#app/game/ranking.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { insertLeagueEvent } from '#db/league-events.server.ts'
-import { bumpMembersVersion, placeNewcomer, rankLeagueAgain } from '#db/league-standings.server.ts'
 import { countLeaguesOfTeam, findLeague, insertLeague } from '#db/leagues.server.ts'
 import { findMember, hasRemoval, insertMembership } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -58,7 +56,7 @@ export async function createLeague(
       now,
     }
     const leagueId = await insertLeague(tx, league)
-    await enter(tx, { game, leagueId, teamId: team.id, memberCount: 0, now })
+    await enter(tx, { leagueId, teamId: team.id, now })
     await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
     if (formKey) await insertSentForm(tx, { formKey, madeId: leagueId, now })
     return { ok: true, value: { leagueId } }
@@ -84,7 +82,7 @@ export async function joinLeague(
     if (problem === 'ALREADY') return { ok: true, value: league }
     if (problem) return { ok: false, problem }
     const now = await clock(tx)
-    await enter(tx, { game, leagueId, teamId: team.id, memberCount: league.memberCount, now })
+    await enter(tx, { leagueId, teamId: team.id, now })
     await insertLeagueEvent(tx, { leagueId, kind: 'joined', actorId: team.id, now })
     return { ok: true, value: league }
   })
@@ -133,22 +131,8 @@ async function findEntering(
   return { ok: true, value: { game, team } }
 }
 
-interface Entering {
-  game: Game
-  leagueId: number
-  teamId: number
-  /** Members before this one. */
-  memberCount: number
-  now: number
-}
-
-/** Makes the team a member and ranks it: a small league anew, in a large one the newcomer only (D11). */
-async function enter(tx: Db, { game, leagueId, teamId, memberCount, now }: Entering): Promise<void> {
-  await insertMembership(tx, { leagueId, teamId, now })
-  await bumpMembersVersion(tx, leagueId)
+/** Makes the team a member. The table of whoever looks next has it. */
+async function enter(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
+  await insertMembership(tx, member)
   await bumpVersion(tx, 'ranking')
-  const generation = game.publishedGeneration
-  if (generation === null) return
-  if (isRankedAtOnce(memberCount + 1)) await rankLeagueAgain(tx, { generation, leagueId })
-  else await placeNewcomer(tx, { generation, leagueId, teamId })
 }

@@ -1,8 +1,8 @@
 import type { Game, Round } from '#app/game/contest.ts'
 import { formatInstant, isTimeZone, zoneAbbreviation } from '#app/game/instant.ts'
 import type { NoticeKind } from '#app/game/notification.ts'
+import type { RoundResult } from '#app/game/ranking.ts'
 import { toPoints } from '#app/game/scoring.ts'
-import type { RoundResult } from '#db/rankings.server.ts'
 import type { Letter } from './letter.server.ts'
 
 /** Where the links of mails lead. */

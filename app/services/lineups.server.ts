@@ -1,15 +1,17 @@
+import { currentLineups } from '#app/game/automatic-lineup.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { isOfOtherSeason } from '#app/game/form-season.ts'
-import { isOrderOf } from '#app/game/lineup.ts'
+import { isOrderOf, type Lineup } from '#app/game/lineup.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import { isOpen } from '#app/game/round.ts'
 import { pickEntries, type Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { replaceLineups } from '#db/lineups.server.ts'
+import { listLineups, replaceLineups } from '#db/lineups.server.ts'
 import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
+import type { Results } from './scoreboard/results.server.ts'
 
 export interface WantedLineup {
   roundNumber: number
@@ -76,4 +78,20 @@ function checkLineup(contest: Contest, team: Team, wanted: WantedLineup, now: nu
     ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt)
     : [round]
   return { ok: true, value: { rounds, entryIds } } as const
+}
+
+/**
+ * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller decides
+ * which rounds a stranger may see (D9).
+ */
+export async function currentTeamLineups(
+  db: Db,
+  { contest, results, team }: { contest: Contest; results: Results | null; team: Team },
+): Promise<Lineup[]> {
+  return currentLineups(await listLineups(db, team.id), {
+    season: contest,
+    rounds: contest.rounds,
+    team: team.entryIds,
+    official: results?.season.points ?? [],
+  })
 }

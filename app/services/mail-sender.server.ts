@@ -6,7 +6,7 @@ import { takeSenderLease } from '#db/sender-lease.server.ts'
 import { letterHtml, letterText, oneLine } from './letter.server.ts'
 import type { MailLinks } from './letters.server.ts'
 import type { Delivery, Mail } from './mail-transport.server.ts'
-import { type Writing, writeMail } from './mail-writing.server.ts'
+import { type ReadResults, type Writing, writeMail } from './mail-writing.server.ts'
 
 /** What it takes to send mails. */
 export interface Post {
@@ -15,6 +15,7 @@ export interface Post {
   clock: Clock
   /** The system clock, epoch ms: pauses and the lease. */
   now: () => number
+  readResults: ReadResults
   transport: { send: (mail: Mail) => Promise<Delivery> }
   from: { name: string; address: string }
   links: MailLinks
@@ -80,8 +81,8 @@ interface Done {
 }
 
 async function sendOne(post: Post, mail: ClaimedMail, takenAt: number): Promise<Done> {
-  const { db, links } = post
-  const writing = await writeMail(db, mail, { links, now: await post.clock(db) })
+  const { db, links, readResults } = post
+  const writing = await writeMail(db, mail, { links, readResults, now: await post.clock(db) })
   const done = writing.ok ? await deliver(post, { mail, writing, takenAt }) : leftOut(post, mail, writing)
   await settle(db, mail, done.settled)
   return done

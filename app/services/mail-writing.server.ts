@@ -1,10 +1,10 @@
+import type { Game } from '#app/game/contest.ts'
 import { needsReminder, tellability } from '#app/game/notification.ts'
 import { findNextRound } from '#app/game/round.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLineup } from '#db/lineups.server.ts'
 import { findRecipient } from '#db/mail-recipients.server.ts'
 import type { ClaimedMail } from '#db/outbox.server.ts'
-import { listRoundResults } from '#db/rankings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -18,12 +18,16 @@ import {
   testLetter,
 } from './letters.server.ts'
 import { toCause } from './mailings.server.ts'
+import type { Results } from './scoreboard/results.server.ts'
 
 /** A mail as it goes out now, or why it does not: it is left out for good, or its time has not come (again). */
 export type Writing =
   | { ok: true; to: string; letter: Letter; unsubscribeUrl: string | undefined }
   | { ok: false; why: 'dropped'; reason: string }
   | { ok: false; why: 'later' }
+
+/** The results in force of a season; null while there are none. */
+export type ReadResults = (game: Game) => Promise<Results | null>
 
 type Written = Letter | { dropped: string } | 'later'
 
@@ -34,7 +38,7 @@ type Written = Letter | { dropped: string } | 'later'
 export async function writeMail(
   db: Db,
   mail: ClaimedMail,
-  { links, now }: { links: MailLinks; now: number },
+  { links, now, readResults }: { links: MailLinks; now: number; readResults: ReadResults },
 ): Promise<Writing> {
   const recipient = await findRecipient(db, mail.addressId)
   if (!recipient) return dropped('The address was removed.')
@@ -48,7 +52,7 @@ export async function writeMail(
   if (!isConfirmed) return dropped('The address is not confirmed.')
   if (kind === 'test') return { ok: true, to, letter: testLetter(reader), unsubscribeUrl: undefined }
   if (!wants[kind]) return dropped('It was unsubscribed meanwhile.')
-  const written = await writeNotice({ db, mail, reader, now })
+  const written = await writeNotice({ db, mail, reader, now, readResults })
   if (written === 'later') return { ok: false, why: 'later' }
   if ('dropped' in written) return dropped(written.dropped)
   return { ok: true, to, letter: written, unsubscribeUrl: links.unsubscribe(kind, mail.addressId) }
@@ -59,9 +63,10 @@ interface Asked {
   mail: ClaimedMail
   reader: { addressId: number; timeZone: string | null; links: MailLinks }
   now: number
+  readResults: ReadResults
 }
 
-async function writeNotice({ db, mail, reader, now }: Asked): Promise<Written> {
+async function writeNotice({ db, mail, reader, now, readResults }: Asked): Promise<Written> {
   const cause = toCause(mail)
   const game = await findActiveGame(db)
   if (!cause || !game) return old
@@ -84,8 +89,8 @@ async function writeNotice({ db, mail, reader, now }: Asked): Promise<Written> {
       ? reminderLetter(reader, game, round, team !== undefined)
       : { dropped: 'The line-up was set meanwhile.' }
   }
-  const results = team ? await listRoundResults(db, game.publishedGeneration, team.id) : []
-  const result = results.find((each) => each.roundNumber === cause.roundNumber)
+  const results = team ? (await readResults(game))?.listRoundResults(team.id) : undefined
+  const result = results?.find((each) => each.roundNumber === cause.roundNumber)
   if (!team || !result) return { dropped: 'There is no result of that round.' }
   return resultsLetter(reader, { game, round, teamName: team.teamName, result })
 }

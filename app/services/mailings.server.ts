@@ -45,16 +45,15 @@ async function stateOf(tx: Db, mailing: Mailing, now: number): Promise<StateOfMa
   return told === 'now' ? { told, game } : { told }
 }
 
-async function nextRecipients(tx: Db, mailing: Mailing, game: Game, limit: number): Promise<Recipient[]> {
+async function nextRecipients(tx: Db, mailing: Mailing, _game: Game, limit: number): Promise<Recipient[]> {
   const { kind, gameId, roundNumber, cursor: after } = mailing
-  const generation = game.publishedGeneration
-  return listRecipients(tx, { kind, gameId, roundNumber, generation, after, limit })
+  return listRecipients(tx, { kind, gameId, roundNumber, after, limit })
 }
 
 function isFor({ kind }: Mailing, recipient: Recipient): boolean {
   if (!recipient.isAsking) return false
   if (kind === 'reminder') return needsReminder(recipient)
-  return kind === 'season' || recipient.hasResult
+  return kind === 'season' || recipient.hasLineup
 }
 
 function toMail(mailing: Mailing, { managerId, addressId }: Recipient, now: number) {

@@ -4,7 +4,6 @@ import { findLastRound, findNextRound } from '#app/game/round.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLineup } from '#db/lineups.server.ts'
 import { hasMailing, listToldResults } from '#db/mailings.server.ts'
-import { listRoundResults } from '#db/rankings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -66,8 +65,7 @@ async function resultsNotices({ db, game, rounds, teamId, now }: Asked): Promise
   const roundNumber = (await listToldResults(db, { gameId: game.id, now })).at(-1)
   if (teamId === undefined || roundNumber === undefined) return []
   if (roundNumber !== findLastRound(rounds, now)?.roundNumber) return []
-  const results = await listRoundResults(db, game.publishedGeneration, teamId)
-  if (!results.some((each) => each.roundNumber === roundNumber)) return []
+  if (!(await findLineup(db, { teamId, roundNumber }))) return []
   const round = rounds.find((each) => each.roundNumber === roundNumber)
   return [toNotice({ kind: 'results', gameId: game.id, roundNumber }, game, round)]
 }

@@ -1,17 +1,12 @@
 import type { Contest, Round } from '#app/game/contest.ts'
 import type { Outcome } from '#app/game/problems.ts'
+import type { RoundResult, Standing } from '#app/game/ranking.ts'
 import { type ResultLine, resultLines } from '#app/game/results.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import type { Team } from '#app/game/team.ts'
 import { findLineup } from '#db/lineups.server.ts'
-import {
-  findStanding,
-  listComputedPoints,
-  listRoundResults,
-  type RoundResult,
-  type Standing,
-} from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import type { Results } from './scoreboard/results.server.ts'
 
 /** What one round was worth to a team, position by position; undefined and nulls until it is computed. */
 export interface TeamResult {
@@ -25,6 +20,7 @@ export type ResultProblem = 'MOST_RECENT_ROUND_MISSING' | 'ROUND_MISSING' | 'ROU
 
 interface Asked {
   contest: Contest
+  results: Results | null
   team: Team
   /** 'last' is the round whose deadline passed last. */
   wanted: number | 'last'
@@ -35,21 +31,18 @@ interface Asked {
 /** A team's result of a round. Before the round's deadline nobody's line-up is read (D9). */
 export async function readTeamResult(
   db: Db,
-  { contest, team, wanted, now }: Asked,
+  { contest, results, team, wanted, now }: Asked,
 ): Promise<Outcome<TeamResult, ResultProblem>> {
   const round = wanted === 'last' ? findLastRound(contest.rounds, now) : findRound(contest, wanted)
   if (!round) return { ok: false, problem: wanted === 'last' ? 'MOST_RECENT_ROUND_MISSING' : 'ROUND_MISSING' }
   if (isOpen(round, now)) return { ok: false, problem: 'ROUND_NOT_STARTED' }
   const { roundNumber } = round
-  const generation = contest.publishedGeneration
   const lineup = await findLineup(db, { teamId: team.id, roundNumber })
-  const computed = await listComputedPoints(db, generation, roundNumber)
-  const results = await listRoundResults(db, generation, team.id)
   const value = {
     round,
-    lines: resultLines(contest, lineup, computed),
-    result: results.find((each) => each.roundNumber === roundNumber),
-    standing: await findStanding(db, generation, team.id),
+    lines: resultLines(contest, lineup, results?.pointsOf(roundNumber) ?? []),
+    result: results?.listRoundResults(team.id).find((each) => each.roundNumber === roundNumber),
+    standing: results?.findStanding(team.id),
   }
   return { ok: true, value }
 }

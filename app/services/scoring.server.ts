@@ -1,15 +1,18 @@
 import { isOpen } from '#app/game/round.ts'
-import { arePoints, type ComputeProblem, type EntryPoints, type ScoresProblem } from '#app/game/scoring.ts'
-import { type Clock, systemClock } from '#db/clock.server.ts'
-import { failDeadComputations, queueComputation } from '#db/computations.server.ts'
+import { arePoints, type EntryPoints, type ScoresProblem } from '#app/game/scoring.ts'
+import type { Clock } from '#db/clock.server.ts'
 import {
-  clearFutureRounds,
+  findNewestWithin,
+  findPublicationInForce,
+  updatePublicationInForce,
+} from '#db/publications.server.ts'
+import {
   findScoredRound,
   listRoundScores,
   replaceRoundScores,
-  updateComputeRequested,
   updateScoresSaved,
 } from '#db/round-scores.server.ts'
+import { listRounds, reopenRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
@@ -36,7 +39,7 @@ interface WantedScores {
 }
 
 /**
- * Replaces a round's raw scores, all or none (D10). Results change only by the next computation. Refuses an
+ * Replaces a round's raw scores, all or none (D10). Results change only by the next publication. Refuses an
  * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on, unless
  * it moved on to just these scores: the same form was sent twice.
  */
@@ -73,45 +76,21 @@ function areAlready(wanted: readonly EntryPoints[], stored: readonly EntryPoints
   return stored.every((score) => score.points === (points.get(score.entryId) ?? 0))
 }
 
-export type RequestedCompute = { ok: true; computationId: number } | { ok: false; problem: ComputeProblem }
-
 /**
- * Asks for a computation of this and all computed rounds (D10). Refused before the round's deadline, by game
- * time read inside the transaction, and before its scores were saved. A request during a run queues one more
- * run; further ones join it. The caller wakes the computer afterwards.
- */
-export async function requestCompute(
-  db: Db,
-  { gameId, roundNumber, clock }: { gameId: number; roundNumber: number; clock: Clock },
-): Promise<RequestedCompute> {
-  return db.transaction().execute(async (tx): Promise<RequestedCompute> => {
-    const round = await findScoredRound(tx, { gameId, roundNumber })
-    if (!round) return { ok: false, problem: 'ROUND_MISSING' }
-    const now = await clock(tx)
-    if (isOpen(round, now)) return { ok: false, problem: 'ROUND_NOT_STARTED' }
-    if (round.scoresSavedAt === null) return { ok: false, problem: 'SCORES_MISSING' }
-    await updateComputeRequested(tx, { gameId, roundNumber, now })
-    return { ok: true, computationId: await queue(tx, gameId, roundNumber) }
-  })
-}
-
-/** Computations are dated by the system clock: their leases must not move with the demo's (D13). */
-async function queue(tx: Db, gameId: number, roundNumber: number | null): Promise<number> {
-  const now = await systemClock(tx)
-  await failDeadComputations(tx, now)
-  return queueComputation(tx, { gameId, roundNumber, now })
-}
-
-/**
- * After the demo's clock went back to `now` (epoch ms): rounds that are open again lose what was computed, and
- * the rest is ranked again (F3). Raw scores stay. Says whether a computation was queued: then wake the computer.
- * Belongs in the transaction that moves the clock.
+ * After the demo's clock went back to `now` (epoch ms): rounds that are open again lose what was published, until it is
+ * published once more (F3, D34). The newest publication that covers past rounds only is in force; raw scores stay. Belongs
+ * in the transaction that moves the clock.
  */
 export async function takeBackRounds(
   tx: Db,
   { gameId, now }: { gameId: number; now: number },
-): Promise<{ isQueued: boolean }> {
-  const isQueued = await clearFutureRounds(tx, { gameId, now })
-  if (isQueued) await queue(tx, gameId, null)
-  return { isQueued }
+): Promise<void> {
+  await reopenRounds(tx, { gameId, now })
+  const inForce = await findPublicationInForce(tx, gameId)
+  if (!inForce) return
+  const past = (await listRounds(tx, gameId)).filter((round) => !isOpen(round, now))
+  const roundNumbers = past.map((round) => round.roundNumber)
+  if (inForce.roundNumbers.every((number) => roundNumbers.includes(number))) return
+  const newest = await findNewestWithin(tx, { gameId, roundNumbers })
+  await updatePublicationInForce(tx, gameId, newest?.id ?? null)
 }

@@ -20,7 +20,11 @@ const notes = {
   },
   'compute-triggered': {
     title: 'Team scores computation triggered',
-    text: 'The ranking is updated as soon as it finishes.',
+    text: 'The results of {round} are in force: everybody sees them now.',
+  },
+  'compute-unchanged': {
+    title: 'Team scores computation triggered',
+    text: 'The results of {round} are in force already: nothing changed.',
   },
   'league-created': { title: 'League created', text: 'Share the invite link with your friends.' },
   'league-joined': { title: 'League joined!', text: 'You are in. Its table is below.' },

@@ -36,8 +36,8 @@ test.each([
   ['the first deadline', [100, 200], null, 100, true],
   ['after the season', [100, 200], 7, 900, true],
   ['a demo whose clock went back, while results are published', [100, 200], 7, 50, true],
-])('%s: the place is kept: %#', (_, deadlines, publishedGeneration, now, isKept) => {
-  expect(isPlaceKept({ rounds: deadlines.map(round), publishedGeneration }, now)).toBe(isKept)
+])('%s: the place is kept: %#', (_, deadlines, publicationId, now, isKept) => {
+  expect(isPlaceKept({ rounds: deadlines.map(round), publicationId }, now)).toBe(isKept)
 })
 
 test('a place without a name is told apart from a team that is called like one', () => {

@@ -27,7 +27,7 @@ export const entries: readonly Entry[] = [
 export const six = ['AL', 'BE', 'CY', 'DK', 'EE', 'FR']
 export const rules = { entries, budgetTenths: 1000, teamSize: 6 }
 
-const round = { scoresSavedAt: null, computedAt: null, kind: 'semi-final' as const }
+const round = { scoresSavedAt: null, computedAt: null, settledAt: null, kind: 'semi-final' as const }
 
 /** Three rounds at 1000, 2000 and 3000 ms. */
 export const contest: Contest = {
@@ -43,7 +43,7 @@ export const contest: Contest = {
   concludedAt: 4000,
   teamCount: 0,
   leagueCount: 0,
-  publishedGeneration: null,
+  publicationId: null,
   entries,
   rounds: [
     { ...round, roundNumber: 1, title: 'First', deadlineAt: 1000 },

@@ -1,13 +1,12 @@
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import type { Choices } from '#app/game/notification.ts'
-import { runComputation } from '#app/services/compute.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { type MailEvent, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { insertMailAddress, updateConfirmed } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { openResults, publishPoints } from '../results.ts'
 import { openStore } from '../store.ts'
 
 const minute = 60_000
@@ -21,6 +20,7 @@ export async function openMailWorld() {
   const store = await openStore()
   const { db, contest } = store
   let now = Date.parse('2026-01-01T00:00:00Z')
+  const scoreboards = openResults(db, store.clock)
   const events: MailEvent[] = []
   const started: { stop: () => Promise<void> }[] = []
 
@@ -63,13 +63,9 @@ export async function openMailWorld() {
         entryId: id,
         points: six.includes(code) ? points : 0,
       }))
-      const round = { gameId: contest.id, roundNumber, clock: store.clock }
-      await saveRoundScores(db, { ...round, scores, expectedVersion: null })
-      const asked = await requestCompute(db, round)
-      if (!asked.ok) throw new Error(asked.problem)
-      const how = { id: asked.computationId, clock: store.clock, pause: async () => {} }
-      const ran = await runComputation(db, how)
-      if (!ran.ok) throw new Error(ran.problem)
+      const round = { gameId: contest.id, roundNumber, scores, clock: store.clock, scoreboards }
+      const published = await publishPoints(db, round)
+      if (!published.ok) throw new Error(published.problem)
     },
     /** Starts a sender to a mail server, by itself on its own connection if one is given. */
     async send(url: string, { on = db, holder = 'one', longest = 5_000, patience = 5_000 } = {}) {
@@ -78,6 +74,7 @@ export async function openMailWorld() {
         db: on,
         clock: store.clock,
         now: () => now,
+        readResults: scoreboards.read,
         transport,
         close: transport.close,
         from: { name: 'Douze', address: 'douze@douze.example' },

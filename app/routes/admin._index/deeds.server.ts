@@ -4,8 +4,9 @@ import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-dr
 import { realScores } from '#app/game/season.ts'
 import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
 import { attempt } from '#app/http/attempt.server.ts'
-import { wakeComputer } from '#app/services/compute-runner.server.ts'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
+import { publishRound } from '#app/services/scoreboard/publish.server.ts'
+import { saveRoundScores } from '#app/services/scoring.server.ts'
 import { findBundledSeason } from '#app/services/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { isDifferent, loadStored } from './load.server.ts'
@@ -18,6 +19,8 @@ interface Asked {
   round: Round
   typed: ScoresDraft
   version: number
+  /** The admin. */
+  managerId: number
 }
 
 /** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
@@ -63,10 +66,11 @@ const refusals = {
   ROUND_MISSING: 'This game has no such round.',
   ROUND_NOT_STARTED: 'The round has not started yet. Its scores can be computed from its deadline on.',
   SCORES_MISSING: 'Save player scores for this round first.',
+  SCORES_CHANGED: 'Another admin saved this round meanwhile. Look at its scores, then compute.',
 } as const
 
-/** Asks for a computation of the round (D10). Unsaved inputs are refused and kept. */
-export async function computeScores({ contest, round, typed }: Asked) {
+/** Publishes the round's results (D10): they are in force when the page answers. Unsaved inputs are refused and kept. */
+export async function computeScores({ contest, round, typed, version, managerId }: Asked) {
   const title = 'Failed to compute team scores'
   const stored = await loadStored(db, contest, round.roundNumber)
   if (isDifferent(typed, stored)) {
@@ -74,16 +78,18 @@ export async function computeScores({ contest, round, typed }: Asked) {
       status: 409,
     })
   }
-  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, clock }
-  const asked = await attempt(requestCompute(db, wanted))
-  if (asked === null) return refuse(typed, title, notWritten, { status: 503 })
-  if (!asked.ok) {
-    return refuse(typed, title, refusals[asked.problem], {
-      status: asked.problem === 'SCORES_MISSING' ? 422 : 409,
+  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
+  const published = await attempt(publishRound(db, scoreboards, { ...wanted, managerId, note: null, clock }))
+  if (published === null) return refuse(typed, title, notWritten, { status: 503 })
+  if (!published.ok) {
+    return refuse(typed, title, refusals[published.problem], {
+      status: published.problem === 'SCORES_MISSING' ? 422 : 409,
     })
   }
-  wakeComputer({ file: config.databaseFile, isDemo: config.isDemo })
-  return goWithNote(`/admin?round=${round.roundNumber}&watch=1`, 'compute-triggered')
+  return goWithNote(`/admin?round=${round.roundNumber}`, {
+    code: published.isNew ? 'compute-triggered' : 'compute-unchanged',
+    params: { round: round.title },
+  })
 }
 
 /** Asks for a minute's rest with everything typed kept: 60 writes in a minute are the limit (security.md). */

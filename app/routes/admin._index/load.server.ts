@@ -3,18 +3,16 @@ import type { Contest, Round } from '#app/game/contest.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
-import type { Computation } from '#db/computations.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { countMails } from '#db/outbox.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { AdminRound, AdminView, ShownComputation } from './view.ts'
+import type { AdminRound, AdminView } from './view.ts'
 
 interface Asked {
   managerId: number
   contest: Contest
   round: Round
-  latest: Computation | undefined
   /** Game time, epoch ms. */
   now: number
   query: URLSearchParams
@@ -45,14 +43,13 @@ function endWithoutScores(roundNumber: number): never {
 
 async function readDesk(
   db: Db,
-  { managerId, contest, round, latest, now, query, isDemo, isMailOn }: Asked,
+  { managerId, contest, round, now, query, isDemo, isMailOn }: Asked,
 ): Promise<AdminView> {
   // The version before the scores: when another admin saves in between, the next save is asked about, not lost.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const stored = await loadStored(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const isSaved = scored?.scoresSavedAt != null
-  const computation = showComputation(contest, latest)
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
     mails: { ...(await countMails(db)), isOn: isMailOn, hasAddress: confirmed !== undefined },
@@ -70,8 +67,6 @@ async function readDesk(
       error: null,
     })),
     isUnsaved: isDifferent(draft, stored),
-    computation,
-    isWatching: query.has('watch') && (computation?.state === 'queued' || computation?.state === 'running'),
     canFill: isDemo,
   }
 }
@@ -103,19 +98,4 @@ function showRound(round: Round, now: number): AdminRound {
   if (round.computedAt !== null) return { roundNumber, title, state: 'computed' }
   if (round.scoresSavedAt !== null) return { roundNumber, title, state: 'saved' }
   return { roundNumber, title, state: isOpen(round, now) ? 'open' : 'closed' }
-}
-
-function showComputation(contest: Contest, latest: Computation | undefined): ShownComputation | null {
-  if (!latest) return null
-  const round = contest.rounds.find((each) => each.roundNumber === latest.roundNumber)
-  // What it computed may have been taken back since, by a clock that went back before it ran.
-  const isTakenBack = latest.state === 'done' && round?.computedAt === null
-  return {
-    state: latest.state,
-    roundTitle: isTakenBack ? null : (round?.title ?? null),
-    computedTitles: contest.rounds.filter((each) => each.computedAt !== null).map(({ title }) => title),
-    stepsDone: latest.stepsDone,
-    stepsTotal: latest.stepsTotal,
-    problem: latest.problem,
-  }
 }

@@ -2,7 +2,6 @@ import { meansPoints } from '#app/game/scores-draft.ts'
 import { AdminHead } from '#app/ui/admin-head.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { ComputationCard } from './computation-card.tsx'
 import { MailCard } from './mail-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
@@ -24,25 +23,16 @@ export function AdminPage({ view, refused }: AdminPageProps) {
       <div className="wrap grid side side-led">
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         <div>
-          {view.isWatching ? (
-            view.computation && (
-              <ComputationCard computation={view.computation} round={view.round} isWatched />
-            )
-          ) : (
-            <ScoresCard
-              view={view}
-              inputs={inputs}
-              version={refused?.conflict?.version ?? view.version}
-              isUnsaved={
-                view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
-              }
-            />
-          )}
+          <ScoresCard
+            view={view}
+            inputs={inputs}
+            version={refused?.conflict?.version ?? view.version}
+            isUnsaved={
+              view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
+            }
+          />
         </div>
         <aside className="grid">
-          {view.computation && !view.isWatching && (
-            <ComputationCard computation={view.computation} round={view.round} />
-          )}
           <WorkOrder />
           <MailCard mails={view.mails} />
         </aside>

@@ -13,9 +13,8 @@ import { sendsMails } from '#app/http/sends-mails.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
 import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
-import { findLatestComputation } from '#db/computations.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest, findActiveGame } from '#db/games.server.ts'
+import { findActiveContest } from '#db/games.server.ts'
 import { computeScores, deskUrl, fillScores, refuseHaste, saveScores } from './deeds.server.ts'
 import { scoresForm, typedScores } from './form.server.ts'
 import { chosenRound, loadDesk } from './load.server.ts'
@@ -25,15 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireAdmin(request)
 
   const query = queryOf(request)
-  const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
-  // Before the contest: a run that is told as done has its results in what is read after it.
-  const latest = await findLatestComputation(db, game.id)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
   const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
 
   const settings = { isDemo: config.isDemo, isMailOn: sendsMails() }
-  return loadDesk(db, { managerId, contest, round, latest, now, query, ...settings })
+  return loadDesk(db, { managerId, contest, round, now, query, ...settings })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -62,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     'ROUND_MISSING',
   )
 
-  const asked = { contest, round, typed, version }
+  const asked = { contest, round, typed, version, managerId }
   if (intent === 'save' || intent === 'compute') {
     const taken = limits.write.consume(String(managerId))
     if (!taken.ok) return sayWhen(refuseHaste(asked), taken)
@@ -81,13 +77,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const headers = keepHeaders
 
-/** While a watched computation runs the page asks for itself again, with or without script. */
 export const links = gameLinks
 
-export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
-  ...adminMeta('Admin Dashboard', error),
-  ...(data?.isWatching ? [{ httpEquiv: 'refresh', content: '2' }] : []),
-]
+export const meta: MetaFunction = ({ error }) => adminMeta('Admin Dashboard', error)
 
 export default function AdminRoute() {
   const view = useLoaderData<typeof loader>()

@@ -18,18 +18,6 @@ export interface AdminRound {
   state: 'open' | 'closed' | 'saved' | 'computed'
 }
 
-/** A computation as the page tells it. */
-export interface ShownComputation {
-  state: 'queued' | 'running' | 'done' | 'failed'
-  /** The round that it was asked for; null when the demo's clock went back. */
-  roundTitle: string | null
-  /** Which rounds are computed now. */
-  computedTitles: readonly string[]
-  stepsDone: number
-  stepsTotal: number
-  problem: string | null
-}
-
 /** What became of the mails, and whether the admin can have one. */
 export interface MailView extends MailCounts {
   isOn: boolean
@@ -48,9 +36,6 @@ export interface AdminView {
   version: number
   inputs: readonly ScoreInput[]
   isUnsaved: boolean
-  computation: ShownComputation | null
-  /** Only the progress is shown, and the page refreshes itself while it runs. */
-  isWatching: boolean
   /** The demo offers the real results. */
   canFill: boolean
 }

@@ -3,18 +3,19 @@ import { listActions } from '#app/game/actions.ts'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import { showNotice } from '#app/game/notice.ts'
-import { movementOf, topPercent } from '#app/game/ranking.ts'
+import { movementOf, type Standing, topPercent } from '#app/game/ranking.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
 import { describePhase, findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { currentTeamLineups } from '#app/services/lineups.server.ts'
 import { listNotices } from '#app/services/notices.server.ts'
+import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { countLeaguesOfTeam } from '#db/leagues.server.ts'
-import { listLineups } from '#db/lineups.server.ts'
-import { findStanding, listRanking, type Standing } from '#db/rankings.server.ts'
 import { listReceiptsInForce } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
@@ -26,6 +27,7 @@ const PAGE_SIZE = 10
 interface Asked {
   managerId: number
   contest: Contest
+  results: Results | null
   team: Team | undefined
   /** Game time, epoch ms. */
   now: number
@@ -60,8 +62,8 @@ export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView
 }
 
 async function loadTeam(db: Db, asked: Asked & { team: Team; leagueCount: number }): Promise<DashboardTeam> {
-  const { contest, team, leagueCount } = asked
-  const standing = await findStanding(db, contest.publishedGeneration, team.id)
+  const { contest, results, team, leagueCount } = asked
+  const standing = results?.findStanding(team.id)
   const spent = entriesOf(contest.entries, team.entryIds).reduce((sum, entry) => sum + entry.priceTenths, 0)
   return {
     teamName: team.teamName,
@@ -80,11 +82,11 @@ async function loadTeam(db: Db, asked: Asked & { team: Team; leagueCount: number
 async function loadLineup(
   db: Db,
   team: Team,
-  { contest, now, print }: Asked,
+  { contest, results, now, print }: Asked,
 ): Promise<DashboardTeam['lineup']> {
   const next = findNextRound(contest.rounds, now)
   const round = next ?? contest.rounds.at(-1)
-  const lineups = await listLineups(db, team.id)
+  const lineups = await currentTeamLineups(db, { contest, results, team })
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
   const entries = entriesOf(contest.entries, lineup.entryIds).map(({ code, country }) => ({ code, country }))
@@ -116,12 +118,12 @@ function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
   }
 }
 
-async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise<Ranking> {
+async function loadRanking(db: Db, { contest, results, team, now, page }: Asked): Promise<Ranking> {
   const pageCount = Math.max(1, Math.ceil(Math.min(TABLE_SIZE, contest.teamCount) / PAGE_SIZE))
   const shown = Math.min(page, pageCount)
   const window = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const isOpen = hasFirstRoundStarted(contest.rounds, now)
-  const rows = await listRanking(db, { game: contest, ...window })
+  const rows = await listRanking(db, results, { gameId: contest.id, ...window })
   const toRow = (row: (typeof rows)[number]): RankingRow => ({
     id: row.teamId,
     rank: row.rank,
@@ -133,14 +135,14 @@ async function loadRanking(db: Db, { contest, team, now, page }: Asked): Promise
     href: isOpen && !isDeletedTeam(row.teamName) ? `/game/results?teamId=${row.teamId}` : null,
   })
   const isElsewhere = team !== undefined && !rows.some((row) => row.teamId === team.id)
-  const standing = isElsewhere ? await findStanding(db, contest.publishedGeneration, team.id) : undefined
+  const standing = isElsewhere ? results?.findStanding(team.id) : undefined
   return {
     rows: rows.map(toRow),
     ownRow: isElsewhere ? toOwnRow(team, standing, isOpen) : null,
     ownPage: standing && standing.position <= TABLE_SIZE ? Math.ceil(standing.position / PAGE_SIZE) : null,
     page: shown,
     pageCount,
-    isComputed: contest.publishedGeneration !== null,
+    isComputed: results !== null,
   }
 }
 

@@ -6,11 +6,11 @@ import { orNotFound } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { loadDashboard } from './load.server.ts'
 import { DashboardPage } from './page.tsx'
@@ -28,12 +28,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const query = readQuery(request, dashboardQuery)
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
 
   return loadDashboard(db, {
     managerId: visitor.managerId,
     contest,
+    results,
     team,
     now: await clock(db),
     print: instantPrinter(request, contest.timeZone),

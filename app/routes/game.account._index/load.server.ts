@@ -14,7 +14,8 @@ interface Asked {
 
 /** The copy of the account in short, so that the page promises nothing that the download does not hold. */
 export async function loadAccount(db: Db, asked: Asked): Promise<AccountView | undefined> {
-  const copy = await copyAccount(db, asked.managerId)
+  // It shows no results: none are loaded for it.
+  const copy = await copyAccount(db, asked.managerId, async () => null)
   return copy && { ...toView(copy, asked.print), lights: await loadLights(db, asked) }
 }
 

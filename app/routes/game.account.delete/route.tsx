@@ -6,12 +6,11 @@ import { keepHeaders } from '#app/auth/headers.ts'
 import { planSignOut } from '#app/auth/sign-out.server.ts'
 import { CONFIRMATION_LIMIT, isDeletionConfirmed } from '#app/game/account.ts'
 import { askAgain, go, problem, sayWhen } from '#app/http/answers.server.ts'
-import { attempt, isPassing } from '#app/http/attempt.server.ts'
+import { attempt } from '#app/http/attempt.server.ts'
 import { noteCookie } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
 import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
 import { limits } from '#app/http/limits.server.ts'
-import { describeError, logLine } from '#app/http/log.server.ts'
 import { formKey, newOnce } from '#app/http/once.server.ts'
 import { forgetZone } from '#app/http/zone.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
@@ -54,14 +53,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 
   const signOutUrl = await planSignOut(db, request)
-  const deletion = { managerId: visitor.managerId, clock, formKey: key, noteFault }
+  const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await attempt(deleteAccount(db, deletion))) === null)
     return problem('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
   return forget(signOutUrl)
-}
-
-function noteFault(error: unknown): void {
-  logLine('error', isPassing(error) ? 'not-saved' : 'bug', describeError(error))
 }
 
 function refuse(refused: RefusedDeletion, status?: number) {

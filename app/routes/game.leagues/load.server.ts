@@ -2,17 +2,19 @@ import { encode } from 'uqr'
 import { nextClosing } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { type League, tellEvent } from '#app/game/league.ts'
-import { movementOf } from '#app/game/ranking.ts'
+import { type LeagueStanding, movementOf } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted, isOpen } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { invitePath } from '#app/http/league-cookies.server.ts'
 import { newOnce } from '#app/http/once.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { scoreboards } from '#app/scoreboards.server.ts'
+import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 import { listLeagueEvents } from '#db/league-events.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { findMember } from '#db/memberships.server.ts'
-import { findLeagueStanding, type LeagueStanding, listLeagueRanking } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LeaguesQuery } from './form.server.ts'
 import type { LeagueRound, LeaguesView, ShownLeague } from './view.ts'
@@ -23,6 +25,7 @@ const LOG_SIZE = 50
 
 interface Asked {
   contest: Contest
+  results: Results | null
   team: Team
   managerId: number
   query: LeaguesQuery
@@ -72,15 +75,15 @@ function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: ShownLeague | 
 }
 
 async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLeague> {
-  const { contest, team, managerId, query, origin, now, print } = asked
+  const { contest, results, team, managerId, query, origin, now, print } = asked
   const pageCount = Math.max(1, Math.ceil(league.memberCount / PAGE_SIZE))
   const page = Math.min(query.page, pageCount)
-  const generation = contest.publishedGeneration
   const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const rows = await listLeagueRanking(db, { generation, leagueId: league.id, ...window })
+  const table = results && (await scoreboards.readLeague(results, league.id))
+  const rows = await listLeagueRanking(db, table, { leagueId: league.id, ...window })
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const inviteUrl = origin + invitePath({ leagueId: league.id, secret: league.inviteSecret })
-  const standing = await findLeagueStanding(db, { generation, leagueId: league.id, teamId: team.id })
+  const standing = table?.findStanding(team.id)
   const isHere = rows.some((row) => row.teamId === team.id)
   return {
     id: league.id,

@@ -25,6 +25,7 @@ import { readQuery } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -49,12 +50,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (leagueId !== undefined && secret !== undefined)
     return showInvite(request, visitor, { leagueId, secret })
   const { managerId } = await requireManager(request)
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
   const team = orNoTeam(await findTeamOfManager(db, { gameId: contest.id, managerId }), contest, now)
 
   const view = await loadLeagues(db, {
     contest,
+    results,
     team,
     managerId,
     query: query.value,

@@ -3,16 +3,26 @@ import type { Lineup } from '#app/game/lineup.ts'
 import { findNextRound, isOpen } from '#app/game/round.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { listLineups } from '#db/lineups.server.ts'
+import { currentTeamLineups } from '#app/services/lineups.server.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LineupRound } from './view.ts'
 
-/** The contest's rounds with what the team stored for each. `now` in epoch ms. */
+interface Asked {
+  contest: Contest
+  results: Results | null
+  team: Team
+  /** Game time, epoch ms. */
+  now: number
+  print: InstantPrinter
+}
+
+/** The contest's rounds with the team's line-up for each. */
 export async function loadRounds(
   db: Db,
-  { contest, team, now, print }: { contest: Contest; team: Team; now: number; print: InstantPrinter },
+  { contest, results, team, now, print }: Asked,
 ): Promise<LineupRound[]> {
-  const lineups = await listLineups(db, team.id)
+  const lineups = await currentTeamLineups(db, { contest, results, team })
   const next = findNextRound(contest.rounds, now)
   return contest.rounds.map((round) => ({
     roundNumber: round.roundNumber,

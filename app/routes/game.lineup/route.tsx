@@ -29,6 +29,7 @@ import { queryOf } from '#app/http/query.server.ts'
 import { endWithOtherSeason, orNoTeam } from '#app/http/season.server.ts'
 import { statusOf } from '#app/http/status.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
@@ -36,7 +37,6 @@ import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
 import { otherSeasonCard } from '#app/ui/other-season.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
 import { listReceiptsInForce } from '#db/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { intentOf, lineupForm } from './form.server.ts'
@@ -50,12 +50,12 @@ export const handle = { hydrates: true }
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
   const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
   const print = instantPrinter(request, contest.timeZone)
-  const rounds = await loadRounds(db, { contest, team, now, print })
+  const rounds = await loadRounds(db, { contest, results, team, now, print })
   const receipts = await listReceiptsInForce(db, team.id)
   const query = queryOf(request)
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
@@ -102,14 +102,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const codes = fields.order.split('.')
   // Without a visitor nobody knows whose six these are: only what looks like an order goes into the address.
   if (!visitor) return go(urlOf(draftOf(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   if (fields.intent === 'save' && isOfOtherSeason(season, contest))
     return endWithOtherSeason(otherSeasonCard({ form: season, active: contest.year }, '/game/lineup'))
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
   const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
   const print = instantPrinter(request, contest.timeZone)
-  const rounds = await loadRounds(db, { contest, team, now, print })
+  const rounds = await loadRounds(db, { contest, results, team, now, print })
   const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
   if (!stored) return problem('ROUND_MISSING', 404)
   const draft = draftOf(fields, roundNumber, stored)

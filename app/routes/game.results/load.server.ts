@@ -4,13 +4,14 @@ import { type ResultLine, resultLines } from '#app/game/results.ts'
 import { isOpen } from '#app/game/round.ts'
 import type { Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { listLineups } from '#db/lineups.server.ts'
-import { findStanding, listComputedPoints, listRoundResults } from '#db/rankings.server.ts'
+import { currentTeamLineups } from '#app/services/lineups.server.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { ResultsView, ShownLine } from './view.ts'
 
 interface Asked {
   contest: Contest
+  results: Results | null
   team: Team
   isOwn: boolean
   round: Round
@@ -22,9 +23,8 @@ interface Asked {
 /** A team's results of one past round. Line-ups of rounds still open are never read into the answer (D9). */
 export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
   const { contest, team, round, now } = asked
-  const generation = contest.publishedGeneration
-  const standing = await findStanding(db, generation, team.id)
-  const results = await listRoundResults(db, generation, team.id)
+  const standing = asked.results?.findStanding(team.id)
+  const results = asked.results?.listRoundResults(team.id) ?? []
   const result = results.find((each) => each.roundNumber === round.roundNumber)
   const sung = await loadSungRounds(db, asked)
   const shown = sung.find((each) => each.round === round)
@@ -70,16 +70,14 @@ interface SungRound {
 }
 
 /** The line-ups of every round past its deadline, with what each position earned where computed. */
-async function loadSungRounds(db: Db, { contest, team, now }: Asked): Promise<SungRound[]> {
-  const lineups = await listLineups(db, team.id)
+async function loadSungRounds(db: Db, { contest, results, team, now }: Asked): Promise<SungRound[]> {
+  const lineups = await currentTeamLineups(db, { contest, results, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
-  return Promise.all(
-    past.map(async (round) => {
-      const computed = await listComputedPoints(db, contest.publishedGeneration, round.roundNumber)
-      const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-      return { round, lines: resultLines(contest, lineup, computed).map(toLine) }
-    }),
-  )
+  return past.map((round) => {
+    const computed = results?.pointsOf(round.roundNumber) ?? []
+    const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+    return { round, lines: resultLines(contest, lineup, computed).map(toLine) }
+  })
 }
 
 function toLine({ entry, ...line }: ResultLine): ShownLine {

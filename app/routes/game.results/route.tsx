@@ -8,11 +8,11 @@ import { queryOf } from '#app/http/query.server.ts'
 import { orNoTeam } from '#app/http/season.server.ts'
 import { instantPrinter } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
+import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
 import { askServer, useKept } from '#app/ui/lost-answer.ts'
 import { gameLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
 import { loadResults } from './load.server.ts'
 import { ResultsPage } from './page.tsx'
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const query = queryOf(request)
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   const own = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const teamId = query.get('teamId')
   const now = await clock(db)
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     throw goWithNote(pageOf(teamId), { code: 'round-not-started', params: { round: round.title } })
 
   const print = instantPrinter(request, contest.timeZone)
-  return loadResults(db, { contest, team, isOwn: team.id === own?.id, round, now, print })
+  return loadResults(db, { contest, results, team, isOwn: team.id === own?.id, round, now, print })
 }
 
 /** Any team of this season by the id of a link; anything else is a page that is not there. */

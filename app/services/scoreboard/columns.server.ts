@@ -1,0 +1,112 @@
+import { allocateNumbers } from '#app/game/scoreboard/order.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { listEntries } from '#db/entries.server.ts'
+import { listLineupRows, listTeamIds } from '#db/lineup-columns.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { settleRounds } from './settle.server.ts'
+
+/** The line-ups of one closed round: six bytes a team, each the place of an entry in the season's list, from 1 on. */
+export interface LineupColumn {
+  roundNumber: number
+  /** When its automatic line-ups were stored: after the clock went back it is read again. */
+  settledAt: number
+  lineups: Uint8Array
+}
+
+/** The line-ups of a season's closed rounds, in memory that threads share. They do not change any more. */
+export interface SeasonColumns {
+  gameId: number
+  /** Ascending: in joining order. There is room for more at the end. */
+  teamIds: Int32Array
+  teamCount: number
+  columns: readonly LineupColumn[]
+}
+
+export interface ReadColumns {
+  gameId: number
+  clock: Clock
+  /** What was read before: closed rounds that are among it are not read again. */
+  known: readonly LineupColumn[]
+}
+
+const share = (bytes: number) => new SharedArrayBuffer(bytes)
+
+/**
+ * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
+ * sixteenth of the teams, so that nothing has to be read again for a newcomer.
+ */
+export async function readColumns(db: Db, { gameId, clock, known }: ReadColumns): Promise<SeasonColumns> {
+  await settleRounds(db, { gameId, clock })
+  const rounds = await listRounds(db, gameId)
+  const closed = rounds.flatMap(({ roundNumber, settledAt }) =>
+    settledAt === null ? [] : [{ roundNumber, settledAt }],
+  )
+  const kept = known.filter((column) => closed.some((round) => isSame(round, column)))
+  const missing = closed.filter((round) => !kept.some((column) => isSame(round, column)))
+  const { teamIds, teamCount } = await readTeamIds(db, gameId)
+  const read = await readLineups(db, { gameId, teamIds: teamIds.subarray(0, teamCount), missing })
+  const columns = [...kept, ...read].sort((a, b) => a.roundNumber - b.roundNumber)
+  return { gameId, teamIds, teamCount, columns }
+}
+
+/** The same season as it was when this was its newest team. */
+export function cutAt(
+  { gameId, teamIds, teamCount, columns }: SeasonColumns,
+  lastTeamId: number,
+): SeasonColumns {
+  const later = teamIds.subarray(0, teamCount).findIndex((id) => id > lastTeamId)
+  const count = later === -1 ? teamCount : later
+  return {
+    gameId,
+    teamIds: teamIds.subarray(0, count),
+    teamCount: count,
+    columns: columns.map((column) => ({ ...column, lineups: column.lineups.subarray(0, count * 6) })),
+  }
+}
+
+type ClosedRound = Omit<LineupColumn, 'lineups'>
+
+function isSame(one: ClosedRound, other: ClosedRound): boolean {
+  return one.roundNumber === other.roundNumber && one.settledAt === other.settledAt
+}
+
+async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 'teamIds' | 'teamCount'>> {
+  const ids: number[] = []
+  for await (const page of listTeamIds(db, { gameId })) for (const id of page) ids.push(id)
+  const teamIds = allocateNumbers(share, ids.length + Math.max(1_000, ids.length >>> 4))
+  teamIds.set(ids)
+  return { teamIds, teamCount: ids.length }
+}
+
+interface Reading {
+  gameId: number
+  teamIds: Int32Array
+  missing: readonly ClosedRound[]
+}
+
+async function readLineups(db: Db, { gameId, teamIds, missing }: Reading): Promise<LineupColumn[]> {
+  const [from, upTo] = [teamIds.at(0), teamIds.at(-1)]
+  const read = missing.map((round) => ({ ...round, lineups: new Uint8Array(share(teamIds.length * 6)) }))
+  if (from === undefined || upTo === undefined || read.length === 0) return read
+  const places = await listPlaces(db, gameId)
+  const columnOf = new Map(read.map((column) => [column.roundNumber, column.lineups]))
+  let team = 0
+  for await (const rows of listLineupRows(db, { roundNumbers: [...columnOf.keys()], from, upTo })) {
+    for (const { teamId, roundNumber, entryIds } of rows) {
+      while ((teamIds[team] ?? teamId) < teamId) team += 1
+      if (teamIds[team] === teamId)
+        columnOf.get(roundNumber)?.set(
+          entryIds.map((id) => places.get(id) ?? 0),
+          team * 6,
+        )
+    }
+  }
+  return read
+}
+
+/** The place of each entry in the season's list by id, from 1 on. */
+export async function listPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
+  const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
+  return new Map(ids.map((id, index) => [id, index + 1]))
+}

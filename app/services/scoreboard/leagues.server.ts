@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import type { LeagueStanding } from '#app/game/ranking.ts'
+import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { changeMember, findPlaceInLeague, type LeagueTable, listPage } from '#app/game/scoreboard/places.ts'
+import { findLastChange, listChangesAfter, type MembershipChange } from '#db/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { type BoardSeason, indexOfTeam, type RankedRow } from './results.server.ts'
+import type { CountedLeague } from './tasks.server.ts'
+
+/** One league's table at one publication. */
+export interface LeagueResults {
+  /** Undefined for a team that is no member. */
+  findStanding: (teamId: number) => LeagueStanding | undefined
+  listRows: (page: { offset: number; limit: number }) => RankedRow[]
+}
+
+interface HeldLeague extends CountedLeague {
+  /** The scoreboard it was ranked by: with another publication it is ranked anew. */
+  board: Scoreboard
+}
+
+/** The tables of large leagues: 8 bytes a member. */
+const mostBytes = 32 * 1024 * 1024
+const objectBytes = 512
+/** After more joins and leaves than this the members are read anew. */
+const mostChanges = 1_000
+
+/** Holds the tables of leagues that were looked at, and lets them follow who joins and leaves. */
+export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Promise<CountedLeague>) {
+  const held = new LRUCache<number, HeldLeague>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+
+  async function read(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
+    const known = held.get(leagueId)
+    const followed = known?.board === season.board ? await follow(db, season, { leagueId, known }) : undefined
+    const league = followed ?? { ...(await rank(season, leagueId)), board: season.board }
+    if (league !== known) held.set(leagueId, league)
+    return league
+  }
+
+  return {
+    /** A league as it stands at a publication, with the members of this moment. */
+    async find(db: Db, season: BoardSeason, leagueId: number): Promise<LeagueResults> {
+      return readLeague(season, (await read(db, season, leagueId)).table)
+    },
+  }
+}
+
+function sizeOf({ table }: HeldLeague): number {
+  return table.order.byteLength + (table.previousRanks?.byteLength ?? 0) + objectBytes
+}
+
+/** The table after what happened since; undefined when too much did, or when it cannot be told. */
+async function follow(
+  db: Db,
+  season: BoardSeason,
+  { leagueId, known }: { leagueId: number; known: HeldLeague },
+): Promise<HeldLeague | undefined> {
+  const lastChange = await findLastChange(db, leagueId)
+  if (lastChange === known.lastChange) return known
+  const changes = await listChangesAfter(db, { leagueId, after: known.lastChange, limit: mostChanges })
+  if (lastChange < known.lastChange || changes.length === mostChanges) return undefined
+  let table = known.table
+  for (const { teamId, change } of changes) {
+    const team = indexOfTeam(season.columns, teamId)
+    if (team === null) return undefined
+    table = changeMember(season.board, table, { team, change })
+  }
+  return { ...known, table, lastChange: changes.at(-1)?.id ?? lastChange }
+}
+
+/** Reads a league's table. */
+export function readLeague({ board, columns }: BoardSeason, table: LeagueTable): LeagueResults {
+  const standingAt = (team: number): LeagueStanding | undefined => {
+    const place = findPlaceInLeague(board, table, team)
+    return place ? { ...place, totalHundredths: board.totalHundredths[team] ?? 0 } : undefined
+  }
+  return {
+    findStanding(teamId) {
+      const team = indexOfTeam(columns, teamId)
+      return team === null ? undefined : standingAt(team)
+    },
+    listRows: (page) =>
+      listPage(table.order, page).flatMap((team) => {
+        const standing = standingAt(team)
+        if (!standing) return []
+        const { position: _, ...row } = standing
+        return [{ teamId: columns.teamIds[team] ?? 0, ...row }]
+      }),
+  }
+}
+
+/** The table as it was before these joins and leaves, which come newest first. */
+export function undoChanges(
+  { board, columns }: BoardSeason,
+  table: LeagueTable,
+  changes: readonly MembershipChange[],
+): LeagueTable {
+  return changes.reduce((then, { teamId, change }) => {
+    const team = indexOfTeam(columns, teamId)
+    return team === null ? then : changeMember(board, then, { team, change: change === 1 ? -1 : 1 })
+  }, table)
+}

@@ -1,0 +1,122 @@
+import type { Game } from '#app/game/contest.ts'
+import { arePointsEqual, isCorrection, type RoundPoints } from '#app/game/publication.ts'
+import { isOpen } from '#app/game/round.ts'
+import type { PublishProblem } from '#app/game/scoring.ts'
+import { noteResults } from '#app/services/mail-schedule.server.ts'
+import { type Clock, systemClock } from '#db/clock.server.ts'
+import { findGame } from '#db/games.server.ts'
+import { findPublicationInForce, insertPublication, listPublishedPoints } from '#db/publications.server.ts'
+import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
+import { listRounds } from '#db/rounds.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { bumpVersion } from '#db/versions.server.ts'
+import type { SeasonColumns } from './columns.server.ts'
+import type { Scoreboards } from './scoreboards.server.ts'
+
+export type Published = { ok: true; isNew: boolean } | { ok: false; problem: PublishProblem }
+
+export interface Publishing {
+  gameId: number
+  roundNumber: number
+  /** The version of the round's scores that the admin saw; null publishes what is saved. */
+  expectedVersion: number | null
+  /** The admin. */
+  managerId: number | null
+  /** What is told in public about a correction. */
+  note: string | null
+  clock: Clock
+}
+
+/** Two admins who press at once: the second sees what the first published, and goes by it. */
+const mostTries = 5
+
+/**
+ * Publishes the saved points of a round and of all that were published before (D10): everybody sees the new results when it
+ * answers. They are computed first; one short transaction announces the points. Refused before the round's deadline, before
+ * its scores were saved, and when they changed since the admin saw them. The same points once more publish nothing.
+ */
+export async function publishRound(
+  db: Db,
+  scoreboards: Scoreboards,
+  publishing: Publishing,
+): Promise<Published> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const basis = await findBasis(db, publishing)
+    if (!basis.ok) return basis
+    if (!basis.isNew) return { ok: true, isNew: false }
+    const columns = await scoreboards.prepare(basis.game)
+    if (!covers(columns, basis.rounds)) continue
+    const board = await scoreboards.compute(columns, basis.rounds)
+    const published = await announce(db, publishing, basis.rounds)
+    if (published === 'CHANGED') continue
+    if (!published.ok) return published
+    const { publication } = published
+    if (publication) scoreboards.install({ publication, points: basis.rounds, columns, board })
+    return { ok: true, isNew: publication !== undefined }
+  }
+  return { ok: false, problem: 'SCORES_CHANGED' }
+}
+
+function covers(columns: SeasonColumns, rounds: readonly RoundPoints[]): boolean {
+  return rounds.every(({ roundNumber }) => columns.columns.some((each) => each.roundNumber === roundNumber))
+}
+
+type Basis =
+  | { ok: true; game: Game; rounds: RoundPoints[]; isNew: boolean }
+  | { ok: false; problem: PublishProblem }
+
+/** What would be published now, or why nothing can be. */
+async function findBasis(
+  db: Db,
+  { gameId, roundNumber, expectedVersion, clock }: Publishing,
+): Promise<Basis> {
+  const game = await findGame(db, gameId)
+  const round = await findScoredRound(db, { gameId, roundNumber })
+  if (!game || !round) return { ok: false, problem: 'ROUND_MISSING' }
+  if (isOpen(round, await clock(db))) return { ok: false, problem: 'ROUND_NOT_STARTED' }
+  if (round.scoresSavedAt === null) return { ok: false, problem: 'SCORES_MISSING' }
+  if (expectedVersion !== null && expectedVersion !== round.scoresVersion)
+    return { ok: false, problem: 'SCORES_CHANGED' }
+  const inForce = await findPublicationInForce(db, gameId)
+  const numbers = [...new Set([...(inForce?.roundNumbers ?? []), roundNumber])].sort((a, b) => a - b)
+  const rounds = await readPoints(db, gameId, numbers)
+  const announced = inForce ? await listPublishedPoints(db, inForce.id) : []
+  return { ok: true, game, rounds, isNew: !arePointsEqual(announced, rounds) }
+}
+
+async function readPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {
+  const rounds: RoundPoints[] = []
+  for (const roundNumber of numbers)
+    rounds.push({ roundNumber, scores: await listRoundScores(db, { gameId, roundNumber }) })
+  return rounds
+}
+
+/** The transaction that announces what was computed; 'CHANGED' when that is not what is to be announced any more. */
+async function announce(db: Db, publishing: Publishing, computed: readonly RoundPoints[]) {
+  const { gameId, managerId, clock } = publishing
+  return db.transaction().execute(async (tx) => {
+    const basis = await findBasis(tx, publishing)
+    if (!basis.ok) return basis
+    if (!arePointsEqual(basis.rounds, computed)) return 'CHANGED' as const
+    if (!basis.isNew) return { ok: true, publication: undefined } as const
+    const before = await listRounds(tx, gameId)
+    if (before.some((round) => isCovered(round.roundNumber, computed) && round.settledAt === null))
+      return 'CHANGED' as const
+    const publishedAt = await clock(tx)
+    const note = publishing.note ?? ((await corrects(tx, gameId, computed)) ? 'Corrected' : null)
+    await insertPublication(tx, { gameId, rounds: computed, publishedAt, publishedBy: managerId, note })
+    const rounds = before.filter((round) => isCovered(round.roundNumber, computed))
+    await noteResults(tx, { gameId, rounds, publishedAt, now: await systemClock(tx) })
+    for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
+    return { ok: true, publication: await findPublicationInForce(tx, gameId) } as const
+  })
+}
+
+function isCovered(roundNumber: number, rounds: readonly RoundPoints[]): boolean {
+  return rounds.some((round) => round.roundNumber === roundNumber)
+}
+
+async function corrects(tx: Db, gameId: number, rounds: readonly RoundPoints[]): Promise<boolean> {
+  const inForce = await findPublicationInForce(tx, gameId)
+  return inForce !== undefined && isCorrection(await listPublishedPoints(tx, inForce.id), rounds)
+}

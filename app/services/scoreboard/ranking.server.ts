@@ -1,0 +1,53 @@
+import type { RankedMember, RankedTeam } from '#app/game/ranking.ts'
+import { listMembers } from '#db/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listTeamNames, listTeamsByJoining, type TeamNames } from '#db/team-names.server.ts'
+import type { LeagueResults } from './leagues.server.ts'
+import type { RankedRow, Results } from './results.server.ts'
+
+interface Page {
+  offset: number
+  limit: number
+}
+
+/** A page of the global ranking (D5). Before anything was published all stand in joining order, without ranks. */
+export async function listRanking(
+  db: Db,
+  results: Results | null,
+  { gameId, ...page }: Page & { gameId: number },
+): Promise<RankedTeam[]> {
+  if (!results) return (await listTeamsByJoining(db, { gameId, ...page })).map(withoutRank)
+  return (await withNames(db, results.listRows(page))).map(({ managerName: _, ...row }) => row)
+}
+
+/**
+ * A page of a league's table; before anything was published in joining order of the game. The caller has made sure that
+ * the viewer is a member (D9).
+ */
+export async function listLeagueRanking(
+  db: Db,
+  results: LeagueResults | null,
+  { leagueId, ...page }: Page & { leagueId: number },
+): Promise<RankedMember[]> {
+  if (results) return withNames(db, results.listRows(page))
+  const members = await listMembers(db, { leagueId, ...page })
+  return members.map(({ managerId: _, ...member }) => withoutRank(member))
+}
+
+function withoutRank<Row>(row: Row) {
+  return { ...row, rank: null, tied: 1, totalHundredths: null, previousRank: null }
+}
+
+/** The rows with their names. A team that went meanwhile has none, like a deleted one. */
+async function withNames(db: Db, rows: readonly RankedRow[]): Promise<RankedMember[]> {
+  const names = new Map<number, TeamNames>()
+  for (const each of await listTeamNames(
+    db,
+    rows.map((row) => row.teamId),
+  ))
+    names.set(each.teamId, each)
+  return rows.map((row) => {
+    const { teamName, managerName } = names.get(row.teamId) ?? { teamName: '', managerName: '' }
+    return { ...row, teamName, managerName }
+  })
+}

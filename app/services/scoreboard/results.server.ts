@@ -1,0 +1,85 @@
+import type { Publication, RoundPoints } from '#app/game/publication.ts'
+import type { RoundResult, Standing } from '#app/game/ranking.ts'
+import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { findPlace, findTeamIndex, listPage } from '#app/game/scoreboard/places.ts'
+import type { EntryPoints } from '#app/game/scoring.ts'
+import type { SeasonColumns } from './columns.server.ts'
+
+/** A row of the ranking, still without its name. */
+export type RankedRow = Omit<Standing, 'position' | 'rankedTeams'> & { teamId: number }
+
+/** All that was announced at one publication, and what follows from it. A request reads one of them from start to end. */
+export interface Results {
+  publication: Publication
+  /** Empty for a round that it does not cover. */
+  pointsOf: (roundNumber: number) => readonly EntryPoints[]
+  /** Undefined for a team that is not of the season. */
+  findStanding: (teamId: number) => Standing | undefined
+  /** The rounds that count, in order; empty for a team that is not of the season. */
+  listRoundResults: (teamId: number) => RoundResult[]
+  listRows: (page: { offset: number; limit: number }) => RankedRow[]
+  season: BoardSeason
+}
+
+/** What results are read from. */
+export interface BoardSeason {
+  publication: Publication
+  points: readonly RoundPoints[]
+  /** Its teams are counted up to `teamCount`; room for late joiners stands behind them. */
+  columns: SeasonColumns
+  board: Scoreboard
+}
+
+/** The index of a team in its season's arrays; null when it is not there. */
+export function indexOfTeam({ teamIds, teamCount }: SeasonColumns, teamId: number): number | null {
+  return findTeamIndex(teamIds.subarray(0, teamCount), teamId)
+}
+
+/** Reads one publication's results. Who joined late stands in them with 0 (D5). */
+export function readResults(season: BoardSeason): Results {
+  const { publication, points, columns, board } = season
+  const { teamCount } = columns
+  // Empty places for late joiners have 0 and stand last: without them ties are counted right.
+  const known = { ...board, order: board.order.subarray(0, teamCount) }
+  const standingAt = (team: number): Standing | undefined => {
+    const place = findPlace(known, team)
+    return place
+      ? { ...place, totalHundredths: board.totalHundredths[team] ?? 0, rankedTeams: teamCount }
+      : undefined
+  }
+  return {
+    publication,
+    season,
+    pointsOf: (roundNumber) => points.find((round) => round.roundNumber === roundNumber)?.scores ?? [],
+    findStanding(teamId) {
+      const team = indexOfTeam(columns, teamId)
+      return team === null ? undefined : standingAt(team)
+    },
+    listRoundResults(teamId) {
+      const team = indexOfTeam(columns, teamId)
+      return team === null ? [] : listRounds(board, team)
+    },
+    listRows: (page) =>
+      listPage(known.order, page).flatMap((team) => {
+        const standing = standingAt(team)
+        if (!standing) return []
+        const { position: _, rankedTeams: __, ...row } = standing
+        return [{ teamId: columns.teamIds[team] ?? 0, ...row }]
+      }),
+  }
+}
+
+function listRounds({ rounds }: Scoreboard, team: number): RoundResult[] {
+  let totalHundredths = 0
+  return rounds.map(({ roundNumber, scoreHundredths, roundRanks, ranksAfter }) => {
+    const score = scoreHundredths[team] ?? 0
+    totalHundredths += score
+    return {
+      roundNumber,
+      scoreHundredths: score,
+      roundRank: roundRanks[team] ?? 0,
+      totalHundredths,
+      rank: ranksAfter[team] ?? 0,
+    }
+  })
+}

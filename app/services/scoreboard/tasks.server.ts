@@ -1,0 +1,85 @@
+import type { RoundPoints } from '#app/game/publication.ts'
+import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { allocateNumbers } from '#app/game/scoreboard/order.ts'
+import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/places.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { findGame } from '#db/games.server.ts'
+import { findLastChange, listMemberIds } from '#db/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { type LineupColumn, listPlaces, readColumns, type SeasonColumns } from './columns.server.ts'
+
+/**
+ * The work that is done in a thread where a season or league is large (worker.ts), and at once where it is small. What
+ * goes in and out can be sent between threads; large arrays lie in memory that both share.
+ */
+export type Task =
+  | { kind: 'read'; gameId: number; known: readonly LineupColumn[] }
+  | { kind: 'compute'; columns: SeasonColumns; points: readonly RoundPoints[] }
+  | { kind: 'league'; columns: SeasonColumns; board: Scoreboard; leagueId: number }
+
+/** A league's table, and the last join or leave that it knows of. */
+export interface CountedLeague {
+  table: LeagueTable
+  lastChange: number
+}
+
+const share = (bytes: number) => new SharedArrayBuffer(bytes)
+
+/** Does the work of a task. */
+export async function runTask(db: Db, clock: Clock, task: Task): Promise<unknown> {
+  switch (task.kind) {
+    case 'read':
+      return readColumns(db, { ...task, clock })
+    case 'compute':
+      return computeSeason(db, task)
+    case 'league':
+      return rankLeague(db, task)
+  }
+}
+
+interface Computing {
+  columns: SeasonColumns
+  points: readonly RoundPoints[]
+}
+
+/** Computes with room for late joiners, whose empty places stand last. Throws when a round's line-ups were not read. */
+export async function computeSeason(db: Db, { columns, points }: Computing): Promise<Scoreboard> {
+  const game = await findGame(db, columns.gameId)
+  const places = await listPlaces(db, columns.gameId)
+  const rounds = points.map(({ roundNumber, scores }) => {
+    const column = columns.columns.find((each) => each.roundNumber === roundNumber)
+    if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)
+    const byPlace = new Int32Array(places.size)
+    for (const { entryId, points: earned } of scores) byPlace[(places.get(entryId) ?? 1) - 1] = earned
+    return { roundNumber, lineups: column.lineups, points: byPlace }
+  })
+  return computeScoreboard(
+    { teamCount: columns.teamIds.length, percentages: game?.lineupPercentages ?? [], rounds },
+    share,
+  )
+}
+
+interface Ranking {
+  columns: SeasonColumns
+  board: Scoreboard
+  leagueId: number
+}
+
+/** Ranks all members of a league. */
+export async function rankLeague(db: Db, { columns, board, leagueId }: Ranking): Promise<CountedLeague> {
+  // Before the members: a change in between is in both, and is passed over when it is found there.
+  const lastChange = await findLastChange(db, leagueId)
+  const ids: number[] = []
+  for (let after = 0; ; ) {
+    const page = await listMemberIds(db, { leagueId, after, limit: 10_000 })
+    for (const id of page) ids.push(id)
+    const end = page.at(-1)
+    if (end === undefined) break
+    after = end
+  }
+  const known = columns.teamIds.subarray(0, columns.teamCount)
+  const members = ids.flatMap((id) => findTeamIndex(known, id) ?? [])
+  const found = allocateNumbers(share, members.length)
+  found.set(members)
+  return { table: rankMembers(board, found, share), lastChange }
+}

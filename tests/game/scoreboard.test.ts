@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { movementOf } from '#app/game/ranking.ts'
+import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
+import {
+  findPlace,
+  findPlaceInLeague,
+  findTeamIndex,
+  listPage,
+  rankMembers,
+} from '#app/game/scoreboard/places.ts'
+import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
+
+const percentages = [100, 50]
+/** Line-ups of two countries each: the first entry of the list is 1, none is 0. */
+type Lineups = readonly (readonly [number, number])[]
+
+const round = (roundNumber: number, lineups: Lineups, points: readonly number[]) => ({
+  roundNumber,
+  lineups: Uint8Array.from(lineups.flat()),
+  points,
+})
+
+const boardOf = (teamCount: number, rounds: readonly ReturnType<typeof round>[]) =>
+  computeScoreboard({ teamCount, percentages, rounds })
+
+/** A round in which each team earns just these points. */
+const earning = (roundNumber: number, points: readonly number[]) =>
+  round(
+    roundNumber,
+    points.map((_, team) => [team + 1, 0]),
+    points,
+  )
+
+const placesOf = (board: Scoreboard) => Array.from(board.ranks, (_, team) => findPlace(board, team))
+const tiesOf = (board: Scoreboard) => placesOf(board).map((place) => place?.tied)
+const movementsOf = (board: Scoreboard) => placesOf(board).map((place) => place && movementOf(place))
+
+describe('one round', () => {
+  test.each([
+    { title: 'no teams', points: [], ranks: [], ties: [], order: [] },
+    { title: 'one team', points: [7], ranks: [1], ties: [1], order: [0] },
+    { title: '1-2-2-4', points: [1, 5, 9, 5], ranks: [4, 2, 1, 2], ties: [1, 2, 1, 2], order: [2, 1, 3, 0] },
+    {
+      title: 'a tie at the top',
+      points: [8, 3, 8, 8],
+      ranks: [1, 4, 1, 1],
+      ties: [3, 1, 3, 3],
+      order: [0, 2, 3, 1],
+    },
+    { title: 'a tie at the end', points: [2, 2, 3], ranks: [2, 2, 1], ties: [2, 2, 1], order: [2, 0, 1] },
+    { title: 'all the same', points: [4, 4, 4], ranks: [1, 1, 1], ties: [3, 3, 3], order: [0, 1, 2] },
+    { title: 'nobody scored', points: [0, 0], ranks: [1, 1], ties: [2, 2], order: [0, 1] },
+    {
+      title: 'far apart',
+      points: [0, 9999, 9998, 9999],
+      ranks: [4, 1, 3, 1],
+      ties: [1, 2, 1, 2],
+      order: [1, 3, 2, 0],
+    },
+  ])('$title', ({ points, ranks, ties, order }) => {
+    const board = boardOf(points.length, [earning(1, points)])
+    const [first] = board.rounds
+    expect(Array.from(board.totalHundredths)).toEqual(points.map((each) => each * 100))
+    expect(Array.from(board.ranks)).toEqual(ranks)
+    expect(Array.from(first?.roundRanks ?? [])).toEqual(ranks)
+    expect(Array.from(board.order)).toEqual(order)
+    expect(tiesOf(board)).toEqual(ties)
+    expect(order.map((team) => findPlace(board, team)?.position)).toEqual(order.map((_, at) => at + 1))
+  })
+
+  test('a share of points is exact, and a hundredth of a point is no tie', () => {
+    const lineups: Lineups = [
+      [1, 2],
+      [2, 1],
+    ]
+    const input = { teamCount: 2, percentages: [85, 84], rounds: [round(1, lineups, [2, 1])] }
+    const board = computeScoreboard(input)
+    expect(Array.from(board.totalHundredths)).toEqual([2 * 85 + 84, 85 + 2 * 84])
+    expect(Array.from(board.ranks)).toEqual([1, 2])
+  })
+
+  test('nobody has moved yet', () => {
+    expect(movementsOf(boardOf(2, [earning(1, [1, 2])]))).toEqual([null, null])
+  })
+})
+
+describe('several rounds', () => {
+  const board = boardOf(3, [earning(1, [3, 2, 1]), earning(2, [0, 5, 5]), earning(3, [9, 0, 1])])
+
+  test('each has its scores, its own ranks and the ranks after it', () => {
+    const rounds = board.rounds.map((each) => ({
+      roundNumber: each.roundNumber,
+      scores: Array.from(each.scoreHundredths),
+      ranks: Array.from(each.roundRanks),
+      after: Array.from(each.ranksAfter),
+    }))
+    expect(rounds).toEqual([
+      { roundNumber: 1, scores: [300, 200, 100], ranks: [1, 2, 3], after: [1, 2, 3] },
+      { roundNumber: 2, scores: [0, 500, 500], ranks: [3, 1, 1], after: [3, 1, 2] },
+      { roundNumber: 3, scores: [900, 0, 100], ranks: [1, 3, 2], after: [1, 2, 2] },
+    ])
+  })
+
+  test('the table shows totals and what moved since the round before', () => {
+    expect(Array.from(board.totalHundredths)).toEqual([1200, 700, 700])
+    expect(Array.from(board.order)).toEqual([0, 1, 2])
+    expect(movementsOf(board)).toEqual([2, -1, 0])
+  })
+
+  test('a round that does not count is left out, and movement is told since the one that counted before', () => {
+    const gap = boardOf(3, [earning(1, [3, 2, 1]), earning(3, [0, 0, 9])])
+    expect(gap.rounds.map((each) => each.roundNumber)).toEqual([1, 3])
+    expect(Array.from(gap.totalHundredths)).toEqual([300, 200, 1000])
+    expect(movementsOf(gap)).toEqual([-1, -1, 2])
+  })
+
+  test('the final alone ranks by its own points', () => {
+    const final = boardOf(3, [earning(3, [9, 0, 1])])
+    expect(final.ranks).toEqual(board.rounds[2]?.roundRanks)
+    expect(Array.from(final.order)).toEqual([0, 2, 1])
+    expect(movementsOf(final)).toEqual([null, null, null])
+  })
+
+  test('the greatest points in every position of every round are still exact', () => {
+    const six = { teamCount: 2, percentages: [100, 100, 100, 100, 100, 100] }
+    const lineups = Uint8Array.from([1, 2, 3, 4, 5, 6, 6, 5, 4, 3, 2, 1])
+    const points = Uint16Array.from(Array(6).fill(9999))
+    const rounds = [1, 2, 3].map((roundNumber) => ({ roundNumber, lineups, points }))
+    const top = computeScoreboard({ ...six, rounds })
+    expect(Array.from(top.totalHundredths)).toEqual([9999 * 600 * 3, 9999 * 600 * 3])
+    expect(tiesOf(top)).toEqual([2, 2])
+  })
+})
+
+describe('what is missing counts as 0', () => {
+  test('a team that joined late, whether its empty line-up is there or not', () => {
+    const later = earning(2, [1, 1, 4])
+    const first: Lineups = [
+      [1, 0],
+      [2, 0],
+    ]
+    for (const lineups of [first, [...first, [0, 0] as const]]) {
+      const board = boardOf(3, [round(1, lineups, [2, 1]), later])
+      expect(Array.from(board.rounds[0]?.ranksAfter ?? [])).toEqual([1, 2, 3])
+      expect(Array.from(board.totalHundredths)).toEqual([300, 200, 400])
+      expect(movementsOf(board)).toEqual([-1, -1, 2])
+    }
+  })
+
+  test('a country that withdrew, in whatever position it stands', () => {
+    const lineups: Lineups = [
+      [3, 1],
+      [1, 3],
+      [1, 2],
+    ]
+    expect(Array.from(boardOf(3, [round(1, lineups, [10, 4, 0])]).totalHundredths)).toEqual([500, 1000, 1200])
+    expect(Array.from(boardOf(3, [round(1, lineups, [10, 4])]).totalHundredths)).toEqual([500, 1000, 1200])
+  })
+})
+
+test('the reference line-ups get their exact scores', () => {
+  const codes = Object.keys(reference.rawPoints[1])
+  const lineups = Uint8Array.from(
+    reference.lineups.flatMap(({ lineup }) => lineup.map((code) => codes.indexOf(code) + 1)),
+  )
+  const rounds = ([1, 2, 3] as const).map((roundNumber) => {
+    const byCode = new Map(Object.entries(reference.rawPoints[roundNumber]))
+    return { roundNumber, lineups, points: codes.map((code) => byCode.get(code) ?? 0) }
+  })
+  const input = { teamCount: reference.lineups.length, percentages: reference.sharesPercent, rounds }
+  const board = computeScoreboard(input)
+  const scores = reference.lineups.map((_, team) => ({
+    1: board.rounds[0]?.scoreHundredths[team],
+    2: board.rounds[1]?.scoreHundredths[team],
+    3: board.rounds[2]?.scoreHundredths[team],
+    total: board.totalHundredths[team],
+  }))
+  expect(scores).toEqual(reference.lineups.map(({ scoreHundredths }) => scoreHundredths))
+})
+
+describe('a league', () => {
+  const board = boardOf(6, [earning(1, [1, 2, 3, 4, 5, 6]), earning(2, [9, 3, 2, 1, 0, 9])])
+  const league = rankMembers(board, Int32Array.from([3, 4, 0, 2]))
+
+  test('ranks its members among themselves; equal ones stand in joining order', () => {
+    expect(Array.from(league.order)).toEqual([0, 2, 3, 4])
+    expect([0, 2, 3, 4].map((team) => findPlaceInLeague(board, league, team))).toEqual([
+      { position: 1, rank: 1, tied: 1, previousRank: 4 },
+      { position: 2, rank: 2, tied: 3, previousRank: 3 },
+      { position: 3, rank: 2, tied: 3, previousRank: 2 },
+      { position: 4, rank: 2, tied: 3, previousRank: 1 },
+    ])
+  })
+
+  test('has no place for who is no member', () => {
+    expect([1, 5, 6].map((team) => findPlaceInLeague(board, league, team))).toEqual([null, null, null])
+  })
+
+  test('of all teams is the whole table', () => {
+    const all = rankMembers(board, Int32Array.from(board.order))
+    expect(all.order).toEqual(board.order)
+    for (const team of board.order) {
+      expect(findPlaceInLeague(board, all, team)).toEqual(findPlace(board, team))
+    }
+  })
+
+  test('without members is empty', () => {
+    const empty = rankMembers(board, new Int32Array(0))
+    expect(empty.order).toHaveLength(0)
+    expect(findPlaceInLeague(board, empty, 0)).toBeNull()
+  })
+
+  test('has not moved after one round', () => {
+    const first = boardOf(2, [earning(1, [1, 2])])
+    const both = rankMembers(first, Int32Array.from([0, 1]))
+    expect(findPlaceInLeague(first, both, 0)).toEqual({ position: 2, rank: 2, tied: 1, previousRank: null })
+  })
+
+  test('with a team that the scoreboard does not know is refused', () => {
+    expect(() => rankMembers(board, Int32Array.from([0, 6]))).toThrow(RangeError)
+  })
+})
+
+describe('looking up', () => {
+  const order = Int32Array.from([4, 2, 0, 3, 1])
+
+  test.each([
+    { offset: 0, limit: 2, page: [4, 2] },
+    { offset: 3, limit: 10, page: [3, 1] },
+    { offset: 5, limit: 10, page: [] },
+    { offset: 9, limit: 1, page: [] },
+  ])('$limit rows from $offset', ({ offset, limit, page }) => {
+    expect(listPage(order, { offset, limit })).toEqual(page)
+  })
+
+  test('a team is found by its id', () => {
+    const teamIds = Int32Array.from([3, 8, 9, 40])
+    expect([3, 8, 9, 40].map((id) => findTeamIndex(teamIds, id))).toEqual([0, 1, 2, 3])
+    expect([0, 4, 41].map((id) => findTeamIndex(teamIds, id))).toEqual([null, null, null])
+    expect(findTeamIndex(new Int32Array(0), 1)).toBeNull()
+  })
+
+  test('a team that is not on the scoreboard has no place', () => {
+    expect(findPlace(boardOf(1, [earning(1, [1])]), 1)).toBeNull()
+    expect(findPlace(boardOf(0, [earning(1, [])]), 0)).toBeNull()
+  })
+})
+
+describe('input that does not fit is refused', () => {
+  test('no round', () => {
+    expect(() => boardOf(1, [])).toThrow(RangeError)
+  })
+
+  test.each([
+    ['half a line-up', 2, [1, 2, 1]],
+    ['more line-ups than teams', 1, [1, 2, 1, 2]],
+  ])('%s', (_, teamCount, places) => {
+    const rounds = [{ roundNumber: 1, lineups: Uint8Array.from(places), points: [1, 2] }]
+    expect(() => computeScoreboard({ teamCount, percentages, rounds })).toThrow(RangeError)
+  })
+})
+
+describe('memory', () => {
+  const teamCount = 3000
+  /** A season whose scores lie as far apart as `greatest` points make them. */
+  const rounds = (greatest: number) =>
+    [1, 2, 3].map((roundNumber) => ({
+      roundNumber,
+      lineups: Uint8Array.from({ length: 2 * teamCount }, (_, at) => 1 + ((at * 7 + roundNumber) % 254)),
+      points: Uint16Array.from({ length: 254 }, (_, entry) => Math.round((greatest * entry) / 253)),
+    }))
+  const compute = (greatest: number) => {
+    const sizes: number[] = []
+    const allocate = (bytes: number) => {
+      sizes.push(bytes)
+      return new SharedArrayBuffer(bytes)
+    }
+    const board = computeScoreboard({ teamCount, percentages, rounds: rounds(greatest) }, allocate)
+    return { board, allocate, sizes }
+  }
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
+  const arraysOf = ({ order, totalHundredths, rounds }: Scoreboard) => [
+    ...new Set([
+      order,
+      totalHundredths,
+      ...rounds.flatMap((each) => [each.scoreHundredths, each.roundRanks, each.ranksAfter]),
+    ]),
+  ]
+
+  test('grows with the teams, not with the points', () => {
+    const { board, sizes } = compute(9999)
+    expect(board.totalHundredths[board.order[0] ?? 0]).toBeGreaterThan(100 * teamCount)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(8 * teamCount)
+    expect(sum(sizes)).toBeLessThanOrEqual(60 * teamCount)
+    expect(sum(compute(1).sizes)).toBe(sum(sizes))
+  })
+
+  test('40 bytes a team stay, in memory that threads share', () => {
+    const arrays = arraysOf(compute(9999).board)
+    expect(sum(arrays.map((array) => array.byteLength))).toBe(40 * teamCount)
+    expect(arrays.every((array) => array.buffer instanceof SharedArrayBuffer)).toBe(true)
+  })
+
+  test('a league keeps 8 bytes a member, in memory that threads share', () => {
+    const { board, allocate } = compute(9999)
+    const { order, previousRanks } = rankMembers(board, board.order.subarray(0, 1000), allocate)
+    expect(order.byteLength + (previousRanks?.byteLength ?? 0)).toBe(8000)
+    expect([order.buffer, previousRanks?.buffer].every((each) => each instanceof SharedArrayBuffer)).toBe(
+      true,
+    )
+  })
+})
