@@ -238,7 +238,7 @@ async function keepUpResults(): Promise<void> {
     const game = await findActiveGame(db)
     if (game) await scoreboards.keepUp(game)
   } catch (error) {
-    logLine('error', 'results not loaded', describeError(error))
+    logLine('error', 'results-not-loaded', describeError(error))
   }
   if (isOpen) keepingUp = setTimeout(keepUpResults, keepUpMs).unref()
 }

@@ -12,7 +12,7 @@ export const scoreboards = openScoreboards({
   clock,
   file: config.databaseFile,
   isDemo: config.isDemo,
-  noteFault: (error) => logLine('error', 'scoreboard not loaded', describeError(error)),
+  noteFault: (error) => logLine('error', 'results-not-loaded', describeError(error)),
 })
 
 /** The active season with the results of one publication; null while there are none. */
