@@ -1,59 +1,83 @@
+import { sql } from 'kysely'
 import type { Db } from './schema.server.ts'
-import { fromSix, toSix } from './six.server.ts'
+import { fromSix } from './six.server.ts'
 
-/** Some thousand rows at a time: as objects they take a few megabytes, and the database answers others in between. */
+/**
+ * Some thousand teams at a time. A page comes as one text: as an object each, three million rows take nine times as long.
+ */
 const pageSize = 10_000
 
 /** The ids of a season's teams after one of them, ascending: in joining order. */
 export async function* listTeamIds(
   db: Db,
   { gameId, after = 0 }: { gameId: number; after?: number },
-): AsyncGenerator<number[]> {
+): AsyncGenerator<Int32Array> {
   for (let last = after; ; ) {
-    const rows = await db
+    const page = db
       .selectFrom('teams')
       .select('id')
       .where('game_id', '=', gameId)
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageSize)
-      .execute()
-    const end = rows.at(-1)
-    if (!end) return
-    last = end.id
-    yield rows.map((row) => row.id)
+      .as('page')
+    const row = await db
+      .selectFrom(page)
+      .select(sql<string | null>`string_agg(cast(id as text), ',')`.as('numbers'))
+      .executeTakeFirst()
+    const ids = readNumbers(row?.numbers).sort()
+    const end = ids.at(-1)
+    if (end === undefined) return
+    last = end
+    yield ids
   }
 }
 
-/** One line-up as it is read into a column. */
-export interface LineupRow {
-  teamId: number
-  roundNumber: number
-  entryIds: readonly number[]
-}
+/** The numbers of a row of `listLineupRows`: team, round and six entries. */
+export const numbersPerLineup = 8
 
-/** The line-ups of some rounds, of the teams up to one, in order of team. Teams of other seasons are among them. */
+const numbersOfLineup = sql<string>`team_id || ',' || round_number || ',' || entry_1 || ',' || entry_2
+  || ',' || entry_3 || ',' || entry_4 || ',' || entry_5 || ',' || entry_6`
+
+/**
+ * The line-ups of some rounds, of the teams up to one: `numbersPerLineup` each, those of a page in no order. Teams of other
+ * seasons are among them.
+ */
 export async function* listLineupRows(
   db: Db,
   { roundNumbers, from, upTo }: { roundNumbers: readonly number[]; from: number; upTo: number },
-): AsyncGenerator<LineupRow[]> {
-  for (let next = from; next <= upTo; ) {
-    const end = Math.min(upTo, next + pageSize - 1)
-    const rows = await db
+): AsyncGenerator<Int32Array> {
+  for (let next = from; next <= upTo; next += pageSize) {
+    const row = await db
       .selectFrom('lineups')
-      .select(['team_id', 'round_number', 'entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6'])
+      .select(sql<string | null>`string_agg(${numbersOfLineup}, ',')`.as('numbers'))
       .where('team_id', '>=', next)
-      .where('team_id', '<=', end)
+      .where('team_id', '<=', Math.min(upTo, next + pageSize - 1))
       .where('round_number', 'in', roundNumbers)
-      .orderBy('team_id')
-      .execute()
-    yield rows.map((row) => ({
-      teamId: row.team_id,
-      roundNumber: row.round_number,
-      entryIds: fromSix(row),
-    }))
-    next = end + 1
+      .executeTakeFirst()
+    yield readNumbers(row?.numbers)
   }
+}
+
+const [comma, zero] = [44, 48]
+
+/** Whole numbers with commas between them. */
+function readNumbers(text: string | null | undefined): Int32Array {
+  const numbers = new Int32Array(text ? (text.length + 1) >>> 1 : 0)
+  if (!text) return numbers
+  let count = 0
+  let number = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code !== comma) number = number * 10 + code - zero
+    else {
+      numbers[count] = number
+      count += 1
+      number = 0
+    }
+  }
+  numbers[count] = number
+  return numbers.slice(0, count + 1)
 }
 
 /** An automatic line-up with the order of its team. */
@@ -63,15 +87,25 @@ export interface AutomaticRow {
   teamEntryIds: readonly number[]
 }
 
-/** The next automatic line-ups of a round in a season, in order of team. */
-export async function listAutomaticRows(
+/** The automatic line-ups of a round in a season, in order of team, some thousand at a time. */
+export async function* listAutomaticRows(
   db: Db,
-  {
-    gameId,
-    roundNumber,
-    after,
-    limit,
-  }: { gameId: number; roundNumber: number; after: number; limit: number },
+  { gameId, roundNumber }: { gameId: number; roundNumber: number },
+): AsyncGenerator<AutomaticRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await listAutomaticAfter(db, { gameId, roundNumber, after })
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.teamId
+    yield rows
+  }
+}
+
+const rowsAtOnce = 2_000
+
+async function listAutomaticAfter(
+  db: Db,
+  { gameId, roundNumber, after }: { gameId: number; roundNumber: number; after: number },
 ): Promise<AutomaticRow[]> {
   const rows = await db
     .selectFrom('teams')
@@ -85,7 +119,7 @@ export async function listAutomaticRows(
     .where('teams.id', '>', after)
     .where('is_automatic', '=', 1)
     .orderBy('teams.id')
-    .limit(limit)
+    .limit(rowsAtOnce)
     .execute()
   return rows.map((row) => ({
     teamId: row.id,
@@ -94,16 +128,16 @@ export async function listAutomaticRows(
   }))
 }
 
-/** Stores the order of an automatic line-up. Belongs in a transaction. */
-export async function updateAutomaticLineup(
+/** Stores the orders of some automatic line-ups of a round, at most some hundred. Belongs in a transaction. */
+export async function updateAutomaticLineups(
   tx: Db,
-  { teamId, roundNumber, entryIds }: LineupRow,
+  { roundNumber, orders }: { roundNumber: number; orders: readonly Omit<AutomaticRow, 'teamEntryIds'>[] },
 ): Promise<void> {
-  await tx
-    .updateTable('lineups')
-    .set(toSix(entryIds))
-    .where('team_id', '=', teamId)
-    .where('round_number', '=', roundNumber)
-    .where('is_automatic', '=', 1)
-    .execute()
+  const values = orders.map(({ teamId, entryIds }) => sql`(${sql.join([teamId, ...entryIds].map(sql.lit))})`)
+  await sql`
+    with orders (id, e1, e2, e3, e4, e5, e6) as (values ${sql.join(values)})
+    update lineups
+    set entry_1 = e1, entry_2 = e2, entry_3 = e3, entry_4 = e4, entry_5 = e5, entry_6 = e6
+    from orders
+    where team_id = id and round_number = ${roundNumber} and is_automatic = 1`.execute(tx)
 }

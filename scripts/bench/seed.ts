@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { realScores } from '#app/game/season.ts'
-import { runComputation } from '#app/services/compute.server.ts'
 import { leaveLeague } from '#app/services/league-keeping.server.ts'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { publishRound } from '#app/services/scoreboard/publish.server.ts'
+import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { saveRoundScores } from '#app/services/scoring.server.ts'
 import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -13,9 +14,9 @@ const year = 2025
 
 /** What stands in a big store. A manager's id is the id of its team. */
 export interface BigStore {
-  /** A fifth of all teams, ranked, and behind them newcomers who have come since the computation. */
+  /** A fifth of all teams, and newcomers who have come since the last publication and stand in it with 0. */
   bigLeague: League & { newcomers: number }
-  /** A tenth of all teams, of whom a tenth has left since the computation. */
+  /** A tenth of all teams, of whom a tenth has left since the last publication. */
   leftLeague: League
   /** Managers who are ranked, members of both, and of a league of ten. */
   viewers: { managerId: number; smallLeagueId: number }[]
@@ -32,8 +33,8 @@ const firstSmallLeagueId = 3
 const mostViewers = 20
 
 /**
- * Fills an empty database with a season of `teams` teams in a tenth as many leagues, scored by the real results
- * and ranked by the real computation; a tenth of one league leaves, and one newcomer for twenty teams joins another.
+ * Fills an empty database with a season of `teams` teams in a tenth as many leagues, with the
+ * real results published; a tenth of one league leaves, and one newcomer for twenty teams joins another.
  * `teams` is a multiple of 100. Nothing waits for the disk: the store is for one benchmark.
  */
 export async function seedBigStore(db: Db, teams: number): Promise<BigStore> {
@@ -46,8 +47,7 @@ export async function seedBigStore(db: Db, teams: number): Promise<BigStore> {
     await insertLeagues(tx, { gameId, teams })
     await countEverything(tx, gameId)
   })
-  await computeSeason(db, gameId)
-  await sql`pragma synchronous = off`.execute(db)
+  await publishSeason(db, gameId)
   for (let managerId = 100; managerId <= teams; managerId += 100) await leave(db, managerId)
   const newcomers = teams / 20
   await db.transaction().execute(async (tx) => {
@@ -163,12 +163,6 @@ async function countEverything(tx: Db, gameId: number): Promise<void> {
     update leagues set member_count = (select count(*) from memberships m where m.league_id = leagues.id)`.execute(
     tx,
   )
-  await sql`delete from membership_blocks`.execute(tx)
-  await sql`
-    insert into membership_blocks (league_id, block, members)
-    select league_id, team_id / 8192, count(*) from memberships group by league_id, team_id / 8192`.execute(
-    tx,
-  )
   await sql`
     update games set
       team_count = (select count(*) from teams where game_id = ${gameId}),
@@ -176,16 +170,23 @@ async function countEverything(tx: Db, gameId: number): Promise<void> {
     where id = ${gameId}`.execute(tx)
 }
 
-async function computeSeason(db: Db, gameId: number): Promise<void> {
+/** Publishes every round, as an admin does. */
+async function publishSeason(db: Db, gameId: number): Promise<void> {
+  const scoreboards = openScoreboards({
+    db,
+    clock: systemClock,
+    file: null,
+    isDemo: false,
+    noteFault: (error) => {
+      throw error
+    },
+  })
   const rounds = await db.selectFrom('rounds').select('round_number').where('game_id', '=', gameId).execute()
-  let id = 0
   for (const { round_number: roundNumber } of rounds) {
-    const asked = await requestCompute(db, { gameId, roundNumber, clock: systemClock })
-    if (!asked.ok) throw new Error(asked.problem)
-    id = asked.computationId
+    const round = { gameId, roundNumber, expectedVersion: null, managerId: null, note: null }
+    const published = await publishRound(db, scoreboards, { ...round, clock: systemClock })
+    if (!published.ok) throw new Error(`Round ${roundNumber} was not published: ${published.problem}`)
   }
-  const computed = await runComputation(db, { id, clock: systemClock, pause: async () => {} })
-  if (!computed.ok) throw new Error(`The season could not be computed: ${computed.problem}`)
 }
 
 async function leave(db: Db, managerId: number): Promise<void> {

@@ -24,6 +24,11 @@ export function findTeamIndex(teamIds: Int32Array, teamId: number): number | nul
   return teamIds[index] === teamId ? index : null
 }
 
+/** How many of a season's teams had joined when a team did, that one included. `teamIds` ascend. */
+export function countUpTo(teamIds: Int32Array, lastTeamId: number): number {
+  return countLeading(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
+}
+
 /** Where a team stands among all; null when the scoreboard does not know it. */
 export function findPlace(board: Scoreboard, team: number): MovingPlace | null {
   const place = placeInOrder(board.order, board.ranks, team)

@@ -1,7 +1,8 @@
 import { allocateNumbers } from '#app/game/scoreboard/order.ts'
+import { countUpTo, findTeamIndex } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
-import { listLineupRows, listTeamIds } from '#db/lineup-columns.server.ts'
+import { listLineupRows, listTeamIds, numbersPerLineup } from '#db/lineup-columns.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { settleRounds } from './settle.server.ts'
@@ -55,8 +56,7 @@ export function cutAt(
   { gameId, teamIds, teamCount, columns }: SeasonColumns,
   lastTeamId: number,
 ): SeasonColumns {
-  const later = teamIds.subarray(0, teamCount).findIndex((id) => id > lastTeamId)
-  const count = later === -1 ? teamCount : later
+  const count = countUpTo(teamIds.subarray(0, teamCount), lastTeamId)
   return {
     gameId,
     teamIds: teamIds.subarray(0, count),
@@ -72,11 +72,16 @@ function isSame(one: ClosedRound, other: ClosedRound): boolean {
 }
 
 async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 'teamIds' | 'teamCount'>> {
-  const ids: number[] = []
-  for await (const page of listTeamIds(db, { gameId })) for (const id of page) ids.push(id)
-  const teamIds = allocateNumbers(share, ids.length + Math.max(1_000, ids.length >>> 4))
-  teamIds.set(ids)
-  return { teamIds, teamCount: ids.length }
+  const pages: Int32Array[] = []
+  for await (const page of listTeamIds(db, { gameId })) pages.push(page)
+  const teamCount = pages.reduce((sum, page) => sum + page.length, 0)
+  const teamIds = allocateNumbers(share, teamCount + Math.max(1_000, teamCount >>> 4))
+  let end = 0
+  for (const page of pages) {
+    teamIds.set(page, end)
+    end += page.length
+  }
+  return { teamIds, teamCount }
 }
 
 interface Reading {
@@ -90,19 +95,26 @@ async function readLineups(db: Db, { gameId, teamIds, missing }: Reading): Promi
   const read = missing.map((round) => ({ ...round, lineups: new Uint8Array(share(teamIds.length * 6)) }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
   const places = await listPlaces(db, gameId)
-  const columnOf = new Map(read.map((column) => [column.roundNumber, column.lineups]))
-  let team = 0
-  for await (const rows of listLineupRows(db, { roundNumbers: [...columnOf.keys()], from, upTo })) {
-    for (const { teamId, roundNumber, entryIds } of rows) {
-      while ((teamIds[team] ?? teamId) < teamId) team += 1
-      if (teamIds[team] === teamId)
-        columnOf.get(roundNumber)?.set(
-          entryIds.map((id) => places.get(id) ?? 0),
-          team * 6,
-        )
-    }
-  }
+  const roundNumbers = read.map((column) => column.roundNumber)
+  for await (const numbers of listLineupRows(db, { roundNumbers, from, upTo }))
+    for (const column of read) copyLineups(numbers, { column, teamIds, places })
   return read
+}
+
+interface Copying {
+  column: LineupColumn
+  teamIds: Int32Array
+  places: ReadonlyMap<number, number>
+}
+
+function copyLineups(numbers: Int32Array, { column, teamIds, places }: Copying): void {
+  for (let at = 0; at < numbers.length; at += numbersPerLineup) {
+    if (numbers[at + 1] !== column.roundNumber) continue
+    const team = findTeamIndex(teamIds, numbers[at] ?? 0)
+    if (team === null) continue
+    for (let place = 0; place < 6; place += 1)
+      column.lineups[team * 6 + place] = places.get(numbers[at + 2 + place] ?? 0) ?? 0
+  }
 }
 
 /** The place of each entry in the season's list by id, from 1 on. */

@@ -3,13 +3,13 @@ import type { Round } from '#app/game/contest.ts'
 import { isOpen } from '#app/game/round.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
-import { listAutomaticRows, updateAutomaticLineup } from '#db/lineup-columns.server.ts'
+import { type AutomaticRow, listAutomaticRows, updateAutomaticLineups } from '#db/lineup-columns.server.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
 import { listRounds, updateSettled } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** So many line-ups are stored under one write lock: some milliseconds. */
-const batchSize = 1_000
+const batchSize = 500
 /** Between two batches others write, this process and the next, in ms. */
 const restMs = 5
 
@@ -34,36 +34,44 @@ async function settleRound(
   { gameId, round, clock }: { gameId: number; round: Round; clock: Clock },
 ): Promise<void> {
   const { roundNumber } = round
+  const whileClosed = (deed: (tx: Db, now: number) => Promise<void>) =>
+    runWhileClosed(db, { round, clock, deed })
+  if (!(await whileClosed(async () => {}))) return
   const inForce = await findPublicationInForce(db, gameId)
   const official = inForce ? await listPublishedPoints(db, inForce.id) : []
   const season = { rounds: await listRounds(db, gameId), entries: await listEntries(db, gameId) }
   const absent = listAbsent(season, round, official)
-  for (let after: number | null = 0; after !== null; ) {
-    after = await settleBatch(db, { gameId, roundNumber, absent, after })
-    await new Promise((resolve) => setTimeout(resolve, restMs))
+  for await (const rows of listAutomaticRows(db, { gameId, roundNumber })) {
+    const orders = listMoved(rows, absent)
+    for (let at = 0; at < orders.length; at += batchSize) {
+      const batch = { roundNumber, orders: orders.slice(at, at + batchSize) }
+      if (!(await whileClosed((tx) => updateAutomaticLineups(tx, batch)))) return
+      await new Promise((resolve) => setTimeout(resolve, restMs))
+    }
   }
-  await db.transaction().execute(async (tx) => {
+  await whileClosed((tx, now) => updateSettled(tx, { gameId, roundNumber, now }))
+}
+
+interface WhileClosed {
+  round: Round
+  clock: Clock
+  deed: (tx: Db, now: number) => Promise<void>
+}
+
+/** One write transaction; false, and nothing done, when the clock was set back before the deadline. */
+async function runWhileClosed(db: Db, { round, clock, deed }: WhileClosed): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
     const now = await clock(tx)
-    if (!isOpen(round, now)) await updateSettled(tx, { gameId, roundNumber, now })
+    if (isOpen(round, now)) return false
+    await deed(tx, now)
+    return true
   })
 }
 
-interface Batch {
-  gameId: number
-  roundNumber: number
-  absent: ReadonlySet<number>
-  after: number
-}
-
-/** The team that the next batch comes after; null when this was the last one. */
-async function settleBatch(db: Db, { gameId, roundNumber, absent, after }: Batch): Promise<number | null> {
-  return db.transaction().execute(async (tx) => {
-    const rows = await listAutomaticRows(tx, { gameId, roundNumber, after, limit: batchSize })
-    for (const { teamId, entryIds, teamEntryIds } of rows) {
-      const order = orderAutomatically(teamEntryIds, absent)
-      if (order.join() !== entryIds.join())
-        await updateAutomaticLineup(tx, { teamId, roundNumber, entryIds: order })
-    }
-    return rows.length < batchSize ? null : (rows.at(-1)?.teamId ?? null)
+/** The line-ups that are not stored as they are derived, with the order they are to have. */
+function listMoved(rows: readonly AutomaticRow[], absent: ReadonlySet<number>) {
+  return rows.flatMap(({ teamId, entryIds, teamEntryIds }) => {
+    const order = orderAutomatically(teamEntryIds, absent)
+    return order.every((id, place) => id === entryIds[place]) ? [] : [{ teamId, entryIds: order }]
   })
 }
