@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSession } from '#app/auth/session.server.ts'
 import { openDatabase } from '#db/open.server.ts'
@@ -7,6 +8,8 @@ import { freePort } from '../../tests/provider.ts'
 import { startAppServer } from './app-server.ts'
 import { ask, type Duel, fightAll, own, reportDuels, spell } from './duel.ts'
 import type { Bench, Report } from './part.ts'
+import { rankByHand } from './publish/raw.ts'
+import { findGameId } from './publish/run.ts'
 import { seedBigStore } from './seed.ts'
 
 /** A list is to be answered at least as fast as by hand. */
@@ -16,19 +19,23 @@ const path = '/api/teams?limit=100'
 
 /**
  * GET /api/teams?limit=100 beside a server by hand: bare node:http that makes the same credential check and runs the
- * prepared statement each time. Both on the same store, in turns within one run.
+ * prepared statement each time, on ranks that were stored by hand. Both on the same store, in turns within one run.
  */
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'api.db')
   const db = openDatabase(file, { mayCreate: true })
   await seedBigStore(db, teams)
   const { cookieHeader } = await createSession(db, { managerId: 1, now: Date.now() })
+  const gameId = await findGameId(db)
   await db.destroy()
+  const floorFile = join(workspace.folder, 'api-floor.db')
+  copyFileSync(file, floorFile)
+  rankByHand(floorFile, gameId)
   const app = await startAppServer(workspace, file)
   const children: ChildProcess[] = []
   try {
     const hammer = own(children, 'scripts/bench/hammer.ts')
-    const floor = await startFloor(children, file)
+    const floor = await startFloor(children, floorFile)
     const headers = { Cookie: cookieHeader }
     const [ours, theirs] = [await ask(app, path, headers), await ask(floor, path, headers)]
     if (!ours.body.equals(theirs.body)) throw new Error('The two servers do not answer alike')

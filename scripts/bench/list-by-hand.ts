@@ -3,7 +3,10 @@ import { createServer } from 'node:http'
 import Database from 'better-sqlite3'
 import { z } from 'zod'
 
-/** The floor of a list: node:http, a session looked up and the ranking read by prepared statements, each time. */
+/**
+ * The floor of a list: node:http, a session looked up and a stored ranking (publish/raw.ts) read by prepared statements,
+ * each time.
+ */
 const order = z.object({ port: z.number(), file: z.string() })
 const limit = 100
 
@@ -21,16 +24,11 @@ process.once('message', (message) => {
   const db = new Database(file, { readonly: true })
   const session = db.prepare(`select s.*, m.issuer, m.subject from sessions s
     join managers m on m.id = s.manager_id where s.id_hash = ?`)
-  const game = db.prepare<[], { team_count: number; published_generation: number }>(
-    'select team_count, published_generation from games where is_active = 1',
-  )
-  const ranking = db.prepare<[number, number], Row>(`
-    select s.team_id as teamId, t.team_name as teamName, s.rank as teamRank, s.total_hundredths as total,
-      s.tied as sharedBy, b.rank as before
-    from standings s join teams t on t.id = s.team_id join generations g on g.id = s.generation
-    left join round_results b
-      on b.generation = s.generation and b.round_number = g.previous_round and b.team_id = s.team_id
-    where s.generation = ? and s.position > 0 order by s.position limit ?`)
+  const game = db.prepare<[], { team_count: number }>('select team_count from games where is_active = 1')
+  const ranking = db.prepare<[number], Row>(`
+    select s.team_id as teamId, t.team_name as teamName, s.rank as teamRank, s.total,
+      s.tied as sharedBy, s.previous_rank as before
+    from by_hand_standings s join teams t on t.id = s.team_id order by s.position limit ?`)
 
   const server = createServer((request, response) => {
     const id = /(?:^|; )(?:__Host-)?sid=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''
@@ -38,8 +36,8 @@ process.once('message', (message) => {
       response.writeHead(401).end()
       return
     }
-    const { team_count: totalElements = 0, published_generation: generation = 0 } = game.get() ?? {}
-    const data = ranking.all(generation, limit).map(({ total, before, ...row }) => ({
+    const { team_count: totalElements = 0 } = game.get() ?? {}
+    const data = ranking.all(limit).map(({ total, before, ...row }) => ({
       teamId: row.teamId,
       teamName: row.teamName,
       teamRank: row.teamRank,

@@ -8,7 +8,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['api', () => import('./api.ts')],
   ['first-visit', () => import('./first-visit.ts')],
   ['rush', () => import('./rush.ts')],
-  ['compute', () => import('./compute.ts')],
+  ['publish', () => import('./publish.ts')],
   ['memory', () => import('./memory.ts')],
 ])
 
@@ -20,7 +20,7 @@ export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] 
 Parts: ${[...parts.keys()].join(', ')}. Without a name all but ${onlyByName} run.
 --teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
 --load: how much of a rush is made: ${loadNames.join(', ')}. Default: all.
---seconds: how long each load of rush and compute lasts, 2 to 300. Default: 20.
+--seconds: how long each load of rush and publish lasts, 2 to 300. Default: 20.
 --minutes: how long memory is watched, 1 to 75. Default: 60.`
 
 interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {

@@ -1,0 +1,161 @@
+import type { ChildProcess } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createSession } from '#app/auth/session.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import type { Kind } from '../load/plan.ts'
+import { startApp } from './app-server.ts'
+import { copyBigStore } from './big-store.ts'
+import type { Bench, Report } from './part.ts'
+import { type Churn, measureChurn } from './publish/churn.ts'
+import { compareByHand } from './publish/duel.ts'
+import { type Meanwhile, measureMeanwhile } from './publish/meanwhile.ts'
+import { findHalves, startObserver } from './publish/observer.ts'
+import { reportPublish } from './publish/report.ts'
+import { type Press, press, residentBytes } from './publish/run.ts'
+import { setDeadline, signInSavers } from './rush/store.ts'
+import type { BigStore } from './seed.ts'
+
+/** What publishing at one size took, beside plain SQL and beside visitors, and what it needs. */
+export interface PublishResult {
+  teams: number
+  /** Ms that plain SQL takes to store the same results, and how many teams stand elsewhere in its table. */
+  raw: { ms: number; differences: number }
+  alone: Press[]
+  meanwhile: Meanwhile
+  churn: Churn
+  fileBytes: number
+  /** From the start of the process until it is ready. */
+  readyMs: number
+  /** With this many teams, and with the fewest. */
+  resident: { most: number; fewest: number; fewestTeams: number }
+  broken: string[]
+}
+
+/** 100 pages and 50 saves a second. */
+const perSecond: Partial<Record<Kind, number>> = {
+  dashboard: 40,
+  ranking: 20,
+  home: 20,
+  league: 10,
+  api: 10,
+  form: 50,
+}
+/** Nobody may save more often than 30 times a minute. */
+const saverCount = 600
+const hour = 60 * 60_000
+
+/** A season of as many teams as are asked for at most, published beside plain SQL, alone and beside visitors. */
+export async function measurePart(bench: Bench): Promise<Report> {
+  const { teamCounts } = bench
+  const [fewest, most] = [teamCounts.at(0) ?? 0, teamCounts.at(-1) ?? 0]
+  return reportPublish(await measurePublish(bench, { fewest, most, presses: 5 }))
+}
+
+interface Wanted {
+  fewest: number
+  most: number
+  presses: number
+  load?: typeof perSecond
+  warmUpSeconds?: number
+}
+
+/** The same for a test, of any size. */
+export async function measurePublish(
+  { workspace, seconds, say }: Pick<Bench, 'workspace' | 'seconds' | 'say'>,
+  { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: Wanted,
+): Promise<PublishResult> {
+  const small = await openSide(workspace, fewest)
+  const smallApp = await startApp(workspace, small.file)
+  await pressAlone(small, smallApp, presses)
+  const fewestResident = residentBytes(smallApp.child.pid)
+  await smallApp.child.stop()
+  await small.db.destroy()
+
+  const side = await openSide(workspace, most)
+  say(`publish: ${most} teams are there`)
+  const fileBytes = statSync(side.file).size
+  const raw = await compareByHand(workspace, side.file)
+  say('publish: plain SQL is done')
+  const began = performance.now()
+  const app = await startApp(workspace, side.file)
+  const readyMs = performance.now() - began
+  const children: ChildProcess[] = []
+  try {
+    const alone = await pressAlone(side, app, presses)
+    const resident = { most: residentBytes(app.child.pid), fewest: fewestResident, fewestTeams: fewest }
+    const churn = await measureChurn({ ...side, port: app.port, seconds })
+    say('publish: the presses without visitors are over')
+    const common = {
+      ...side,
+      app: { port: app.port, pid: app.child.pid },
+      children,
+      folder: workspace.folder,
+    }
+    const meanwhile = await measureMeanwhile({ ...common, perSecond: load, warmUpSeconds, seconds, presses })
+    const broken = [...alone.broken, ...meanwhile.broken]
+    return { teams: most, raw, alone: alone.presses, meanwhile, churn, fileBytes, readyMs, resident, broken }
+  } finally {
+    for (const child of children) child.kill()
+    await side.db.destroy()
+  }
+}
+
+/** A store with people who are signed in. */
+export interface Side {
+  db: Db
+  file: string
+  store: BigStore
+  roundNumber: number
+  savers: Awaited<ReturnType<typeof signInSavers>>
+  admin: string
+  /** Pages with rankings, from their beginning and their middle, and somebody who may read them. */
+  paths: string[]
+  reader: string
+}
+
+async function openSide(workspace: Bench['workspace'], teams: number): Promise<Side> {
+  const file = join(workspace.folder, `publish-${teams}.db`)
+  const store = await copyBigStore(workspace, teams, file)
+  const db = openDatabase(file)
+  const roundNumber = await setDeadline(db, Date.now() + hour)
+  const savers = await signInSavers(db, { teams, count: Math.min(saverCount, Math.floor(teams / 2)) })
+  const managerId = store.viewers[0]?.managerId ?? 0
+  const { cookieHeader: reader } = await createSession(db, { managerId, now: Date.now() })
+  const { cookieHeader: admin } = await createSession(db, { managerId, isAdmin: true, now: Date.now() })
+  return { db, file, store, roundNumber, savers, admin, reader, paths: pathsOf(store, teams) }
+}
+
+function pathsOf({ bigLeague: { id, memberCount } }: BigStore, teams: number): string[] {
+  const members = `/api/leagues/${id}/members`
+  return [
+    '/game',
+    `/game/leagues?leagueId=${id}`,
+    '/api/teams?limit=100',
+    `/api/teams?limit=100&offset=${Math.floor(teams / 2)}`,
+    `${members}?limit=100`,
+    `${members}?limit=100&offset=${Math.floor(memberCount / 2)}`,
+  ]
+}
+
+const restMs = 20
+/** A press after this long finds the server as quiet as it will be. */
+const quietMs = 2_000
+
+async function pressAlone(
+  { db, admin, reader, paths }: Side,
+  app: Awaited<ReturnType<typeof startApp>>,
+  count: number,
+): Promise<{ presses: Press[]; broken: string[] }> {
+  const { port } = app
+  const observer = startObserver({ port, cookie: reader, paths, restMs })
+  const presses: Press[] = []
+  for (let n = 0; n < count; n += 1) {
+    await pause(quietMs)
+    presses.push(await press({ db, app: { port, pid: app.child.pid }, admin, observer }))
+  }
+  await observer.stop()
+  return { presses, broken: findHalves(observer.seen, count) }
+}

@@ -1,0 +1,39 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { systemClock } from '#db/clock.server.ts'
+import { findGame } from '#db/games.server.ts'
+import { openDatabase } from '#db/open.server.ts'
+import type { Workspace } from '../workspace.ts'
+import { countDifferences, rankByHand } from './raw.ts'
+import { findGameId } from './run.ts'
+
+/** The results of a store as rows, by plain SQL on a copy: how long that takes, and where the product's differ. */
+export async function compareByHand(
+  { folder }: Pick<Workspace, 'folder'>,
+  file: string,
+): Promise<{ ms: number; differences: number }> {
+  const copy = join(folder, 'by-hand.db')
+  copyFileSync(file, copy)
+  const db = openDatabase(copy)
+  try {
+    const game = await findGame(db, await findGameId(db))
+    if (!game) throw new Error('There is no season')
+    const ms = rankByHand(copy, game.id)
+    const throwFault = (error: unknown) => {
+      throw error
+    }
+    const scoreboards = openScoreboards({
+      db,
+      clock: systemClock,
+      file: null,
+      isDemo: false,
+      noteFault: throwFault,
+    })
+    const results = await scoreboards.read(game)
+    if (!results) throw new Error('Nothing is published')
+    return { ms, differences: countDifferences(copy, results.season) }
+  } finally {
+    await db.destroy()
+  }
+}
