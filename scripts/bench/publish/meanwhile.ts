@@ -41,7 +41,7 @@ const mostSeconds = 600
 
 /** A load alone, and the same load while results are published, with somebody who looks for half a ranking. */
 export async function measureMeanwhile(wanted: Wanted): Promise<Meanwhile> {
-  const { db, app, admin, reader, paths } = wanted
+  const { db, app, reader, paths } = wanted
   const afterReceiptId = await findNewestReceiptId(db)
   const warmUp = await (await load(wanted, wanted.warmUpSeconds)).ended
   const observer = startObserver({ port: app.port, cookie: reader, paths, restMs })

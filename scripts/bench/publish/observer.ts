@@ -20,7 +20,7 @@ interface Watching {
 
 /** What of a page changes with the results: who stands where. Of JSON that is all. */
 const tellingParts = /Twelve points for \d+|#\d+/g
-const patienceMs = 120_000
+const patienceMs = 30_000
 
 /** Somebody who looks at some pages all the time. */
 export type Observer = ReturnType<typeof startObserver>
@@ -31,12 +31,14 @@ export function startObserver({ port, cookie, paths, restMs }: Watching) {
   let isStopped = false
   let looks = 0
 
-  async function look(path: string): Promise<Seen> {
+  /** Undefined when the server turned somebody away, or the line broke: who is told nothing sees nothing. */
+  async function look(path: string): Promise<Seen | undefined> {
     looks += 1
     const askedAt = instant()
     const headers = { Cookie: cookie, 'X-Forwarded-For': `10.200.${looks % 200}.${(looks >> 8) % 250}` }
     const answer = await ask({ port, method: 'GET', path, headers })
-    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
+    if (answer === null || answer.status === 503) return undefined
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
     const text = unpack(answer.body)
     const rows = path.startsWith('/api/') ? text : (text.match(tellingParts) ?? []).join(' ')
     return { path, rows, askedAt, seenAt: instant() }
@@ -44,24 +46,34 @@ export function startObserver({ port, cookie, paths, restMs }: Watching) {
 
   async function watch(path: string): Promise<void> {
     while (!isStopped) {
-      seen.push(await look(path))
+      const found = await look(path)
+      if (found) seen.push(found)
       await pause(restMs)
     }
   }
-  const ended = Promise.all(paths.map(watch))
-  ended.catch(() => {})
+  let failure: unknown
+  const ended = Promise.all(paths.map(watch)).catch((error: unknown) => {
+    failure = error
+  })
   return {
     seen,
     paths,
     /** What every page shows now. */
     async lookAround(): Promise<Map<string, string>> {
-      const now = await Promise.all(paths.map(look))
-      return new Map(now.map(({ path, rows }) => [path, rows]))
+      const now = new Map<string, string>()
+      while (now.size < paths.length) {
+        for (const found of await Promise.all(paths.map(look))) if (found) now.set(found.path, found.rows)
+      }
+      return now
     },
     /** Throws when a page could not be read. */
+    check(): void {
+      if (failure) throw failure
+    },
     async stop(): Promise<void> {
       isStopped = true
       await ended
+      this.check()
     },
   }
 }
@@ -77,15 +89,18 @@ export async function untilAllChanged(
   before: ReadonlyMap<string, string>,
 ): Promise<number> {
   const until = instant() + patienceMs
-  const isNew = ({ path, rows }: Seen) => rows !== before.get(path)
-  const start = observer.seen.length
-  while (instant() < until) {
-    const fresh = observer.seen.slice(start).filter(isNew)
-    const firsts = observer.paths.map((path) => fresh.find((each) => each.path === path)?.seenAt)
-    if (firsts.every((at) => at !== undefined)) return Math.max(...firsts.map((at) => at ?? 0))
-    await pause(5)
+  const waiting = new Set(observer.paths)
+  let shownAt = 0
+  for (let next = observer.seen.length; instant() < until; await pause(5)) {
+    observer.check()
+    for (const { path, rows, seenAt } of observer.seen.slice(next)) {
+      next += 1
+      if (rows === before.get(path) || !waiting.delete(path)) continue
+      shownAt = seenAt
+    }
+    if (waiting.size === 0) return shownAt
   }
-  throw new Error('Some page did not show the new ranking')
+  throw new Error(`The new ranking is not shown on ${[...waiting].join(', ')}`)
 }
 
 /**

@@ -5,7 +5,7 @@ import { findActiveContest } from '#db/games.server.ts'
 import { listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { instant } from '../../load/acknowledged.ts'
-import { ask, hangUp } from '../../load/wire.ts'
+import { ask } from '../../load/wire.ts'
 import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1
@@ -45,10 +45,10 @@ interface Pressing {
 /** Changes points and presses the admin's button. */
 export async function press({ db, app, admin, observer }: Pressing): Promise<Press> {
   await changeScores(db)
-  // While this process worked on the store it did not hear which lines the server has closed meanwhile.
-  hangUp()
   const before = await observer.lookAround()
   const written = writtenBytes(app.pid)
+  const shown = untilAllChanged(observer, before)
+  shown.catch(() => {})
   const fromAt = instant()
   const answer = await ask({
     port: app.port,
@@ -58,7 +58,7 @@ export async function press({ db, app, admin, observer }: Pressing): Promise<Pre
   })
   const answeredAt = instant()
   if (answer?.status !== 202) throw new Error(`The publication was not taken: ${answer?.status}`)
-  const shownAt = await untilAllChanged(observer, before)
+  const shownAt = await shown
   return { fromAt, answeredAt, shownAt, writtenBytes: writtenBytes(app.pid) - written }
 }
 
