@@ -28,6 +28,7 @@ const round = (deadlineAt: number) => ({
   deadlineAt,
   scoresSavedAt: null,
   computedAt: null,
+  settledAt: null,
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isRankedAtOnce, medalOf, movementOf, rankTeams, topPercent } from '#app/game/ranking.ts'
+import { medalOf, movementOf, rankTeams, topPercent } from '#app/game/ranking.ts'
 
 const scored = (totals: readonly number[]) =>
   totals.map((totalHundredths, index) => ({ teamId: index + 1, totalHundredths }))
@@ -47,10 +47,6 @@ describe('the Top n %', () => {
 
 test('medals follow the rank number', () => {
   expect([1, 2, 3, 4, null].map(medalOf)).toEqual(['gold', 'silver', 'bronze', null, null])
-})
-
-test('a league of up to 2,000 is ranked at once', () => {
-  expect([1, 2000, 2001].map(isRankedAtOnce)).toEqual([true, true, false])
 })
 
 describe('movement since the round before', () => {

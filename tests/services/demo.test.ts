@@ -3,6 +3,7 @@ import type { SeasonFile } from '#app/game/season.ts'
 import { checkTeam, readTeamNames } from '#app/game/team.ts'
 import { seedDemo } from '#app/services/demo.server.ts'
 import { demoArticles } from '#app/services/demo-articles.server.ts'
+import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
 import { countArticles, listArticles } from '#db/articles.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
@@ -10,7 +11,6 @@ import { listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { listLeagueRanking } from '#db/rankings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
@@ -130,12 +130,7 @@ test('stored counts are true', async () => {
   expect(leagues.length).toBeGreaterThan(4)
   expect(game).toMatchObject({ teamCount: teams.length, leagueCount: leagues.length })
   for (const league of leagues) {
-    const members = await listLeagueRanking(db, {
-      generation: null,
-      leagueId: league.id,
-      offset: 0,
-      limit: 100,
-    })
+    const members = await listLeagueRanking(db, null, { leagueId: league.id, offset: 0, limit: 100 })
     expect(members).toHaveLength(league.member_count)
     expect(members.length).toBeGreaterThanOrEqual(5)
     expect(members.length).toBeLessThanOrEqual(40)

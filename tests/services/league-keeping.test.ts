@@ -197,7 +197,7 @@ describe('leaving', () => {
     expect(await world.found(leagueId)).toMatchObject({ ownerId: bjorn.managerId, memberCount: 1 })
   })
 
-  test('the last one takes the league along, with members, log, removals and table', async () => {
+  test('the last one takes the league along, with members, joins and leaves, log and removals', async () => {
     await world.publish()
     await remove(anna, bjorn)
     await leave(carla)
@@ -218,7 +218,7 @@ describe('deleting', () => {
 })
 
 async function expectNoTrace() {
-  const tables = ['memberships', 'league_events', 'league_removals', 'league_standings'] as const
+  const tables = ['memberships', 'league_events', 'league_removals', 'membership_changes'] as const
   for (const table of tables) {
     const rows = await world.db
       .selectFrom(table)

@@ -1,12 +1,11 @@
 import { expect } from 'vitest'
-import { runComputation } from '#app/services/compute.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues.server.ts'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLeague } from '#db/leagues.server.ts'
-import { listLeagueRanking } from '#db/rankings.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
+import { openResults, publishPoints } from '../results.ts'
 import { openStore } from '../store.ts'
 
 /** Sixes that earn ever less of `points`: the last earns nothing. */
@@ -26,9 +25,11 @@ const points = new Map([
 export async function openLeagueWorld() {
   const store = await openStore()
   const { db, contest, clock } = store
+  const scoreboards = openResults(db, clock)
   let links = 0
   const world = {
     ...store,
+    scoreboards,
     newSecret: () => {
       links += 1
       return `link-number-${links}`
@@ -85,24 +86,27 @@ export async function openLeagueWorld() {
         [kind, actor, subject, detail].filter((each) => each !== null).join(' '),
       )
     },
+    /** The results in force; null before the first publication. */
+    async results() {
+      const game = await findActiveGame(db)
+      return game ? scoreboards.read(game) : null
+    },
+    async tableRows(leagueId: number) {
+      const results = await world.results()
+      const league = results && (await scoreboards.readLeague(results, leagueId))
+      return listLeagueRanking(db, league, { leagueId, offset: 0, limit: 50 })
+    },
     /** The league's table: 'rank tied managerName'. */
     async table(leagueId: number) {
-      const generation = (await findActiveGame(db))?.publishedGeneration ?? null
-      const rows = await listLeagueRanking(db, { generation, leagueId, offset: 0, limit: 50 })
+      const rows = await world.tableRows(leagueId)
       return rows.map((row) => `${row.rank ?? '-'} ${row.tied} ${row.managerName}`)
     },
-    /** Computes a round, after its deadline. */
+    /** Publishes a round, after its deadline. */
     async publish(roundNumber: 1 | 2 = 1) {
       store.setClock(roundNumber === 1 ? '2025-05-14T12:00:00Z' : '2025-05-16T12:00:00Z')
-      const round = { gameId: contest.id, roundNumber, clock }
       const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: points.get(code) ?? 0 }))
-      expect(await saveRoundScores(db, { ...round, scores, expectedVersion: null })).toMatchObject({
-        ok: true,
-      })
-      const asked = await requestCompute(db, round)
-      if (!asked.ok) throw new Error(asked.problem)
-      const ran = await runComputation(db, { id: asked.computationId, clock, pause: async () => {} })
-      expect(ran).toMatchObject({ ok: true })
+      const round = { gameId: contest.id, roundNumber, scores, clock, scoreboards }
+      expect(await publishPoints(db, round)).toEqual({ ok: true, isNew: true })
     },
     /** Counts are what is there, and every league is owned by one of its members. */
     async expectTrueCounts() {

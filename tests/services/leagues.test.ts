@@ -193,12 +193,8 @@ describe('once a ranking is published', () => {
     await world.publish(1)
     await world.publish(2)
     const ranksBefore = async () => {
-      const rows = await world.db
-        .selectFrom('league_standings')
-        .select(['team_id', 'previous_rank'])
-        .where('league_id', '=', leagueId)
-        .execute()
-      return new Map(rows.map((row) => [row.team_id, row.previous_rank]))
+      const rows = await world.tableRows(leagueId)
+      return new Map(rows.map((row) => [row.teamId, row.previousRank]))
     }
     expect(await ranksBefore()).toEqual(new Map([[carla.teamId, 1]]))
     await world.join(bjorn.managerId, leagueId)
@@ -217,32 +213,17 @@ describe('once a ranking is published', () => {
     expect(await world.table(await world.league(bjorn.managerId))).toEqual(['1 1 Björn'])
   })
 
-  test('a team that came after the computation stands unranked at the end', async () => {
+  test('a team that came after the publication stands in the table at once, with 0', async () => {
     const leagueId = await world.league(bjorn.managerId)
     await world.publish()
+    expect(await world.table(leagueId)).toEqual(['1 1 Björn'])
     const late = await world.player('Late', sixes.first)
     await world.join(late.managerId, leagueId)
-    expect(await world.table(leagueId)).toEqual(['1 1 Björn', '- 1 Late'])
+    expect(await world.table(leagueId)).toEqual(['1 1 Björn', '2 1 Late'])
+    expect(await world.tableRows(leagueId)).toMatchObject([{}, { teamId: late.teamId, totalHundredths: 0 }])
     const lonely = await world.league(late.managerId, 'Lonely')
-    expect(await world.table(lonely)).toEqual(['- 1 Late'])
+    expect(await world.table(lonely)).toEqual(['1 1 Late'])
     await world.join(anna.managerId, leagueId)
-    expect(await world.table(leagueId)).toEqual(['1 1 Anna', '2 1 Björn', '- 1 Late'])
-  })
-
-  test('in a league of more than 2,000 only the newcomer is counted', async () => {
-    const leagueId = await world.league(bjorn.managerId)
-    await world.publish()
-    await world.db.updateTable('leagues').set({ member_count: 2_000 }).where('id', '=', leagueId).execute()
-    await world.join(anna.managerId, leagueId)
-    const rows = await world.db
-      .selectFrom('league_standings')
-      .select(['team_id', 'position', 'rank'])
-      .where('league_id', '=', leagueId)
-      .orderBy('position')
-      .execute()
-    expect(rows).toEqual([
-      { team_id: bjorn.teamId, position: 1, rank: 1 },
-      { team_id: anna.teamId, position: 2, rank: 1 },
-    ])
+    expect(await world.table(leagueId)).toEqual(['1 1 Anna', '2 1 Björn', '3 1 Late'])
   })
 })
