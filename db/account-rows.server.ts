@@ -5,6 +5,17 @@ import type { Db } from './schema.server.ts'
  * few rows found by an index of another order, so they are sorted here.
  */
 
+/** What the manager published as an admin. */
+export async function listPublicationsOfManager(db: Db, managerId: number) {
+  const rows = await db
+    .selectFrom('publications')
+    .innerJoin('games', 'games.id', 'publications.game_id')
+    .select(['publications.id', 'games.year', 'version', 'published_at as publishedAt'])
+    .where('published_by', '=', managerId)
+    .execute()
+  return rows.sort((a, b) => a.id - b.id)
+}
+
 /** Who the manager is to the provider. */
 export async function findManager(db: Db, managerId: number) {
   return db

@@ -61,7 +61,7 @@ function toTeam(row: TeamRow) {
 
 /**
  * Takes everything from a team that says whose it was, and leaves the place: its countries and its orders go on being
- * scored. It belongs from now on to a manager whom no provider knows, one for each team, so that nothing tells which
+ * scored: an order that was saved by hand stays so, as only those are kept when their round closes. It belongs from now on to a manager whom no provider knows, one for each team, so that nothing tells which
  * places of several seasons were one person's. Belongs in `erase`.
  */
 export async function makeTeamAnonymous(tx: Db, teamId: number): Promise<void> {
@@ -84,7 +84,7 @@ export async function makeTeamAnonymous(tx: Db, teamId: number): Promise<void> {
     .execute()
   await tx
     .updateTable('lineups')
-    .set({ is_automatic: 1, saved_at: 0, receipt_id: null })
+    .set({ saved_at: 0, receipt_id: null })
     .where('team_id', '=', teamId)
     .execute()
   await tx.deleteFrom('league_removals').where('team_id', '=', teamId).execute()

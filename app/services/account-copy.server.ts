@@ -10,6 +10,7 @@ import {
   listImagesOfManager,
   listMailsOfManager,
   listMembershipsOfTeam,
+  listPublicationsOfManager,
   listRemovalsOfTeam,
   listSessionsOfManager,
 } from '#db/account-rows.server.ts'
@@ -49,7 +50,7 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   rounds: contest,
   entries: contest,
   round_scores: contest,
-  publications: contest,
+  publications: { shown: 'publications' },
   publication_points: contest,
   membership_changes: { left: 'joins and leaves by number, which the memberships and the league log tell' },
   articles: { left: 'the news, which keep no author' },
@@ -71,6 +72,7 @@ export async function copyAccount(db: Db, managerId: number, readSeason: ReadSea
   if (!manager) return undefined
   const sessions = await listSessionsOfManager(db, managerId)
   const uploads = await listImagesOfManager(db, managerId)
+  const publications = await listPublicationsOfManager(db, managerId)
   const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) {
@@ -90,6 +92,11 @@ export async function copyAccount(db: Db, managerId: number, readSeason: ReadSea
       address: `/images/${name}`,
       ...size,
       uploadedAt: iso(createdAt),
+    })),
+    publications: publications.map(({ year, version, publishedAt }) => ({
+      season: year,
+      version,
+      publishedAt: iso(publishedAt),
     })),
     addresses: await copyAddresses(db, managerId),
     mails: (await listMailsOfManager(db, managerId)).map(({ sentAt, createdAt, ...mail }) => ({

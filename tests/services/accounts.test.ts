@@ -264,6 +264,7 @@ describe('the copy of an account', () => {
   test('has something in each of its parts, and nobody else’s name or key in any', async () => {
     await leaveTraces(anna)
     await world.publish(1)
+    await world.db.updateTable('publications').set({ published_by: anna.managerId }).execute()
     const copy = await copyAccount(world.db, anna.managerId, world.scoreboards.readSeason)
     if (!copy) throw new Error('There is no copy')
     for (const [table, told] of Object.entries(tablesInCopy))
@@ -277,6 +278,7 @@ describe('the copy of an account', () => {
       ['line-up', [3]],
       ['team', [1, 2, 3]],
     ])
+    expect(copy.publications).toMatchObject([{ season: 2025, version: 1 }])
     expect(copy.teams[0]?.results).toMatchObject({ rank: 1, rounds: [{ round: 1, roundRank: 1 }] })
   })
 
