@@ -1,18 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { requestCompute, saveRoundScores } from '#app/services/scoring.server.ts'
+import { saveRoundScores } from '#app/services/scoring.server.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { findActiveGame } from '#db/games.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { afterFinal, clock, clockAt, entryIdsByCode, gameOf, openSeason } from './compute-world.ts'
+import { openStore } from '../store.ts'
 
-const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
+const afterFinal = Date.parse('2025-05-18T08:00:00Z')
 
 let db: Db
+let clock: Clock
 let gameId: number
 let ids: Map<string, number>
 beforeEach(async () => {
-  db = await openSeason()
-  gameId = (await gameOf(db)).id
-  ids = await entryIdsByCode(db)
+  const store = await openStore()
+  store.setClock(afterFinal)
+  db = store.db
+  clock = store.clock
+  gameId = store.contest.id
+  ids = new Map(store.contest.entries.map((entry) => [entry.code.toLowerCase(), entry.id]))
 })
 afterEach(() => db.destroy())
 
@@ -39,7 +45,8 @@ describe('saving scores', () => {
     expect(saved).toMatchObject({ ok: true, version: 2 })
     expect(await stored()).toEqual([points('se', 12)])
     const round = await findScoredRound(db, { gameId, roundNumber: 1 })
-    expect(round).toMatchObject({ scoresVersion: 2, scoresSavedAt: afterFinal, computedAt: null })
+    expect(round).toMatchObject({ scoresVersion: 2, scoresSavedAt: afterFinal })
+    expect((await findActiveGame(db))?.publicationId).toBeNull()
   })
 
   test.each([
@@ -62,33 +69,5 @@ describe('saving scores', () => {
     expect(refused).toMatchObject({ scores: expect.arrayContaining([points('at', 7)]) })
     expect(await stored()).toEqual([points('at', 7)])
     expect(await save([points('at', 8)], 1)).toMatchObject({ ok: true, version: 2 })
-  })
-})
-
-describe('asking for a computation', () => {
-  const ask = (now: number, roundNumber = 1) =>
-    requestCompute(db, { gameId, roundNumber, clock: clockAt(now) })
-
-  test('is refused for an unknown round, before the deadline and before scores were saved', async () => {
-    expect(await ask(afterFinal, 4)).toEqual({ ok: false, problem: 'ROUND_MISSING' })
-    expect(await ask(firstDeadline)).toEqual({ ok: false, problem: 'SCORES_MISSING' })
-    await save([])
-    expect(await ask(firstDeadline - 1)).toEqual({ ok: false, problem: 'ROUND_NOT_STARTED' })
-    expect(await db.selectFrom('computations').select('id').execute()).toEqual([])
-    expect(await ask(firstDeadline)).toMatchObject({ ok: true })
-  })
-
-  test('joins the one that waits already', async () => {
-    await save([])
-    await save([], null, 2)
-    const first = await ask(afterFinal)
-    expect(await ask(afterFinal, 2)).toEqual(first)
-    expect(await db.selectFrom('computations').select('state').execute()).toEqual([{ state: 'queued' }])
-    const rounds = await db
-      .selectFrom('rounds')
-      .select('compute_requested_at as at')
-      .orderBy('round_number')
-      .execute()
-    expect(rounds.map((round) => round.at)).toEqual([afterFinal, afterFinal, null])
   })
 })

@@ -6,6 +6,7 @@ import { replaceLineups } from '#db/lineups.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
+import { insertPublication } from '#db/publications.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findSeason, listSeasons } from '#db/season.server.ts'
 import { insertTeam } from '#db/teams.server.ts'
@@ -186,11 +187,9 @@ test.each([
     .executeTakeFirstOrThrow()
   const score = { game_id: gameId, round_number: 1, entry_id: albania.id, points: 50 }
   await db.insertInto('round_scores').values(score).execute()
-  await db
-    .updateTable('rounds')
-    .set({ scores_saved_at: 1, computed_at: 1 })
-    .where('round_number', '=', 1)
-    .execute()
+  await db.updateTable('rounds').set({ scores_saved_at: 1 }).where('round_number', '=', 1).execute()
+  const rounds = [{ roundNumber: 1, scores: [{ entryId: albania.id, points: 50 }] }]
+  await insertPublication(db, { gameId, rounds, publishedAt: 1, publishedBy: null, note: null })
   const before = await everything()
   const loaded = await loadSeason(db, changed)
   expect(loaded.ok ? [] : loaded.problems).toContain(problem)
