@@ -28,7 +28,10 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
   })
 }
 
-/** Notes that the automatic line-ups of a round were stored for good, at `now` (game time). Belongs in a transaction. */
+/**
+ * Notes that the automatic line-ups of a round were stored for good. `now`: system clock, epoch ms, because the demo's game
+ * time can come to the same moment twice. Belongs in a transaction.
+ */
 export async function updateSettled(
   tx: Db,
   { gameId, roundNumber, now }: { gameId: number; roundNumber: number; now: number },

@@ -10,7 +10,7 @@ import { settleRounds } from './settle.server.ts'
 /** The line-ups of one closed round: six bytes a team, each the place of an entry in the season's list, from 1 on. */
 export interface LineupColumn {
   roundNumber: number
-  /** When its automatic line-ups were stored: after the clock went back it is read again. */
+  /** When its automatic line-ups were stored: after the demo's clock went back and forth it is another, and it is read again. */
   settledAt: number
   lineups: Uint8Array
 }

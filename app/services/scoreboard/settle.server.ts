@@ -1,7 +1,7 @@
 import { listAbsent, orderAutomatically } from '#app/game/automatic-lineup.ts'
 import type { Round } from '#app/game/contest.ts'
 import { isOpen } from '#app/game/round.ts'
-import type { Clock } from '#db/clock.server.ts'
+import { type Clock, systemClock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { type AutomaticRow, listAutomaticRows, updateAutomaticLineups } from '#db/lineup-columns.server.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
@@ -34,7 +34,7 @@ async function settleRound(
   { gameId, round, clock }: { gameId: number; round: Round; clock: Clock },
 ): Promise<void> {
   const { roundNumber } = round
-  const whileClosed = (deed: (tx: Db, now: number) => Promise<void>) =>
+  const whileClosed = (deed: (tx: Db) => Promise<void>) =>
     runWhileClosed(db, { round, clock, deed })
   if (!(await whileClosed(async () => {}))) return
   const inForce = await findPublicationInForce(db, gameId)
@@ -49,21 +49,20 @@ async function settleRound(
       await new Promise((resolve) => setTimeout(resolve, restMs))
     }
   }
-  await whileClosed((tx, now) => updateSettled(tx, { gameId, roundNumber, now }))
+  await whileClosed(async (tx) => updateSettled(tx, { gameId, roundNumber, now: await systemClock(tx) }))
 }
 
 interface WhileClosed {
   round: Round
   clock: Clock
-  deed: (tx: Db, now: number) => Promise<void>
+  deed: (tx: Db) => Promise<void>
 }
 
 /** One write transaction; false, and nothing done, when the clock was set back before the deadline. */
 async function runWhileClosed(db: Db, { round, clock, deed }: WhileClosed): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const now = await clock(tx)
-    if (isOpen(round, now)) return false
-    await deed(tx, now)
+    if (isOpen(round, await clock(tx))) return false
+    await deed(tx)
     return true
   })
 }
