@@ -51,6 +51,11 @@ export async function readColumns(db: Db, { gameId, clock, known }: ReadColumns)
   return { gameId, teamIds, teamCount, columns }
 }
 
+/** Whether the line-ups of all these rounds are among them. */
+export function covers({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
+  return roundNumbers.every((roundNumber) => columns.some((each) => each.roundNumber === roundNumber))
+}
+
 /** The same season as it was when this was its newest team. */
 export function cutAt(
   { gameId, teamIds, teamCount, columns }: SeasonColumns,

@@ -10,7 +10,7 @@ import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import type { SeasonColumns } from './columns.server.ts'
+import { covers } from './columns.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 
 export type Published = { ok: true; isNew: boolean } | { ok: false; problem: PublishProblem }
@@ -45,7 +45,8 @@ export async function publishRound(
     if (!basis.ok) return basis
     if (!basis.isNew) return { ok: true, isNew: false }
     const columns = await scoreboards.prepare(basis.game)
-    if (!covers(columns, basis.rounds)) continue
+    const roundNumbers = basis.rounds.map((round) => round.roundNumber)
+    if (!covers(columns, roundNumbers)) continue
     const board = await scoreboards.compute(columns, basis.rounds)
     const published = await announce(db, publishing, basis.rounds)
     if (published === 'CHANGED') continue
@@ -55,10 +56,6 @@ export async function publishRound(
     return { ok: true, isNew: publication !== undefined }
   }
   return { ok: false, problem: 'SCORES_CHANGED' }
-}
-
-function covers(columns: SeasonColumns, rounds: readonly RoundPoints[]): boolean {
-  return rounds.every(({ roundNumber }) => columns.columns.some((each) => each.roundNumber === roundNumber))
 }
 
 type Basis =

@@ -1,4 +1,4 @@
-import type { Game } from '#app/game/contest.ts'
+import type { Game, Round } from '#app/game/contest.ts'
 import type { Publication, RoundPoints } from '#app/game/publication.ts'
 import { isOpen } from '#app/game/round.ts'
 import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
@@ -10,7 +10,7 @@ import { listLaterChanges } from '#db/memberships.server.ts'
 import { findPublication, findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { cutAt, readColumns, type SeasonColumns } from './columns.server.ts'
+import { covers, cutAt, readColumns, type SeasonColumns } from './columns.server.ts'
 import { holdLeagues, type LeagueResults, readLeague, undoChanges } from './leagues.server.ts'
 import { type BoardSeason, type Results, readResults } from './results.server.ts'
 import { type CountedLeague, computeSeason, rankLeague } from './tasks.server.ts'
@@ -36,6 +36,12 @@ export interface SeasonResults {
 }
 
 type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
+
+interface Past extends Pick<Game, 'teamCount'> {
+  publication: Publication
+  /** The one that took its place: who came later is left out. */
+  next: Publication | undefined
+}
 
 /**
  * Opens the scoreboards of a process. What is in force is computed once and served whole until the next is there
@@ -72,6 +78,7 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
 
   /** Brings what is held to what is in force. Whoever asks meanwhile waits for the same. */
   async function followOnce(season: Season): Promise<void> {
+    const since = installed
     const publication = await findPublicationInForce(db, season.id)
     if (!publication) {
       if (held?.publication.gameId === season.id) install(undefined)
@@ -79,7 +86,9 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
     }
     const read = await prepare(season)
     const points = await listPublishedPoints(db, publication.id)
-    install({ publication, points, columns: read, board: await compute(read, points) })
+    const board = await compute(read, points)
+    // What was published here meanwhile is newer.
+    if (installed === since) install({ publication, points, columns: read, board })
   }
 
   /** Holds the line-ups of all closed rounds; what is held already is not read again. */
@@ -93,9 +102,10 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
   async function holdsAllClosed(known: SeasonColumns): Promise<boolean> {
     const now = await clock(db)
     const closed = (await listRounds(db, known.gameId)).filter((round) => !isOpen(round, now))
-    return closed.every(({ roundNumber, settledAt }) =>
-      known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt),
-    )
+    const isHeld = ({ roundNumber, settledAt }: Round) =>
+      known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
+    // Held but open again: the demo's clock went back.
+    return known.columns.length === closed.length && closed.every(isHeld)
   }
 
   function install(next: BoardSeason | undefined): void {
@@ -123,23 +133,21 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
     return true
   }
 
-  /** Everything of one publication, for as long as somebody reads it. */
-  async function load(
-    publication: Publication,
-    { teamCount }: Pick<Game, 'teamCount'>,
-  ): Promise<BoardSeason> {
+  /** Everything of one publication, for as long as somebody reads it. Null while one of its rounds is open again. */
+  async function load({ publication, next, teamCount }: Past): Promise<BoardSeason | null> {
     const { gameId } = publication
     const known = columns?.gameId === gameId ? await prepare({ id: gameId, teamCount }) : undefined
     const all = known ?? (await read({ id: gameId, teamCount }))
-    const next = await findPublication(db, { gameId, version: publication.version + 1 })
+    if (!covers(all, publication.roundNumbers)) return null
     const then = next ? cutAt(all, next.lastTeamId) : all
     const points = await listPublishedPoints(db, publication.id)
     return { publication, points, columns: then, board: await compute(then, points) }
   }
 
-  async function loadPast(publication: Publication, game: Game): Promise<SeasonResults> {
-    const season = await load(publication, game)
-    const next = await findPublication(db, { gameId: game.id, version: publication.version + 1 })
+  async function loadPast(past: Past): Promise<SeasonResults | null> {
+    const season = await load(past)
+    const { next } = past
+    if (!season) return null
     return {
       results: readResults(season),
       readLeague: async (leagueId) => {
@@ -178,7 +186,7 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
       const game = await findGame(db, gameId)
       const publication = game && (await findPublicationInForce(db, gameId))
       if (!publication) return null
-      if (held?.publication.id !== publication.id) return loadPast(publication, game)
+      if (held?.publication.id !== publication.id) return loadPast({ ...game, publication, next: undefined })
       const season = held
       return {
         results: readResults(season),
@@ -188,12 +196,14 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
 
     /**
      * A publication as it was when the next one came: its points, with the teams and members of that instant. Null when a
-     * season has no such version.
+     * season has no such version, and while the demo's clock stands before one of its rounds.
      */
     async findScoreboard(gameId: number, version: number): Promise<SeasonResults | null> {
       const game = await findGame(db, gameId)
       const publication = game && (await findPublication(db, { gameId, version }))
-      return publication ? loadPast(publication, game) : null
+      if (!publication) return null
+      const next = await findPublication(db, { gameId, version: version + 1 })
+      return loadPast({ ...game, publication, next })
     },
 
     prepare,
