@@ -27,7 +27,7 @@ const watched = [
   'round_scores',
   'articles',
   'images',
-  'computations',
+  'publications',
 ] as const
 
 /** Six countries each, all different, and an order of their own for every round. */

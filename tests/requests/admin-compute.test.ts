@@ -1,22 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runComputation } from '#app/services/compute.server.ts'
-import { requestCompute } from '#app/services/scoring.server.ts'
-import { demoClock } from '#db/clock.server.ts'
 import { type Answer, type App, openApp } from '#tests/app.ts'
 import { tagsOf, toastsOf } from '#tests/html.ts'
-import {
-  afterFinal,
-  before,
-  beforeFinal,
-  between,
-  pointsOf,
-  scoreRound,
-  watchToItsEnd,
-  withTeam,
-} from '#tests/play.ts'
+import { between, pointsOf, saveTeam, teamOf, withTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
-/** Computing from the admin's desk: fill, save, compute, watch (D10, F3). */
+/** Computing from the admin's desk: fill, save, compute; the results are in force when the page answers (D10, F3). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 
@@ -33,9 +21,20 @@ const pressed = async (page: Answer, button: string, changes: Record<string, str
   const answer = await app.press(page, button, changes, { as: world.ada })
   return { answer, page: await app.follow(answer, { as: world.ada }) }
 }
-const refreshes = (page: Answer) =>
-  tagsOf(page.html, 'meta').some((meta) => meta.get('http-equiv') === 'refresh')
 const results = () => app.get('/game/results?round=1', { as: world.anna })
+const publications = () =>
+  app.db.selectFrom('publications').select(['version', 'rounds', 'note']).orderBy('version').execute()
+const callCompute = (roundNumber: number) =>
+  app.send(
+    `/api/admin/teams/all/compute-round-scores/${roundNumber}`,
+    {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json', origin: 'http://localhost:3000' },
+    },
+    { as: world.ada },
+  )
+const computed = /^Team scores computation triggered /
 
 test('filling with real results stores nothing until it is saved', async () => {
   const filled = await pressed(await desk(), 'Fill with real results')
@@ -56,96 +55,71 @@ test('filling with real results stores nothing until it is saved', async () => {
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(qualified.map((code) => [code, 50])))
 })
 
-test('a press computes in the background: toast, a page that refreshes itself, then Done and new results', async () => {
+test('saving scores shows nobody a result before they are computed', async () => {
   expect((await results()).text).toContain('Scores not available yet')
-  const asked = await pressed(await desk(), 'Compute Team Scores')
-  expect([asked.answer.status, asked.answer.location]).toEqual([303, '/admin?round=1&watch=1'])
-  expect(toastsOf(asked.page.html)).toEqual([expect.stringMatching(/^Team scores computation triggered /)])
-  const done = await watchToItsEnd(app, world.ada, 1)
-  expect(done.text).toContain('Computation Done First semi-final: team scores are computed')
-  expect(refreshes(done)).toBe(false)
-  expect(done.text).toContain('First semi-final Computed')
-  expect((await results()).text).toMatch(/Round points 105 Round rank #1/)
-}, 60_000)
-
-test('the watched page refreshes while the run waits and works, shows its progress, and stops at the end', async () => {
-  const asked = await requestCompute(app.db, { gameId: world.contest.id, roundNumber: 1, clock: demoClock })
-  if (!asked.ok) throw new Error(asked.problem)
-  const waiting = await desk('?round=1&watch=1')
-  expect(waiting.text).toContain('Waiting First semi-final: the computation is about to start.')
-  expect(refreshes(waiting)).toBe(true)
-  const during: Answer[] = []
-  const ran = await runComputation(app.db, {
-    id: asked.computationId,
-    clock: demoClock,
-    pause: async () => {
-      during.push(await desk('?round=1&watch=1'))
-    },
-  })
-  expect(ran).toEqual({ ok: true })
-  const working = during.filter((page) =>
-    page.text.includes('Running First semi-final: team scores are being computed.'),
-  )
-  expect(working.length).toBeGreaterThan(0)
-  expect(working.every(refreshes)).toBe(true)
-  expect(working.every((page) => tagsOf(page.html, 'progress').length === 1)).toBe(true)
-  const end = await desk('?round=1&watch=1')
-  expect(refreshes(end)).toBe(false)
-  expect(end.text).toContain('Computation Done')
-  expect(refreshes(await desk()), 'nobody watches an unwatched page').toBe(false)
+  expect((await app.get('/game', { as: world.anna })).text).toContain('No ranking available yet')
+  expect(await publications()).toEqual([])
 })
 
-test('readers see all old or all new results, and a team can be saved, while a run is under way', async () => {
-  const page = await pressed(await desk(), 'Save Player Scores', { 'score-NO': '100' })
-  expect(page.answer.status).toBe(303)
-  const asked = await requestCompute(app.db, { gameId: world.contest.id, roundNumber: 1, clock: demoClock })
-  if (!asked.ok) throw new Error(asked.problem)
-  const seen = new Set<string>()
-  await runComputation(app.db, {
-    id: asked.computationId,
-    clock: demoClock,
-    pause: async () => {
-      seen.add(/Round points (\S+) Round rank (\S+)/.exec((await results()).text)?.[0] ?? 'nothing')
-      const order = 'PT.SM.NO.DE.GR.AT'
-      const saved = await app.post('/game/lineup', { intent: 'save', round: '2', order }, { as: world.anna })
-      expect([303, 429]).toContain(saved.status)
-    },
-  })
-  await app.get('/game/lineup', { as: world.anna })
-  const [old, fresh] = ['Round points 105 Round rank #1', 'Round points 140 Round rank #1']
-  expect([...seen]).toContain(old)
-  expect([...seen].filter((each) => each !== old && each !== fresh)).toEqual([])
-  expect((await results()).text).toContain(fresh)
+test('the page that follows the press shows the toast, and the very next look at any page or call the results', async () => {
+  const { answer, page } = await pressed(await desk(), 'Compute Team Scores')
+  expect([answer.status, answer.location]).toEqual([303, '/admin?round=1'])
+  expect(toastsOf(page.html)).toEqual([expect.stringMatching(computed)])
+  expect(page.text).toContain('First semi-final Computed')
+  expect(page.text).not.toContain('Computation')
+  const dashboard = await app.get('/game', { as: world.anna })
+  expect(dashboard.text).toContain('Total points 135 Global rank # 1 Top ')
+  expect((await results()).text).toMatch(/Round points 135 Round rank #1/)
+  expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamScore":135')
 })
 
-test('computing again with nothing changed changes nothing', async () => {
+test('the toast and the new ranking stand on one page when the desk’s form leads to it', async () => {
+  const save = await pressed(await desk(), 'Save Player Scores', { 'score-NO': '100' })
+  expect((await results()).text, 'saved alone changes no result').toContain('Round points 135')
+  const answer = await app.press(save.page, 'Compute Team Scores', {}, { as: world.ada })
+  expect(answer.status).toBe(303)
+  // The note is in the admin's cookie: the first page that is opened shows it, whichever it is.
+  const ranking = await app.get('/game', { as: world.ada })
+  expect(toastsOf(ranking.html)).toEqual([expect.stringMatching(computed)])
+  expect(ranking.text).toMatch(/Lamps 185/)
+  expect((await results()).text).toContain('Round points 185 Round rank #1')
+})
+
+test('computing again with nothing changed publishes nothing, and says so', async () => {
   const shown = async () => (await results()).text.replace(/^.*?Team Results/, '')
-  const old = await shown()
-  expect(old).toContain('Round points 140')
-  const asked = await pressed(await desk(), 'Compute Team Scores')
-  expect(asked.answer.status).toBe(303)
-  await watchToItsEnd(app, world.ada, 1)
+  const [old, published] = [await shown(), await publications()]
+  expect(old).toContain('Round points 185')
+  const { answer, page } = await pressed(await desk(), 'Compute Team Scores')
+  expect(answer.status).toBe(303)
+  expect(toastsOf(page.html)).toEqual([
+    expect.stringMatching(/^Team scores computation triggered The results .* nothing changed\./),
+  ])
+  expect((await callCompute(1)).status).toBe(202)
   expect(await shown()).toBe(old)
-}, 60_000)
+  expect(await publications()).toEqual(published)
+})
 
-test('the desk says what is computed after every turn of the clock, and never that everything is', async () => {
-  const said = async () => {
-    const { text } = await watchToItsEnd(app, world.ada, 1)
-    return /Computation (.*?) Order of work/.exec(text)?.[1] ?? text
-  }
-  const jumpTo = (now: string) => app.post('/demo/clock', { now })
-  await jumpTo(afterFinal)
-  for (const round of [2, 3]) await scoreRound(app, world, round)
-  expect(await said(), 'all are computed').toBe(
-    'Done Grand final: team scores are computed. The ranking is up to date.',
-  )
-  await jumpTo(beforeFinal)
-  expect(await said(), 'two are computed').toBe(
-    'Done The clock went back. Computed are: First semi-final, Second semi-final. The ranking is up to date.',
-  )
-  await jumpTo(before)
-  expect(await said(), 'none is computed').toBe('Done The clock went back. No round is computed.')
-  await jumpTo(between)
-  await scoreRound(app, world, 1)
-  expect(await said()).toBe('Done First semi-final: team scores are computed. The ranking is up to date.')
-}, 60_000)
+test('a correction is published as one; the publication before it stays as it was', async () => {
+  expect(await publications()).toEqual([
+    { version: 1, rounds: '1', note: null },
+    { version: 2, rounds: '1', note: 'Corrected' },
+  ])
+})
+
+test('who joins after the deadline stands in the table at once, last, and keeps that rank', async () => {
+  const eve = await app.login('eve')
+  const late = { codes: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'], teamName: 'Latecomers' }
+  expect((await saveTeam(app, eve, { ...late, intent: 'join-late:1' })).status).toBe(303)
+  const dashboard = (await app.get('/game', { as: eve })).text
+  expect(dashboard).toContain('Total points 0 Global rank # 2 Top ')
+  expect(dashboard).toMatch(/2 Latecomers You 0/)
+  const { id } = (await teamOf(app, 'eve')) ?? {}
+  const ranking = await app.get('/api/teams?limit=100', { as: eve })
+  expect(ranking.json()).toMatchObject({
+    data: [
+      { teamName: 'Lamps', teamRank: 1, teamScore: 185 },
+      { teamId: id, teamName: 'Latecomers', teamRank: 2, teamScore: 0 },
+    ],
+    totalElements: 2,
+  })
+})

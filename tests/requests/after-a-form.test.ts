@@ -7,7 +7,7 @@ import { addArticle } from '#tests/articles.ts'
 import { Browser } from '#tests/browser.ts'
 import { toastsOf } from '#tests/html.ts'
 import { addressesOf, confirmedAddress, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
-import { before, between, scoreRound, watchToItsEnd, withTeam } from '#tests/play.ts'
+import { before, between, scoreRound, withTeam } from '#tests/play.ts'
 import { startProvider } from '#tests/provider.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -318,7 +318,6 @@ describe.each(table)('$route: $press at $path', ({ who, path, press, fields, say
     const next = leadsTo(taken)
     expect(next, `${taken.status} ${taken.text}`).toMatch(/^(\/(?!\/)|http:\/\/localhost:\d+\/)/)
     if (!next?.startsWith('/')) return
-    if (next.includes('watch=1')) await watchToItsEnd(app, as, 1)
     const first = await app.get(next, { as })
     const stored = await everything()
     const again = await app.get(next, { as })

@@ -68,12 +68,6 @@ async function expectRefused(sent: Sent, errorType: string): Promise<Answered> {
   return answer
 }
 
-/** A computation goes on after its answer: the next scenario must not meet it. */
-async function untilComputed(): Promise<void> {
-  const open = world.store.prepare("select count(*) from computations where state in ('queued', 'running')")
-  await vi.waitUntil(() => open.pluck().get() === 0, { timeout: 15_000, interval: 20 })
-}
-
 describe.each(Object.entries(tables))('%s', (_, table) => {
   test.each(table)('$name', async (scenario) => {
     await world.enter(scenario.phase ?? 'before')
@@ -90,7 +84,6 @@ describe.each(Object.entries(tables))('%s', (_, table) => {
     for (const part of scenario.lacks ?? []) expect(answer.text).not.toMatch(part)
     const after = world.dump()
     expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(scenario.changes ?? [])
-    if (scenario.changes?.includes('computations')) await untilComputed()
   })
 })
 

@@ -95,7 +95,7 @@ describe('is refused with 409 and nothing is stored:', () => {
     const answer = await pressTooLate(ada, '/admin?round=1', button)
     expect(hrefOf(answer.html, 'Go on in the 2026 season')).toBe('/admin')
     expect(await app.db.selectFrom('round_scores').selectAll().execute()).toEqual([])
-    expect(await app.db.selectFrom('computations').selectAll().execute()).toEqual([])
+    expect(await app.db.selectFrom('publications').selectAll().execute()).toEqual([])
   })
 })
 

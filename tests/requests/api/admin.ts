@@ -94,12 +94,19 @@ export const adminScenarios: readonly Scenario[] = [
     fields,
   })),
   {
-    name: 'an admin asks for a computation, which goes on after the answer',
+    name: 'an admin publishes a round, which is in force with the answer',
+    phase: 'unpublished',
+    caller: 'ada',
+    request: compute(1),
+    status: 202,
+    changes: ['publications'],
+  },
+  {
+    name: 'an admin publishes the same points again, and nothing changes',
     phase: 'between',
     caller: 'ada',
     request: compute(1),
     status: 202,
-    changes: ['computations'],
   },
   {
     name: 'before its deadline a round is not computed',
