@@ -11,11 +11,11 @@ import { startLyingProvider } from './lying-provider.ts'
 import { afterFinal, aSix, before, between, expireSessions, scoreRound, withTeam } from './play.ts'
 import { openWorld } from './world.ts'
 
-/** Where the game stands. From 'between' on the first round is computed. */
-export type Phase = 'before' | 'between' | 'after' | 'no game'
+/** Where the game stands: 'scored' with the first round's points saved; from 'between' on it is computed. */
+export type Phase = 'before' | 'scored' | 'between' | 'after' | 'no game'
 export type Caller = keyof Awaited<ReturnType<typeof openApiWorld>>['callers']
 
-const clocks = { before, between, after: afterFinal, 'no game': before }
+const clocks = { before, scored: between, between, after: afterFinal, 'no game': before }
 /** What no refused call may change. */
 const watched = [
   'managers',
@@ -148,6 +148,10 @@ export async function openApiWorld() {
       passTime(61_000)
       putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
       await app.setClock(clocks[phase])
+      if (phase === 'scored') {
+        store.exec('update games set publication_id = null')
+        store.exec('delete from publication_points; delete from publications')
+      }
       if (phase === 'no game') store.exec('update games set is_active = 0')
     },
     /** Every row that a refused call must leave alone, by table. */

@@ -7,8 +7,8 @@ import { afterFinal, before, beforeFinal, between } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
- * A whole season through the pages alone: the reference teams that the budget allows are picked by buttons, time
- * passes, the admin fills, saves and computes each round, and the results pages show the reference's scores.
+ * A whole season through the pages alone: the reference teams that the budget allows are picked by buttons, their order
+ * is set for every show, time passes, the admin fills, saves and computes each round, and the results pages show the reference's scores.
  */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -40,6 +40,13 @@ async function pick(as: Browser, countries: readonly (string | undefined)[], tea
   return app.follow(saved, { as })
 }
 
+/** Sets one order for all three shows: an automatic one would put last who does not sing in a show (D8). */
+async function setOrder(as: Browser, codes: readonly (string | undefined)[]) {
+  const page = await app.get('/game/lineup', { as })
+  const changes = { order: codes.join('.'), later: '1' }
+  return app.follow(await app.press(page, 'Save Lineup', changes, { as }), { as })
+}
+
 async function score(roundNumber: number) {
   const as = world.ada
   const page = await app.get(`/admin?round=${roundNumber}`, { as })
@@ -66,6 +73,10 @@ test('the season of 2025, played through the real pages, ends with the reference
       team.note,
     )
     expect(toastsOf(page.html)).toEqual(['Team saved successfully Your team has been updated.'])
+    const codes = team.entries.map((entry) => entry?.code)
+    expect(toastsOf((await setOrder(as, codes)).html).join()).toContain(
+      'for: First semi-final, Second semi-final, Grand final.',
+    )
   }
   for (const [round, instant] of [between, beforeFinal, afterFinal].entries()) {
     await app.setClock(instant)

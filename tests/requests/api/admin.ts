@@ -95,7 +95,7 @@ export const adminScenarios: readonly Scenario[] = [
   })),
   {
     name: 'an admin publishes a round, which is in force with the answer',
-    phase: 'unpublished',
+    phase: 'scored',
     caller: 'ada',
     request: compute(1),
     status: 202,
