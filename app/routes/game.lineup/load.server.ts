@@ -1,3 +1,4 @@
+import { listAbsent } from '#app/game/automatic-lineup.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import { findNextRound, isOpen } from '#app/game/round.ts'
@@ -24,6 +25,7 @@ export async function loadRounds(
 ): Promise<LineupRound[]> {
   const lineups = await currentTeamLineups(db, { contest, results, team })
   const next = findNextRound(contest.rounds, now)
+  const official = results?.season.points ?? []
   return contest.rounds.map((round) => ({
     roundNumber: round.roundNumber,
     title: round.title,
@@ -31,15 +33,24 @@ export async function loadRounds(
     isOpen: isOpen(round, now),
     isNext: round === next,
     isScored: round.computedAt !== null,
-    ...storedOrder(
-      contest,
-      team,
-      lineups.find((lineup) => lineup.roundNumber === round.roundNumber),
-    ),
+    ...storedOrder(contest, team, {
+      lineup: lineups.find((lineup) => lineup.roundNumber === round.roundNumber),
+      absent: listAbsent(contest, round, official),
+    }),
   }))
 }
 
-function storedOrder(contest: Contest, team: Team, lineup: Lineup | undefined) {
+interface StoredLineup {
+  lineup: Lineup | undefined
+  absent: ReadonlySet<number>
+}
+
+function storedOrder(contest: Contest, team: Team, { lineup, absent }: StoredLineup) {
   const entries = entriesOf(contest.entries, lineup?.entryIds ?? team.entryIds)
-  return { stored: entries.map((entry) => entry.code), isAutomatic: lineup?.isAutomatic ?? true }
+  const isAutomatic = lineup?.isAutomatic ?? true
+  return {
+    stored: entries.map((entry) => entry.code),
+    isAutomatic,
+    hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
+  }
 }

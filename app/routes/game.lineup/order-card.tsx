@@ -112,6 +112,7 @@ function StoredBadge({ round }: { round: LineupRound }) {
 function hint(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ShownReceipt): string {
   if (round?.isOpen === false) return 'The deadline for the round has passed.'
   if (isUnsaved) return 'Save to keep this order.'
+  if (round?.hasAbsent) return 'Automatic: those who do not sing here stand last.'
   if (round?.isAutomatic) return "Your team's order counts until you save another."
   return receipt ? '' : 'This order is saved.'
 }

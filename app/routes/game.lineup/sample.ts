@@ -31,6 +31,7 @@ export const sampleLineupView: LineupView = {
       isScored: false,
       stored: sampleCodes,
       isAutomatic: true,
+      hasAbsent: false,
     },
   ],
   next: sampleClosing,

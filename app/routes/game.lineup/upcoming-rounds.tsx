@@ -11,7 +11,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
         Upcoming Rounds
       </h2>
       <ul className="sched">
-        {rounds.map(({ stored: _stored, isAutomatic: _isAutomatic, ...round }) => (
+        {rounds.map(({ stored: _stored, isAutomatic: _automatic, hasAbsent: _absent, ...round }) => (
           <Upcoming key={round.roundNumber} round={round} isChosen={round.roundNumber === chosen} />
         ))}
       </ul>
@@ -20,7 +20,7 @@ export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRoun
   )
 }
 
-type Round = Omit<LineupRound, 'stored' | 'isAutomatic'>
+type Round = Omit<LineupRound, 'stored' | 'isAutomatic' | 'hasAbsent'>
 
 function Upcoming({ round, isChosen }: { round: Round; isChosen: boolean }) {
   return (

@@ -15,6 +15,8 @@ export interface LineupRound {
   /** The stored order, as codes; automatic until the manager saved one (D8). */
   stored: readonly string[]
   isAutomatic: boolean
+  /** Whether some of an automatic order do not sing in this show: they stand last (D8). */
+  hasAbsent: boolean
 }
 
 /** Everything the line-up page shows. */
