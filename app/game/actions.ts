@@ -54,8 +54,7 @@ function lineupAction({ hasTeam, phase }: KnownFacts): GameAction {
 
 /** Why no line-up can be set any more: every round is closed. */
 function closedReason({ name, last }: SeasonPhase<Round>): string {
-  if (name === 'on-air' && last) return `The ${last.title} is on the air.`
-  return name === 'waiting' ? 'All rounds are closed.' : 'All rounds are over.'
+  return name === 'on-air' && last ? `The ${last.title} is on the air.` : 'All rounds are closed.'
 }
 
 function resultsAction({ contest, hasTeam, phase }: KnownFacts): GameAction {
@@ -81,7 +80,7 @@ function leaguesAction({ hasTeam, leagueCount, phase }: KnownFacts): GameAction 
 }
 
 function noTeamReason({ next }: SeasonPhase<Round>): string {
-  return next ? 'Create your team first.' : 'You had no team in this game.'
+  return next ? 'Create your team first.' : 'Needs a team.'
 }
 
 /** A title in the middle of a sentence. */

@@ -26,7 +26,7 @@ export interface SeasonPhase<R> {
 }
 
 /**
- * The phase of a season, from which every text about the season is written (spec 4, D7). `now`: game time, epoch ms.
+ * The phase of a season, from which the texts about the season are written (spec 4, D7). `now`: game time, epoch ms.
  */
 export function phaseOfSeason<R extends Timing>(
   { rounds, concludedAt }: Pick<Game, 'concludedAt'> & { rounds: readonly R[] },

@@ -92,7 +92,7 @@ export function seasonNotes({ entries }: SeasonFile): string[] {
   const unscored = entries.filter(({ result }) => result?.qualified && result.finalPoints === null)
   if (unscored.length === 0) return []
   const codes = unscored.map(({ code }) => code).join(', ')
-  return [`qualified without final points, which count as 0: ${codes}.`]
+  return [`These qualified and have no final points yet, which count as 0: ${codes}.`]
 }
 
 function shapeProblems(season: Season): SeasonProblem[] {

@@ -76,7 +76,10 @@ export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam
     return {
       subject: `You have no team for the ${round.title} yet`,
       heading: `The ${round.title} is close, and you have no team`,
-      paragraphs: [deadline, 'Choose six countries before it, and you play along.'],
+      paragraphs: [
+        deadline,
+        'Choose six countries before it, and you play along. Once a show has begun, a new team is locked when it is saved.',
+      ],
       button: { label: 'Choose your team', url: reader.links.page('/game/team') },
       ...foot,
     }

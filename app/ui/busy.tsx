@@ -28,8 +28,14 @@ function useOnItsWay(): boolean {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     const leave = () => setIsLeaving(true)
+    // A page that the browser keeps for Back is not on its way when it is shown again.
+    const stay = () => setIsLeaving(false)
     addEventListener(LEAVING, leave)
-    return () => removeEventListener(LEAVING, leave)
+    addEventListener('pagehide', stay)
+    return () => {
+      removeEventListener(LEAVING, leave)
+      removeEventListener('pagehide', stay)
+    }
   }, [])
   useEffect(() => {
     if (isNavigating) setIsLeaving(false)

@@ -29,6 +29,7 @@ const words: Record<Problem, Words> = {
     title: 'Team change no longer allowed',
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
   },
+  // The page asks instead of saying this, and the API asks nobody.
   JOIN_IS_LATE: {
     title: 'Not saved yet',
     text: 'A show has begun meanwhile: saving locks your six at once.',

@@ -120,10 +120,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
     'line-ups of closed rounds',
     (db) => readAll(listLineupRows(db, { roundNumbers: [1, 3], from: 1, upTo: 9 })),
   ],
-  [
-    'automatic line-ups of a round',
-    (db) => listAutomaticRows(db, { gameId: 1, roundNumber: 1, after: 0, limit: 9 }),
-  ],
+  ['automatic line-ups of a round', (db) => readAll(listAutomaticRows(db, { gameId: 1, roundNumber: 1 }))],
   ['the ids of all members', (db) => listMemberIds(db, { leagueId: 1, after: 0, limit: 9 })],
   ['members by joining', (db) => listMembers(db, { leagueId: 1, ...page })],
   ['the last join or leave', (db) => findLastChange(db, 1)],
@@ -150,7 +147,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
 
-async function readAll<Row>(pages: AsyncGenerator<Row[]>): Promise<Row[]> {
+async function readAll<Row>(pages: AsyncGenerator<Iterable<Row>>): Promise<Row[]> {
   const rows: Row[] = []
   for await (const page of pages) rows.push(...page)
   return rows

@@ -39,7 +39,7 @@ describe('the four actions', () => {
   const six = 'Six countries, 100 million euros.'
   const first = 'Create your team first.'
   const late = 'Join late: saving locks your six.'
-  const without = 'You had no team in this game.'
+  const without = 'Needs a team.'
   const alone: [string, string] = ['/game/leagues', 'Play against people you know.']
 
   test.each<[Phase, Record<string, [string | null, string]>]>([
@@ -83,7 +83,7 @@ describe('the four actions', () => {
       'afterEnd',
       {
         'Manage Team': [null, 'The game has concluded.'],
-        'Manage Lineup': [null, 'All rounds are over.'],
+        'Manage Lineup': [null, 'All rounds are closed.'],
         'View Results': ['/game/results', '0 of 3 rounds scored.'],
         'View Leagues': alone,
       },
@@ -176,7 +176,7 @@ describe('while a show is on the air', () => {
     const show = await app.get('/game', { as: world.anna })
     expect(actions(show)['Manage Lineup']).toEqual([null, 'The Grand final is on the air.'])
     expect(show.text).toContain('On the air')
-    expect(show.text).not.toMatch(/concluded|All rounds are over/)
+    expect(show.text).not.toMatch(/concluded|All rounds are/)
   })
 
   test('a newcomer reads what is lost by joining now', async () => {

@@ -93,7 +93,7 @@ test('a newcomer whose page was open before the first deadline is asked, too', a
   expect(await teamOf(app, name)).toBeUndefined()
 })
 
-test('an incomplete late team is refused, not asked about, and no address opens the question of a holder', async () => {
+test('an incomplete late team is refused, not asked about, and no address opens the question without six', async () => {
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
@@ -102,6 +102,7 @@ test('an incomplete late team is refused, not asked about, and no address opens 
     422,
     ['Invalid team You must select exactly 6 countries for your team.'],
   ])
+  expect(dialogOf(await app.get('/game/team?late=1', { as })), 'nobody is asked about five').toBe('')
   await app.setClock(before)
   expect(dialogOf(await app.get('/game/team?late=1', { as }))).toBe('')
   await app.setClock(finalDeadline)
@@ -117,5 +118,6 @@ test('beside a full ranking a late joiner does not read that there is none', asy
   await saveTeam(app, as, { intent: 'join-late:1', teamName: 'Late' })
   const page = await app.get('/game', { as })
   expect(page.text).toContain('Late, managed by Someone.')
+  expect(page.text).toMatch(/Total points 0 Global rank # \d/)
   expect(page.text).not.toContain('No ranking available yet')
 })

@@ -105,7 +105,7 @@ test('a qualifier without final points is noted, and loaded all the same', async
   expect(text).not.toBe(source)
   const run = await season('load', write(text))
   expect(run.code).toBe(0)
-  expect(run.notes).toEqual(['Note: qualified without final points, which count as 0: AL.'])
+  expect(run.notes).toEqual(['Note: These qualified and have no final points yet, which count as 0: AL.'])
   expect((await season('load', 'db/seasons/2025.json')).notes).toEqual([])
 })
 

@@ -80,7 +80,7 @@ test('whoever qualified without final points is noted at every load; points with
       ? { ...entry, result: { ...entry.result, finalPoints: null } }
       : entry,
   )
-  const warnings = ['qualified without final points, which count as 0: AL, IT.']
+  const warnings = ['These qualified and have no final points yet, which count as 0: AL, IT.']
   expect(await loadSeason(db, { ...season(), entries })).toMatchObject({ ok: true, isNew: true, warnings })
   expect(await loadSeason(db, { ...season(), entries })).toMatchObject({ changes: [], warnings })
   const cheaper = entries.map((entry) => (entry.code === 'AT' ? { ...entry, priceTenths: 300 } : entry))

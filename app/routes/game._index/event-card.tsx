@@ -18,7 +18,7 @@ interface EventCardProps {
 export function EventCard({ event, status, team }: EventCardProps) {
   return (
     <Card pad stage labelledBy="event">
-      {status && event.kind === 'next' && <p className="hot">{status}</p>}
+      {status && event.kind === 'next' && <p className={status.isOnAir ? 'hot' : 'muted'}>{status.text}</p>}
       <div className="row spread">
         <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />

@@ -20,7 +20,7 @@ export function GameRules({ rules }: { rules: RulesFacts }) {
       <div className="stack">
         <Section title="Team Selection">
           {`Pick exactly ${rules.teamSize} countries for at most ${formatPrice(rules.budgetTenths)} million euros.`}
-          {`You can change your team as often as you like until the ${rules.firstRound} begins. Then it is locked.`}
+          {`You can change your team as often as you like until the ${rules.firstRound} begins. Then it is locked; a team that joins later is locked at once.`}
         </Section>
         <Section title="Scoring System">
           {
@@ -30,7 +30,7 @@ export function GameRules({ rules }: { rules: RulesFacts }) {
         </Section>
         <Section title="Lineup Management">
           {'Order your six for every show until it begins. The order you save counts for that show.'}
-          {"Forgot to save? Your team's own order is used, so nobody scores 0 for forgetting."}
+          {"Forgot to save? Your team's own order is used, with those who do not sing there last."}
         </Section>
         <Section title="Leagues">
           {'Create a private league and send its invite link, or join one by a link you were sent.'}

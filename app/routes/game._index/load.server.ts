@@ -1,12 +1,12 @@
 import { isDeletedTeam, nameInRanking } from '#app/game/account.ts'
 import { listActions } from '#app/game/actions.ts'
 import { nextClosing } from '#app/game/closing.ts'
-import type { Contest } from '#app/game/contest.ts'
+import type { Contest, Round } from '#app/game/contest.ts'
 import { showNotice } from '#app/game/notice.ts'
 import { movementOf, type Standing, topPercent } from '#app/game/ranking.ts'
 import { showReceipt } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
-import { describePhase, findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
+import { describePhase, findLateJoin, phaseOfSeason, type SeasonPhase } from '#app/game/season-phase.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import { sendsMails } from '#app/http/sends-mails.server.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
@@ -46,7 +46,7 @@ export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView
     notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),
     team: team ? await loadTeam(db, { ...asked, team, leagueCount }) : null,
     event: showEvent(asked),
-    status: describePhase(phaseOfSeason(contest, now)),
+    status: showStatus(phaseOfSeason(contest, now)),
     missed: team ? null : (findLateJoin(contest.rounds, now)?.text ?? null),
     actions: listActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
     ranking: await loadRanking(db, asked),
@@ -98,6 +98,11 @@ async function loadLineup(
     entries,
     receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
   }
+}
+
+function showStatus(phase: SeasonPhase<Round>): DashboardView['status'] {
+  const text = describePhase(phase)
+  return text === null ? null : { text, isOnAir: phase.name === 'on-air' }
 }
 
 function showEvent({ contest, now, print }: Asked): DashboardView['event'] {

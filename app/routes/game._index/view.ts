@@ -11,7 +11,7 @@ export interface DashboardView {
   team: DashboardTeam | null
   event: NextEvent | FinalRound
   /** What is on the air, or waited for; null while there is nothing to tell beside the next deadline. */
-  status: string | null
+  status: { text: string; isOnAir: boolean } | null
   /** What whoever joins now has missed, or null: with a team, before the first show and after the last deadline. */
   missed: string | null
   actions: readonly GameAction[]

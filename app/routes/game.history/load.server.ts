@@ -1,6 +1,6 @@
 import type { Contest } from '#app/game/contest.ts'
 import { type Receipt, showReceipt } from '#app/game/receipt.ts'
-import { findNextRound } from '#app/game/round.ts'
+import { phaseOfSeason } from '#app/game/season-phase.ts'
 import { entriesOf, type Team } from '#app/game/team.ts'
 import type { InstantPrinter } from '#app/http/zone.server.ts'
 import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
@@ -31,7 +31,7 @@ export async function loadHistory(db: Db, asked: Asked): Promise<HistoryView> {
   const ofTeam = await findTeamReceipt(db, own)
   return {
     teamName: team.teamName,
-    hasOpenRound: findNextRound(contest.rounds, asked.now) !== undefined,
+    hasOpenRound: phaseOfSeason(contest, asked.now).next !== undefined,
     lights: entriesOf(contest.entries, team.entryIds).map(({ code, country }) => ({ code, country })),
     saves: shown.map((receipt) => ({
       ...showReceipt(receipt, asked),

@@ -1,7 +1,7 @@
 import type { LateJoin } from '#app/game/season-phase.ts'
 import { lateJoinIntent } from '#app/game/team-draft.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
 
 /** Asks a newcomer once, before a save that locks the team at once (D7). Both answers carry the draft. */
 export function LateJoinQuestion({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
@@ -15,11 +15,15 @@ export function LateJoinQuestion({ lateJoin, onClose }: { lateJoin: LateJoin; on
       </Button>
     </>
   )
-  const close = <IconButton icon="x" label="Close" form="team" name="intent" value="close" />
+  const close = (
+    <IconButton icon="x" label="Close" form="team" name="intent" value="close" {...useFirstFocus()} />
+  )
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
-      <p>{lateJoin.text} Saving locks these six.</p>
-      <p className="sm muted">Only the order for the coming shows can change after that.</p>
+      <div className="stack">
+        <p>{lateJoin.text} Saving locks these six.</p>
+        <p className="sm muted">Only the order for the coming shows can change after that.</p>
+      </div>
     </Dialog>
   )
 }

@@ -12,8 +12,8 @@ import { nextClosing } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { showReceipt } from '#app/game/receipt.ts'
-import { findNextRound, isChangeAllowed } from '#app/game/round.ts'
-import { findLateJoin } from '#app/game/season-phase.ts'
+import { isChangeAllowed } from '#app/game/round.ts'
+import { findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
 import { overlongNames } from '#app/game/team.ts'
 import {
   draftOfTeam,
@@ -69,7 +69,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const print = instantPrinter(request, contest.timeZone)
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = draftOfTeam(team, contest.entries)
-  const draft = teamDraftFromQuery(queryOf(request), stored, contest)
+  const asked = teamDraftFromQuery(queryOf(request), stored, contest)
+  // An address that was typed by hand asks nothing about a team that cannot be saved.
+  const draft = { ...asked, asksLateJoin: asked.asksLateJoin && asked.codes.length === contest.teamSize }
   const lateJoin = team ? null : findLateJoin(contest.rounds, now)
   return {
     draft,
@@ -79,7 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
     hasTeam: team !== undefined,
     lateJoin,
     hasDialog: draft.details !== null || (draft.asksLateJoin && lateJoin !== null),
-    isConcluded: !findNextRound(contest.rounds, now),
+    isConcluded: phaseOfSeason(contest, now).next === undefined,
     next: nextClosing({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
     receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
   }

@@ -22,7 +22,9 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {lockRule(next, locksAtOnce)}
-        {'Your order here is your automatic line-up. You can set another for each show.'}
+        {
+          'Your order here is your automatic line-up, with those who do not sing last. You can set another for each show.'
+        }
       </RuleList>
     </Card>
   )

@@ -34,8 +34,7 @@ async function settleRound(
   { gameId, round, clock }: { gameId: number; round: Round; clock: Clock },
 ): Promise<void> {
   const { roundNumber } = round
-  const whileClosed = (deed: (tx: Db) => Promise<void>) =>
-    runWhileClosed(db, { round, clock, deed })
+  const whileClosed = (deed: (tx: Db) => Promise<void>) => runWhileClosed(db, { round, clock, deed })
   if (!(await whileClosed(async () => {}))) return
   const inForce = await findPublicationInForce(db, gameId)
   const official = inForce ? await listPublishedPoints(db, inForce.id) : []
