@@ -60,9 +60,11 @@ export function openSaver(port: number, player: Player, log: SaveLog) {
 
   return {
     ...client,
-    saveTeam(teamName: string, codes: readonly string[] = six) {
+    /** `intent`: 'join-late:1' for who was asked about the missed rounds. */
+    saveTeam(teamName: string, codes: readonly string[] = six, intent = 'save') {
       const wanted = { kind: 'team', teamName, roundNumbers: [], codes } as const
-      return send(wanted, '/game/team', { teamName, managerName: 'Someone', picks: codes.join('.') })
+      const picks = codes.join('.')
+      return send(wanted, '/game/team', { intent, teamName, managerName: 'Someone', picks })
     },
     saveLineup(codes: readonly string[], roundNumber = 1) {
       const wanted = { kind: 'line-up', teamName: null, roundNumbers: [roundNumber], codes } as const
