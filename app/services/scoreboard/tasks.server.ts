@@ -81,5 +81,7 @@ export async function rankLeague(db: Db, { columns, board, leagueId }: Ranking):
   const members = ids.flatMap((id) => findTeamIndex(known, id) ?? [])
   const found = allocateNumbers(share, members.length)
   found.set(members)
-  return { table: rankMembers(board, found, share), lastChange }
+  // Who came after the teams were read is missing: as if no join was known, so that the next reader has the change.
+  const isWhole = members.length === ids.length
+  return { table: rankMembers(board, found, share), lastChange: isWhole ? lastChange : -1 }
 }
