@@ -28,12 +28,33 @@ const mostChanges = 1_000
 /** Holds the tables of leagues that were looked at, and lets them follow who joins and leaves. */
 export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Promise<CountedLeague>) {
   const held = new LRUCache<number, HeldLeague>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const coming = new Map<number, { board: Scoreboard; league: Promise<HeldLeague> }>()
 
   async function read(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
     const known = held.get(leagueId)
     const followed = known?.board === season.board ? await follow(db, season, { leagueId, known }) : undefined
-    const league = followed ?? { ...(await rank(season, leagueId)), board: season.board }
+    const league = followed ?? (await rankAnew(db, season, leagueId))
     if (league !== known) held.set(leagueId, league)
+    return league
+  }
+
+  /** Whoever joined while others waited for the ranking stands in it, too. */
+  async function rankAnew(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
+    const ranked = await rankOnce(season, leagueId)
+    return (await follow(db, season, { leagueId, known: ranked })) ?? ranked
+  }
+
+  /** Everybody who asks after a publication waits for the same. */
+  function rankOnce(season: BoardSeason, leagueId: number): Promise<HeldLeague> {
+    const { board } = season
+    const known = coming.get(leagueId)
+    if (known?.board === board) return known.league
+    const league = rank(season, leagueId)
+      .then((counted) => ({ ...counted, board }))
+      .finally(() => {
+        if (coming.get(leagueId)?.league === league) coming.delete(leagueId)
+      })
+    coming.set(leagueId, { board, league })
     return league
   }
 

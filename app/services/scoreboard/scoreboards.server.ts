@@ -50,6 +50,7 @@ interface Past extends Pick<Game, 'teamCount'> {
 export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening) {
   let columns: SeasonColumns | undefined
   let held: BoardSeason | undefined
+  let reading: { gameId: number; coming: Promise<SeasonColumns> } | undefined
   let installed = 0
   let following: Promise<void> | undefined
 
@@ -95,8 +96,21 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
   async function prepare(season: Pick<Game, 'id' | 'teamCount'>): Promise<SeasonColumns> {
     if (columns?.gameId === season.id && (await holdsAllClosed(columns)) && (await addLateTeams(columns)))
       return columns
-    columns = await read(season)
-    return columns
+    if (reading?.gameId === season.id) {
+      await reading.coming
+      return prepare(season)
+    }
+    const coming = readAnew(season)
+    reading = { gameId: season.id, coming }
+    return coming.finally(() => {
+      if (reading?.coming === coming) reading = undefined
+    })
+  }
+
+  async function readAnew(season: Pick<Game, 'id' | 'teamCount'>): Promise<SeasonColumns> {
+    const anew = await read(season)
+    columns = anew
+    return anew
   }
 
   async function holdsAllClosed(known: SeasonColumns): Promise<boolean> {
