@@ -19,7 +19,7 @@ interface Watching {
 }
 
 /** What of a page changes with the results: who stands where. Of JSON that is all. */
-const tellingParts = /Twelve points for \d+|#\d+/g
+const tellingParts = /Twelve points for \d+|#[\d,]+|\d+\.\d+/g
 const patienceMs = 30_000
 
 /** Somebody who looks at some pages all the time. */
