@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Game, Round } from '#app/game/contest.ts'
 import type { Publication, RoundPoints } from '#app/game/publication.ts'
 import { isOpen } from '#app/game/round.ts'
@@ -18,6 +19,8 @@ import { runInThread, type ThreadSettings } from './threads.server.ts'
 
 /** Up to so many teams or members the work takes some milliseconds, and is done at once. */
 const mostAtOnce = 2_000
+/** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
+const heldMs = 60_000
 
 export interface Opening extends ThreadSettings {
   db: Db
@@ -52,6 +55,7 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
   let held: BoardSeason | undefined
   let reading: { gameId: number; coming: Promise<SeasonColumns> } | undefined
   let installed = 0
+  const others = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: heldMs })
   let following: Promise<void> | undefined
 
   const isSmall = (count: number) => file === null || count <= mostAtOnce
@@ -114,12 +118,16 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
   }
 
   async function holdsAllClosed(known: SeasonColumns): Promise<boolean> {
-    const now = await clock(db)
-    const closed = (await listRounds(db, known.gameId)).filter((round) => !isOpen(round, now))
+    const closed = await listClosed(known.gameId)
     const isHeld = ({ roundNumber, settledAt }: Round) =>
       known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
     // Held but open again: the demo's clock went back.
     return known.columns.length === closed.length && closed.every(isHeld)
+  }
+
+  async function listClosed(gameId: number): Promise<Round[]> {
+    const now = await clock(db)
+    return (await listRounds(db, gameId)).filter((round) => !isOpen(round, now))
   }
 
   function install(next: BoardSeason | undefined): void {
@@ -200,7 +208,11 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
       const game = await findGame(db, gameId)
       const publication = game && (await findPublicationInForce(db, gameId))
       if (!publication) return null
-      if (held?.publication.id !== publication.id) return loadPast({ ...game, publication, next: undefined })
+      if (held?.publication.id !== publication.id) {
+        if (others.get(publication.id) === undefined)
+          others.set(publication.id, loadPast({ ...game, publication, next: undefined }))
+        return others.get(publication.id) ?? null
+      }
       const season = held
       return {
         results: readResults(season),
@@ -233,7 +245,7 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
     /** Holds what is in force, and the line-ups of rounds that have closed: from time to time, so that nobody waits for it. */
     async keepUp(season: Season): Promise<void> {
       if (season.publicationId !== (held?.publication.id ?? null)) await follow(season)
-      else await prepare(season)
+      else if ((await listClosed(season.id)).length > 0) await prepare(season)
     },
   }
 }

@@ -13,11 +13,22 @@ const longestMs = 120_000
 /** A thread holds some ten thousand rows at a time beside the shared arrays, in megabytes. */
 const heapMb = 256
 
-/** Does a task in a thread of its own. Throws when it fails, ends without an answer or takes too long. */
+let latest: Promise<unknown> = Promise.resolve()
+
+/**
+ * Does a task in a thread of its own, one after another: each may take its whole heap. Throws when it fails, ends without an
+ * answer or takes too long.
+ */
 export function runInThread<Outcome>(
   settings: { file: string; isDemo: boolean },
   task: Task,
 ): Promise<Outcome> {
+  const own = latest.then(() => startThread<Outcome>(settings, task))
+  latest = own.catch(() => undefined)
+  return own
+}
+
+function startThread<Outcome>(settings: { file: string; isDemo: boolean }, task: Task): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(workerScript('scoreboard/worker'), {
       eval: true,
