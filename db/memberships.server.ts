@@ -45,10 +45,30 @@ async function addToMemberCount(db: Db, member: Membership & { change: 1 | -1 })
     .insertInto('membership_changes')
     .values({ league_id: member.leagueId, team_id: member.teamId, change: member.change })
     .execute()
+  await deleteOldChanges(db, member)
   await db
     .updateTable('leagues')
     .set((leagues) => ({ member_count: leagues('member_count', '+', member.change) }))
     .where('id', '=', member.leagueId)
+    .execute()
+}
+
+/** How many joins and leaves of one team in one league are known: more than anybody needs, and no flood. */
+export const mostMembershipChanges = 100
+
+async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promise<void> {
+  await db
+    .deleteFrom('membership_changes')
+    .where('id', 'in', (changes) =>
+      changes
+        .selectFrom('membership_changes')
+        .select('id')
+        .where('team_id', '=', teamId)
+        .where('league_id', '=', leagueId)
+        .orderBy('id', 'desc')
+        .limit(10)
+        .offset(mostMembershipChanges),
+    )
     .execute()
 }
 

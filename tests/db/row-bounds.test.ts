@@ -4,6 +4,7 @@ import { saveTeam } from '#app/services/teams.server.ts'
 import { listEventsOfTeam } from '#db/account-rows.server.ts'
 import { insertLeagueEvent, mostLeagueEvents } from '#db/league-events.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
+import { deleteMembership, insertMembership, mostMembershipChanges } from '#db/memberships.server.ts'
 import { mostRows } from '#db/row-bounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
@@ -113,4 +114,22 @@ test('a league’s log keeps its newest lines, and a copy of an account has a bo
   const copied = await listEventsOfTeam(db, actorId)
   expect(copied).toHaveLength(1000)
   expect(copied.at(-1)).toMatchObject({ leagueId: leagueIds.at(-1), detail: `name ${mostLeagueEvents + 10}` })
+})
+
+test('of a team’s joins and leaves in a league the newest hundred stay', async () => {
+  const managerId = await store.manager('restless')
+  const wanted = { teamName: 'Restless', managerName: 'R.', codes: aSix }
+  const saved = await saveTeam(db, { managerId, wanted, clock: store.clock })
+  if (!saved.ok) throw new Error('No team')
+  const league = { gameId: store.contest.id, ownerId: managerId, leagueName: 'Door', inviteSecret: 'door' }
+  const member = { leagueId: await insertLeague(db, { ...league, now: 1 }), teamId: saved.teamId }
+  for (let turn = 0; turn < mostMembershipChanges; turn += 1) {
+    await insertMembership(db, { ...member, now: turn })
+    await deleteMembership(db, member)
+  }
+  const rows = await db.selectFrom('membership_changes').select(['id', 'change']).orderBy('id').execute()
+  expect(rows.map(({ change }) => change)).toEqual(
+    Array.from({ length: mostMembershipChanges }, (_, index) => (index % 2 === 0 ? 1 : -1)),
+  )
+  expect(rows.at(-1)?.id).toBe(2 * mostMembershipChanges)
 })
