@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readNumbers } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
 import { fromSix } from './six.server.ts'
 
@@ -57,27 +58,6 @@ export async function* listLineupRows(
       .executeTakeFirst()
     yield readNumbers(row?.numbers)
   }
-}
-
-const [comma, zero] = [44, 48]
-
-/** Whole numbers with commas between them. */
-function readNumbers(text: string | null | undefined): Int32Array {
-  const numbers = new Int32Array(text ? (text.length + 1) >>> 1 : 0)
-  if (!text) return numbers
-  let count = 0
-  let number = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code !== comma) number = number * 10 + code - zero
-    else {
-      numbers[count] = number
-      count += 1
-      number = 0
-    }
-  }
-  numbers[count] = number
-  return numbers.slice(0, count + 1)
 }
 
 /** An automatic line-up with the order of its team. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { readNumbers } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface Membership {
@@ -184,16 +186,20 @@ export async function listLaterChanges(
 export async function listMemberIds(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
-): Promise<number[]> {
-  const rows = await db
+): Promise<Int32Array> {
+  const page = db
     .selectFrom('memberships')
-    .select('team_id as teamId')
+    .select('team_id')
     .where('league_id', '=', leagueId)
     .where('team_id', '>', after)
     .orderBy('team_id')
     .limit(limit)
-    .execute()
-  return rows.map((row) => row.teamId)
+    .as('page')
+  const row = await db
+    .selectFrom(page)
+    .select(sql<string | null>`string_agg(cast(team_id as text), ',')`.as('numbers'))
+    .executeTakeFirst()
+  return readNumbers(row?.numbers).sort()
 }
 
 /** A page of a league's members in joining order of the game: before anything is published. */

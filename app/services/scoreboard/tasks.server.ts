@@ -69,19 +69,30 @@ interface Ranking {
 export async function rankLeague(db: Db, { columns, board, leagueId }: Ranking): Promise<CountedLeague> {
   // Before the members: a change in between is in both, and is passed over when it is found there.
   const lastChange = await findLastChange(db, leagueId)
-  const ids: number[] = []
-  for (let after = 0; ; ) {
-    const page = await listMemberIds(db, { leagueId, after, limit: 10_000 })
-    for (const id of page) ids.push(id)
-    const end = page.at(-1)
-    if (end === undefined) break
-    after = end
-  }
   const known = columns.teamIds.subarray(0, columns.teamCount)
-  const members = ids.flatMap((id) => findTeamIndex(known, id) ?? [])
-  const found = allocateNumbers(share, members.length)
-  found.set(members)
+  const pages: Int32Array[] = []
+  let members = 0
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const ids: Int32Array = await listMemberIds(db, { leagueId, after, limit: 10_000 })
+    pages.push(toIndices(ids, known))
+    members += ids.length
+    after = ids.at(-1)
+  }
+  const found = allocateNumbers(
+    share,
+    pages.reduce((sum, page) => sum + page.length, 0),
+  )
+  let end = 0
+  for (const page of pages) {
+    found.set(page, end)
+    end += page.length
+  }
   // Who came after the teams were read is missing: as if no join was known, so that the next reader has the change.
-  const isWhole = members.length === ids.length
+  const isWhole = found.length === members
   return { table: rankMembers(board, found, share), lastChange: isWhole ? lastChange : -1 }
+}
+
+/** The indices of those teams that the season knows. */
+function toIndices(ids: Int32Array, known: Int32Array): Int32Array {
+  return ids.map((id) => findTeamIndex(known, id) ?? -1).filter((team) => team >= 0)
 }
