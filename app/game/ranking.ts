@@ -16,7 +16,7 @@ export interface Place {
 
 /**
  * Ranks teams by total (D5). Only scores order the table; inside a tie rows stand by team id, which is the
- * order of joining. The reference that the SQL computation is tested against.
+ * order of joining. The reference that the scoreboard is tested against.
  */
 export function rankTeams<Team extends Scored>(teams: readonly Team[]): (Team & Place)[] {
   const ordered = [...teams].sort((a, b) => b.totalHundredths - a.totalHundredths || a.teamId - b.teamId)
