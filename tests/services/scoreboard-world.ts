@@ -6,7 +6,6 @@ import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { listLeagueRanking, listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
-import type { Clock } from '#db/clock.server.ts'
 import { countTeamIn, findGame } from '#db/games.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
@@ -154,12 +153,6 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
 }
 
 export type ScoreboardWorld = Awaited<ReturnType<typeof openScoreboardWorld>>
-
-/** A clock that stands. */
-export const clockAt =
-  (now: number): Clock =>
-  async () =>
-    now
 
 interface Many {
   gameId: number
