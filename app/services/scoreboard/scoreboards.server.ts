@@ -66,18 +66,18 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
     const task = { kind: 'read', gameId: season.id, known } as const
     return isSmall(season.teamCount)
       ? readColumns(db, { ...task, clock })
-      : runInThread<SeasonColumns>(settings, task)
+      : runInThread<SeasonColumns>({ ...settings, task })
   }
 
   async function compute(of: SeasonColumns, points: readonly RoundPoints[]): Promise<Scoreboard> {
     const task = { kind: 'compute', columns: of, points } as const
-    return isSmall(of.teamCount) ? computeSeason(db, task) : runInThread<Scoreboard>(settings, task)
+    return isSmall(of.teamCount) ? computeSeason(db, task) : runInThread<Scoreboard>({ ...settings, task })
   }
 
   async function rank(season: BoardSeason, leagueId: number): Promise<CountedLeague> {
     const task = { kind: 'league', columns: season.columns, board: season.board, leagueId } as const
     const memberCount = (await findLeague(db, leagueId))?.memberCount ?? 0
-    return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>(settings, task)
+    return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>({ ...settings, task })
   }
   const leagues = holdLeagues(rank)
 
@@ -133,6 +133,8 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
   function install(next: BoardSeason | undefined): void {
     held = next
     installed += 1
+    // Memory that threads share does not count as this thread's garbage: without a hint the old arrays stay.
+    if (next && !isSmall(next.columns.teamCount)) void globalThis.gc?.({ type: 'major', execution: 'async' })
   }
 
   function follow(season: Season): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { workerScript } from '#app/services/worker-script.server.ts'
 import type { Task } from './tasks.server.ts'
@@ -8,42 +9,68 @@ export interface ThreadSettings {
   isDemo: boolean
 }
 
+/** A task for the thread: it opens the database for it, and closes it. */
+export interface ThreadTask {
+  file: string
+  isDemo: boolean
+  task: Task
+}
+
+/** What the thread answers. SQLite's own errors lose their words on the way between threads, so they go as text. */
+export type ThreadAnswer<Outcome> = { ok: true; outcome: Outcome } | { ok: false; reason: string }
+
 /** A thread that has not answered by then is ended, in ms. */
 const longestMs = 120_000
+/** A publication needs it twice within a second, and then not for hours. */
+const idleMs = 10_000
 /** A thread holds some ten thousand rows at a time beside the shared arrays, in megabytes. */
 const heapMb = 256
 
+let thread: Worker | undefined
+let rest: NodeJS.Timeout | undefined
 let latest: Promise<unknown> = Promise.resolve()
 
 /**
- * Does a task in a thread of its own, one after another: each may take its whole heap. Throws when it fails, ends without an
- * answer or takes too long.
+ * Does a task in a thread, one after another: each may take the whole heap. Throws when it fails, or when the thread ends or
+ * takes too long.
  */
-export function runInThread<Outcome>(
-  settings: { file: string; isDemo: boolean },
-  task: Task,
-): Promise<Outcome> {
-  const own = latest.then(() => startThread<Outcome>(settings, task))
+export function runInThread<Outcome>(task: ThreadTask): Promise<Outcome> {
+  const own = latest.then(() => askThread<Outcome>(task))
   latest = own.catch(() => undefined)
   return own
 }
 
-function startThread<Outcome>(settings: { file: string; isDemo: boolean }, task: Task): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(workerScript('scoreboard/worker'), {
-      eval: true,
-      workerData: { ...settings, task },
-      resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    })
-    const timer = setTimeout(() => {
-      reject(new Error(`The thread for '${task.kind}' took too long`))
-      void worker.terminate()
-    }, longestMs)
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => {
-      clearTimeout(timer)
-      reject(new Error(`The thread for '${task.kind}' ended without an answer`))
-    })
+async function askThread<Outcome>(task: ThreadTask): Promise<Outcome> {
+  clearTimeout(rest)
+  const answer = await ask<Outcome>(task).catch((error: unknown) => {
+    stopThread()
+    throw error
   })
+  thread?.unref()
+  rest = setTimeout(stopThread, idleMs).unref()
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.outcome
+}
+
+async function ask<Outcome>(task: ThreadTask): Promise<ThreadAnswer<Outcome>> {
+  thread ??= new Worker(workerScript('scoreboard/worker'), {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  thread.ref()
+  const end = new AbortController()
+  const timer = setTimeout(() => end.abort(), longestMs)
+  thread.once('exit', () => end.abort())
+  thread.postMessage(task)
+  try {
+    const [answer] = await once(thread, 'message', { signal: end.signal })
+    return answer
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function stopThread(): void {
+  void thread?.terminate()
+  thread = undefined
 }

@@ -1,17 +1,20 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { demoClock, systemClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { runTask, type Task } from './tasks.server.ts'
+import { runTask } from './tasks.server.ts'
+import type { ThreadAnswer, ThreadTask } from './threads.server.ts'
 
-/** The entry of a thread that does one task on a connection of its own, answers, and ends (worker-script.server.ts). */
-const { file, isDemo, task }: { file: string; isDemo: boolean; task: Task } = workerData
+/** The entry of the thread that does one task after another, each on a connection of its own (threads.server.ts). */
+parentPort?.on('message', async (task: ThreadTask) => {
+  parentPort?.postMessage(await answerTask(task))
+})
 
-const db = openDatabase(file)
-try {
-  parentPort?.postMessage(await runTask(db, isDemo ? demoClock : systemClock, task))
-} catch (error) {
-  // SQLite's own errors lose their words on the way to the other thread; plain ones keep them.
-  throw new Error(error instanceof Error ? error.message : String(error))
-} finally {
-  await db.destroy()
+async function answerTask({ file, isDemo, task }: ThreadTask): Promise<ThreadAnswer<unknown>> {
+  try {
+    const db = openDatabase(file)
+    const outcome = await runTask(db, isDemo ? demoClock : systemClock, task).finally(() => db.destroy())
+    return { ok: true, outcome }
+  } catch (error) {
+    return { ok: false, reason: error instanceof Error ? error.message : String(error) }
+  }
 }
