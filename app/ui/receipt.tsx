@@ -13,7 +13,8 @@ interface LineupReceiptProps {
 /** The receipt of a line-up in force: what was saved, for which rounds, when, and until when it can change. */
 export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
   return (
-    <Slip receipt={receipt} isBrief={isBrief}>
+    // An automatic line-up may stand in another order than the team (D8).
+    <Slip receipt={receipt} isBrief={isBrief} orderName={receipt.kind === 'team' ? 'Team order: ' : ''}>
       <Deed receipt={receipt} /> <Until rounds={receipt.rounds.filter((round) => round.isOpen)} />
     </Slip>
   )
@@ -38,13 +39,24 @@ export function TeamReceipt({ receipt, until }: { receipt: ShownReceipt; until: 
   )
 }
 
-function Slip({ receipt, isBrief, children }: LineupReceiptProps & { children: ReactNode }) {
+interface SlipProps extends LineupReceiptProps {
+  orderName?: string
+  children: ReactNode
+}
+
+function Slip({ receipt, isBrief, orderName = '', children }: SlipProps) {
+  const countries = receipt.order.map(({ country }) => country).join(', ')
   return (
     <section className="receipt" aria-label="Receipt">
       <Icon name="circle-check" />
       <div>
         <p>{children}</p>
-        {!isBrief && <p className="sm muted">{receipt.order.map(({ country }) => country).join(', ')}</p>}
+        {!isBrief && (
+          <p className="sm muted">
+            {orderName}
+            {countries}
+          </p>
+        )}
         <a className="link" href="/game/history">
           All your saves
         </a>

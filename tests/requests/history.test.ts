@@ -95,7 +95,7 @@ describe('a receipt stands on the page that a save leads to', () => {
     const { as } = await withTeam(app, 'draft-receipt')
     const page = await app.get(`/game/lineup?round=1&order=${moved}`, { as })
     expect(page.text).toContain('Unsaved Changes')
-    expect(receiptsOf(page.html)[0]?.text).toContain('Austria, Greece, Germany')
+    expect(receiptsOf(page.html)[0]?.text).toContain('Team order: Austria, Greece, Germany')
   })
 
   test('of a latecomer’s team, which is locked at once, stands on the dashboard with its line-up', async () => {
