@@ -131,6 +131,7 @@ async function orderFinal(page: Page) {
   await page.goto('/game/lineup')
   await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
   await see(page.getByRole('option', { name: first.title })).toBeDisabled()
+  await see(names(page.getByRole('region', { name: 'Your order' }))).toHaveText(six)
   await bringInOrder(page, final.order)
   await saveOrder(page, final)
 }
