@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { methodsAt } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
@@ -134,9 +135,12 @@ export const house = {
   sendKept,
   preferSqueezed,
   knowFiles,
-  /** What was queued or cut off when the last process ended goes on with this one: mails. Results are loaded meanwhile. */
-  resume() {
-    void keepUpResults()
+  /**
+   * Loads the results in force, and goes on with the mails that were waiting when the last process ended. Who connects meanwhile
+   * waits, under systemd's socket too; what takes too long is loaded beside the first requests.
+   */
+  async resume() {
+    await Promise.race([keepUpResults(), pause(longestLoadMs, undefined, { ref: false })])
     sender = openPost()
     forgetting = setInterval(forgetAddresses, 60 * 60_000).unref()
     forgetAddresses()
@@ -231,6 +235,7 @@ function readVersionsShown() {
 }
 
 const keepUpMs = 1_000
+const longestLoadMs = 20_000
 
 /** Holds the results in force and the line-ups of closed rounds, so that nobody who asks waits for them. */
 async function keepUpResults(): Promise<void> {
