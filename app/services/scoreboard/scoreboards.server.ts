@@ -90,6 +90,8 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
       return
     }
     const read = await prepare(season)
+    // A round of it is open again: the demo's clock went back just now, and something else will be in force.
+    if (!covers(read, publication.roundNumbers)) return
     const points = await listPublishedPoints(db, publication.id)
     const board = await compute(read, points)
     // What was published here meanwhile is newer.
@@ -184,6 +186,16 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
     }
   }
 
+  /** Loads another season for who asks and whoever asks soon after; what failed is tried again by the next. */
+  function loadOther(other: Past): Promise<SeasonResults | null> {
+    const { id } = other.publication
+    const loading = loadPast(other)
+    others.set(id, loading)
+    const forget = () => others.delete(id)
+    loading.then((season) => season ?? forget(), forget)
+    return loading
+  }
+
   return {
     /**
      * The results of a season to show: those in force, or while a large season's are still computed the ones before.
@@ -211,9 +223,7 @@ export function openScoreboards({ db, clock, file, isDemo, noteFault }: Opening)
       const publication = game && (await findPublicationInForce(db, gameId))
       if (!publication) return null
       if (held?.publication.id !== publication.id) {
-        if (others.get(publication.id) === undefined)
-          others.set(publication.id, loadPast({ ...game, publication, next: undefined }))
-        return others.get(publication.id) ?? null
+        return others.get(publication.id) ?? loadOther({ ...game, publication, next: undefined })
       }
       const season = held
       return {

@@ -53,21 +53,33 @@ async function askThread<Outcome>(task: ThreadTask): Promise<Outcome> {
 }
 
 async function ask<Outcome>(task: ThreadTask): Promise<ThreadAnswer<Outcome>> {
-  thread ??= new Worker(workerScript('scoreboard/worker'), {
-    eval: true,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
-  })
-  thread.ref()
+  thread ??= startThread()
+  const own = thread
+  own.ref()
   const end = new AbortController()
-  const timer = setTimeout(() => end.abort(), longestMs)
-  thread.once('exit', () => end.abort())
-  thread.postMessage(task)
+  const stop = () => end.abort()
+  const timer = setTimeout(stop, longestMs)
+  own.once('exit', stop)
+  own.postMessage(task)
   try {
-    const [answer] = await once(thread, 'message', { signal: end.signal })
+    const [answer] = await once(own, 'message', { signal: end.signal })
     return answer
   } finally {
     clearTimeout(timer)
+    own.off('exit', stop)
   }
+}
+
+/** A thread that ends by itself, at work or not, gives way to another one. */
+function startThread(): Worker {
+  const worker = new Worker(workerScript('scoreboard/worker'), {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  const forget = () => {
+    if (thread === worker) thread = undefined
+  }
+  return worker.on('error', forget).on('exit', forget)
 }
 
 function stopThread(): void {
