@@ -16,15 +16,19 @@ const notes = {
   'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
   'scores-saved': {
     title: 'Scores saved',
-    text: 'The scores of {round} are stored. Compute to publish them.',
+    text: 'The scores of the {round} are stored. Compute to publish them.',
+  },
+  'scores-saved-early': {
+    title: 'Scores saved',
+    text: 'The scores of the {round} are stored. They can be computed from its deadline on.',
   },
   'compute-triggered': {
     title: 'Team scores computation triggered',
-    text: 'The results of {round} are in force: everybody sees them now.',
+    text: 'The results of the {round} are in force: everybody sees them now.',
   },
   'compute-unchanged': {
     title: 'Team scores computation triggered',
-    text: 'The results of {round} are in force already: nothing changed.',
+    text: 'The results of the {round} are in force already: nothing changed.',
   },
   'league-created': { title: 'League created', text: 'Share the invite link with your friends.' },
   'league-joined': { title: 'League joined!', text: 'You are in. Its table is below.' },

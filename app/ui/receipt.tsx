@@ -32,7 +32,7 @@ export function TeamReceipt({ receipt, until }: { receipt: ShownReceipt; until: 
       )}
       {receipt.rounds.length > 0 && (
         <>
-          Its order became your line-up for <RoundNames rounds={receipt.rounds} />.
+          It gave you an automatic line-up for <RoundNames rounds={receipt.rounds} />.
         </>
       )}
     </Slip>

@@ -54,7 +54,7 @@ describe('a receipt stands on the page that a save leads to', () => {
     expect(more).toEqual([])
     expect(receipt?.text).toBe(
       'Team Lamps & Co saved at May 10, 14:03 CEST . You can change it until May 13, 21:00 CEST . ' +
-        'Its order became your line-up for the First semi-final , the Second semi-final and the Grand final . ' +
+        'It gave you an automatic line-up for the First semi-final , the Second semi-final and the Grand final . ' +
         'Austria, Greece, Germany, Norway, San Marino, Portugal All your saves',
     )
     expect(receipt?.times).toEqual(['2025-05-10T12:03', '2025-05-13T19:00'])

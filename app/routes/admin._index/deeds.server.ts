@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
+import { isOpen } from '#app/game/round.ts'
 import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { realScores } from '#app/game/season.ts'
 import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
@@ -43,7 +44,7 @@ export async function saveScores({ contest, round, typed, version }: Asked) {
   if (saved === null) return refuse(typed, 'Failed to save scores', notWritten, { status: 503 })
   if (saved.ok)
     return goWithNote(`/admin?round=${round.roundNumber}`, {
-      code: 'scores-saved',
+      code: isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved',
       params: { round: round.title },
     })
 
