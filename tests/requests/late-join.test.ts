@@ -109,6 +109,24 @@ test('an incomplete late team is refused, not asked about, and no address opens 
   expect(dialogOf(await app.get('/game/team?late=1', { as }))).toBe('')
 })
 
+test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history'])(
+  'the card of %s that sends a newcomer to the team says what is lost, beside the words of the spec',
+  async (path) => {
+    const as = await app.login(stranger())
+    const words = 'You have not created a team yet. Please create a team before continuing.'
+    await app.setClock(before)
+    const early = await app.get(path, { as })
+    expect(early.text).toContain(words)
+    expect(early.text).not.toContain('You missed')
+    await app.setClock(between)
+    const late = await app.get(path, { as })
+    expect(late.text).toContain(words)
+    expect(late.text).toContain(
+      'You missed the First semi-final: 0 points there. Saving a team locks its six at once.',
+    )
+  },
+)
+
 test('beside a full ranking a late joiner does not read that there is none', async () => {
   await app.setClock(before)
   await withTeam(app, 'in time')

@@ -254,3 +254,9 @@ describe('the details of a country', () => {
     expect(textOf(dialog(full.page))).toContain('You can only select 6 countries for your team.')
   })
 })
+
+test('the budget is told in millions of euros, with the sign once', async () => {
+  const page = await app.get('/game/team', { as: await app.login('counter') })
+  expect(page.text).toContain('Budget €100M')
+  expect(page.text.match(/€/g)).toHaveLength(1)
+})
