@@ -15,8 +15,8 @@ export interface LeagueResults {
 }
 
 interface HeldLeague extends CountedLeague {
-  /** The scoreboard it was ranked by: with another publication it is ranked anew. */
-  board: Scoreboard
+  /** The scoreboard it was ranked by: with another publication it is ranked anew. It does not keep an old one in memory. */
+  board: WeakRef<Scoreboard>
 }
 
 /** The tables of large leagues: 8 bytes a member. */
@@ -32,7 +32,8 @@ export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Pro
 
   async function read(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
     const known = held.get(leagueId)
-    const followed = known?.board === season.board ? await follow(db, season, { leagueId, known }) : undefined
+    const followed =
+      known?.board.deref() === season.board ? await follow(db, season, { leagueId, known }) : undefined
     const league = followed ?? (await rankAnew(db, season, leagueId))
     if (league !== known) held.set(leagueId, league)
     return league
@@ -50,7 +51,7 @@ export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Pro
     const known = coming.get(leagueId)
     if (known?.board === board) return known.league
     const league = rank(season, leagueId)
-      .then((counted) => ({ ...counted, board }))
+      .then((counted) => ({ ...counted, board: new WeakRef(board) }))
       .finally(() => {
         if (coming.get(leagueId)?.league === league) coming.delete(leagueId)
       })
