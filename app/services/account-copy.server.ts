@@ -21,7 +21,7 @@ import { listLineups } from '#db/lineups.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { listReceipts, mostReceipts } from '#db/receipts.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
-import type { SeasonResults } from './scoreboard/scoreboards.server.ts'
+import type { SeasonResults } from './scoreboard/past-results.server.ts'
 
 /** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
 export type AccountCopy = NonNullable<Awaited<ReturnType<typeof copyAccount>>>

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Game } from '#app/game/contest.ts'
+import type { Publication } from '#app/game/publication.ts'
+import { listLaterChanges } from '#db/memberships.server.ts'
+import { findPublication, listPublishedPoints } from '#db/publications.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { covers, cutAt, type SeasonColumns } from './columns.server.ts'
+import { type LeagueResults, readLeague, undoChanges } from './leagues.server.ts'
+import { type BoardSeason, type Results, readResults } from './results.server.ts'
+import type { SizedSeason, Work } from './work.server.ts'
+
+/** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
+const heldMs = 60_000
+
+/** One publication's results with its leagues. */
+export interface SeasonResults {
+  results: Results
+  readLeague: (leagueId: number) => Promise<LeagueResults>
+}
+
+interface Past {
+  game: Game
+  publication: Publication
+  /** The one that took its place: who came later is left out. */
+  next: Publication | undefined
+}
+
+interface Sources {
+  db: Db
+  work: Work
+  findColumns: (season: SizedSeason) => Promise<SeasonColumns>
+}
+
+/** Loads results that this process does not show: of a publication that was superseded, and of another season. */
+export function openPastResults({ db, work, findColumns }: Sources) {
+  const others = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: heldMs })
+
+  /** Null while one of its rounds is open again. */
+  async function loadBoard({ game, publication, next }: Past): Promise<BoardSeason | null> {
+    const all = await findColumns(game)
+    if (!covers(all, publication.roundNumbers)) return null
+    const columns = next ? cutAt(all, next.lastTeamId) : all
+    const points = await listPublishedPoints(db, publication.id)
+    return { publication, points, columns, board: await work.compute(columns, points) }
+  }
+
+  async function load(past: Past): Promise<SeasonResults | null> {
+    const season = await loadBoard(past)
+    const { next } = past
+    if (!season) return null
+    return {
+      results: readResults(season),
+      readLeague: async (leagueId) => {
+        const { table } = await work.rank(season, leagueId)
+        const changes = next
+          ? await listLaterChanges(db, { leagueId, after: next.lastMembershipChangeId })
+          : []
+        return readLeague(season, undoChanges(season, table, changes))
+      },
+    }
+  }
+
+  return {
+    /** The results in force of a season that is not shown, for who asks and whoever asks soon after. What failed is tried again. */
+    findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
+      const known = others.get(publication.id)
+      if (known) return known
+      const loading = load({ game, publication, next: undefined })
+      others.set(publication.id, loading)
+      const forget = () => others.delete(publication.id)
+      loading.then((season) => season ?? forget(), forget)
+      return loading
+    },
+
+    /** A publication as it was when the next one came; null when a season has no such version. */
+    async findVersion(game: Game, version: number): Promise<SeasonResults | null> {
+      const publication = await findPublication(db, { gameId: game.id, version })
+      const next = await findPublication(db, { gameId: game.id, version: version + 1 })
+      return publication ? load({ game, publication, next }) : null
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Game } from '#app/game/contest.ts'
+import type { RoundPoints } from '#app/game/publication.ts'
+import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { findLeague } from '#db/leagues.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { type LineupColumn, readColumns, type SeasonColumns } from './columns.server.ts'
+import type { BoardSeason } from './results.server.ts'
+import { type CountedLeague, computeSeason, rankLeague } from './tasks.server.ts'
+import { runInThread, type ThreadSettings } from './threads.server.ts'
+
+/** Up to so many teams or members the work takes some milliseconds, and is done at once. */
+const mostAtOnce = 2_000
+
+export interface WorkSettings extends ThreadSettings {
+  db: Db
+  clock: Clock
+}
+
+/** What a season is read for. */
+export type SizedSeason = Pick<Game, 'id' | 'teamCount'>
+
+/** The tasks of a scoreboard, done at once where a season or league is small and in a thread where it is large. */
+export type Work = ReturnType<typeof openWork>
+
+/** `file`: where threads find the database; with null everything is done at once. */
+export function openWork({ db, clock, file, isDemo }: WorkSettings) {
+  const isSmall = (count: number) => file === null || count <= mostAtOnce
+  const settings = { file: file ?? '', isDemo }
+
+  return {
+    isSmall,
+
+    /** The line-ups of a season's closed rounds; those that are known are not read again. */
+    async read({ id, teamCount }: SizedSeason, known: readonly LineupColumn[]): Promise<SeasonColumns> {
+      const task = { kind: 'read', gameId: id, known } as const
+      return isSmall(teamCount)
+        ? readColumns(db, { ...task, clock })
+        : runInThread<SeasonColumns>({ ...settings, task })
+    },
+
+    /** All results of a season that follow from these points. */
+    async compute(columns: SeasonColumns, points: readonly RoundPoints[]): Promise<Scoreboard> {
+      const task = { kind: 'compute', columns, points } as const
+      return isSmall(columns.teamCount)
+        ? computeSeason(db, task)
+        : runInThread<Scoreboard>({ ...settings, task })
+    },
+
+    /** A league's table, with its members of this moment. */
+    async rank({ columns, board }: BoardSeason, leagueId: number): Promise<CountedLeague> {
+      const task = { kind: 'league', columns, board, leagueId } as const
+      const memberCount = (await findLeague(db, leagueId))?.memberCount ?? 0
+      return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>({ ...settings, task })
+    },
+  }
+}
