@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readNumbers } from './number-text.server.ts'
+import { readIds, readNumbers } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
 import { fromSix } from './six.server.ts'
 
@@ -21,12 +21,7 @@ export async function* listTeamIds(
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageSize)
-      .as('page')
-    const row = await db
-      .selectFrom(page)
-      .select(sql<string | null>`string_agg(cast(id as text), ',')`.as('numbers'))
-      .executeTakeFirst()
-    const ids = readNumbers(row?.numbers).sort()
+    const ids = await readIds(db, page)
     const end = ids.at(-1)
     if (end === undefined) return
     last = end

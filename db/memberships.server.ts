@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { readNumbers } from './number-text.server.ts'
+import { readIds } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface Membership {
@@ -158,14 +157,7 @@ export async function listChangesAfter(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ): Promise<MembershipChange[]> {
-  return db
-    .selectFrom('membership_changes')
-    .select(['id', 'team_id as teamId', 'change'])
-    .where('league_id', '=', leagueId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return changesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
 }
 
 /** All joins and leaves of a league after one of them, the newest first. */
@@ -173,13 +165,15 @@ export async function listLaterChanges(
   db: Db,
   { leagueId, after }: { leagueId: number; after: number },
 ): Promise<MembershipChange[]> {
+  return changesAfter(db, leagueId, after).orderBy('id', 'desc').execute()
+}
+
+function changesAfter(db: Db, leagueId: number, after: number) {
   return db
     .selectFrom('membership_changes')
     .select(['id', 'team_id as teamId', 'change'])
     .where('league_id', '=', leagueId)
     .where('id', '>', after)
-    .orderBy('id', 'desc')
-    .execute()
 }
 
 /** Team ids of a league's members after one of them, ascending: in joining order of the game. */
@@ -187,19 +181,16 @@ export async function listMemberIds(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ): Promise<Int32Array> {
-  const page = db
-    .selectFrom('memberships')
-    .select('team_id')
-    .where('league_id', '=', leagueId)
-    .where('team_id', '>', after)
-    .orderBy('team_id')
-    .limit(limit)
-    .as('page')
-  const row = await db
-    .selectFrom(page)
-    .select(sql<string | null>`string_agg(cast(team_id as text), ',')`.as('numbers'))
-    .executeTakeFirst()
-  return readNumbers(row?.numbers).sort()
+  return readIds(
+    db,
+    db
+      .selectFrom('memberships')
+      .select('team_id as id')
+      .where('league_id', '=', leagueId)
+      .where('team_id', '>', after)
+      .orderBy('team_id')
+      .limit(limit),
+  )
 }
 
 /** A page of a league's members in joining order of the game: before anything is published. */

@@ -4,12 +4,12 @@ import { ErrorCard } from '#app/ui/error-card.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { readRouteError } from '#app/ui/route-error.ts'
 import type { KeptArticle } from './kept.ts'
-import { KeptPage } from './kept-page.tsx'
+import { UnsavedArticlePage } from './unsaved-article-page.tsx'
 
 /** Instead of the editor: the same form filled in when what was typed would be lost (D16), else what was thrown. */
 export function EditorBoundary({ kept }: { kept: KeptArticle | null }) {
   const { errorType } = readRouteError(useRouteError())
-  if (kept) return <KeptPage kept={kept} />
+  if (kept) return <UnsavedArticlePage kept={kept} />
   if (errorType !== 'ARTICLE_MISSING') {
     return <AdminBoundary failure={{ title: 'Failed to load article', href: '/admin/news' }} />
   }

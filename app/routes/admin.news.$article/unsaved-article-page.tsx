@@ -11,7 +11,7 @@ import { type EditorView, openEditor } from './view.ts'
 const title = 'Failed to save article'
 
 /** The form filled in again, on a page of its own: no list can stand behind it when nobody is signed in (D16). */
-export function KeptPage({ kept }: { kept: KeptArticle }) {
+export function UnsavedArticlePage({ kept }: { kept: KeptArticle }) {
   const isSignedOut = kept.errorType === 'SESSION_ENDED'
   const view = isSignedOut ? signedOut(kept) : gone(kept)
   return (
