@@ -45,7 +45,7 @@ export async function signIn(file: string, subject = 'anna', { isAdmin = false }
 /** Runs `npm start`'s command with `env`; it may refuse to start, then `ended` tells why. */
 export function runServer(env: Record<string, string>) {
   if (!existsSync('build/node/server.js')) throw new Error('The app is not built: npm run build')
-  const child = spawn(process.execPath, ['--max-old-space-size=256', '--expose-gc', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['--max-old-space-size=256', 'scripts/start.mjs'], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -53,7 +53,7 @@ export function startChild({ name, script, env, dataDir, probe, patienceMs = 30_
 
 /** Node 20 loads no TypeScript by itself; the server is built, and runs with the heap that it has in production. */
 function loaderOf(script: string): string[] {
-  return script.endsWith('.ts') ? ['--import', 'tsx'] : ['--max-old-space-size=256', '--expose-gc']
+  return script.endsWith('.ts') ? ['--import', 'tsx'] : ['--max-old-space-size=256']
 }
 
 function keepOutput(child: ChildProcess, file: string): string[] {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { movementOf } from '#app/game/ranking.ts'
-import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
+import {
+  computeScoreboard,
+  type Scoreboard,
+  type ScoreboardRound,
+  scoreOf,
+  totalOf,
+} from '#app/game/scoreboard/compute.ts'
 import {
   findPlace,
   findPlaceInLeague,
@@ -8,6 +14,7 @@ import {
   listPage,
   rankMembers,
 } from '#app/game/scoreboard/places.ts'
+import { rankOf } from '#app/game/scoreboard/rank-table.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
 
 const percentages = [100, 50]
@@ -31,7 +38,19 @@ const earning = (roundNumber: number, points: readonly number[]) =>
     points,
   )
 
-const placesOf = (board: Scoreboard) => Array.from(board.ranks, (_, team) => findPlace(board, team))
+/** Something of each team, in order of index. */
+const ofEach = <Value>({ order }: Scoreboard, read: (team: number) => Value) => Array.from(order.keys(), read)
+const placesOf = (board: Scoreboard) => ofEach(board, (team) => findPlace(board, team))
+const ranksOf = (board: Scoreboard) => placesOf(board).map((place) => place?.rank)
+const totalsOf = (board: Scoreboard) => placesOf(board).map((place) => place?.totalHundredths)
+const scoresOf = (board: Scoreboard, round: ScoreboardRound) => ofEach(board, (team) => scoreOf(round, team))
+const roundRanksOf = (board: Scoreboard, round: ScoreboardRound) =>
+  scoresOf(board, round).map((score) => rankOf(round.roundRanks, score))
+/** The ranks after a round. */
+const ranksAfter = (board: Scoreboard, round: ScoreboardRound) => {
+  const rounds = board.rounds.slice(0, board.rounds.indexOf(round) + 1)
+  return ofEach(board, (team) => rankOf(round.totalRanks, totalOf(rounds, team)))
+}
 const tiesOf = (board: Scoreboard) => placesOf(board).map((place) => place?.tied)
 const movementsOf = (board: Scoreboard) => placesOf(board).map((place) => place && movementOf(place))
 
@@ -59,10 +78,9 @@ describe('one round', () => {
     },
   ])('$title', ({ points, ranks, ties, order }) => {
     const board = boardOf(points.length, [earning(1, points)])
-    const [first] = board.rounds
-    expect(Array.from(board.totalHundredths)).toEqual(points.map((each) => each * 100))
-    expect(Array.from(board.ranks)).toEqual(ranks)
-    expect(Array.from(first?.roundRanks ?? [])).toEqual(ranks)
+    expect(totalsOf(board)).toEqual(points.map((each) => each * 100))
+    expect(ranksOf(board)).toEqual(ranks)
+    expect(board.rounds.map((each) => roundRanksOf(board, each))).toEqual([ranks])
     expect(Array.from(board.order)).toEqual(order)
     expect(tiesOf(board)).toEqual(ties)
     expect(order.map((team) => findPlace(board, team)?.position)).toEqual(order.map((_, at) => at + 1))
@@ -75,8 +93,8 @@ describe('one round', () => {
     ]
     const input = { teamCount: 2, percentages: [85, 84], rounds: [round(1, lineups, [2, 1])] }
     const board = computeScoreboard(input)
-    expect(Array.from(board.totalHundredths)).toEqual([2 * 85 + 84, 85 + 2 * 84])
-    expect(Array.from(board.ranks)).toEqual([1, 2])
+    expect(totalsOf(board)).toEqual([2 * 85 + 84, 85 + 2 * 84])
+    expect(ranksOf(board)).toEqual([1, 2])
   })
 
   test('nobody has moved yet', () => {
@@ -90,9 +108,9 @@ describe('several rounds', () => {
   test('each has its scores, its own ranks and the ranks after it', () => {
     const rounds = board.rounds.map((each) => ({
       roundNumber: each.roundNumber,
-      scores: Array.from(each.scoreHundredths),
-      ranks: Array.from(each.roundRanks),
-      after: Array.from(each.ranksAfter),
+      scores: scoresOf(board, each),
+      ranks: roundRanksOf(board, each),
+      after: ranksAfter(board, each),
     }))
     expect(rounds).toEqual([
       { roundNumber: 1, scores: [300, 200, 100], ranks: [1, 2, 3], after: [1, 2, 3] },
@@ -102,7 +120,7 @@ describe('several rounds', () => {
   })
 
   test('the table shows totals and what moved since the round before', () => {
-    expect(Array.from(board.totalHundredths)).toEqual([1200, 700, 700])
+    expect(totalsOf(board)).toEqual([1200, 700, 700])
     expect(Array.from(board.order)).toEqual([0, 1, 2])
     expect(movementsOf(board)).toEqual([2, -1, 0])
   })
@@ -110,13 +128,13 @@ describe('several rounds', () => {
   test('a round that does not count is left out, and movement is told since the one that counted before', () => {
     const gap = boardOf(3, [earning(1, [3, 2, 1]), earning(3, [0, 0, 9])])
     expect(gap.rounds.map((each) => each.roundNumber)).toEqual([1, 3])
-    expect(Array.from(gap.totalHundredths)).toEqual([300, 200, 1000])
+    expect(totalsOf(gap)).toEqual([300, 200, 1000])
     expect(movementsOf(gap)).toEqual([-1, -1, 2])
   })
 
   test('the final alone ranks by its own points', () => {
     const final = boardOf(3, [earning(3, [9, 0, 1])])
-    expect(final.ranks).toEqual(board.rounds[2]?.roundRanks)
+    expect(board.rounds.slice(2).map((each) => roundRanksOf(board, each))).toEqual([ranksOf(final)])
     expect(Array.from(final.order)).toEqual([0, 2, 1])
     expect(movementsOf(final)).toEqual([null, null, null])
   })
@@ -127,7 +145,7 @@ describe('several rounds', () => {
     const points = Uint16Array.from(Array(6).fill(9999))
     const rounds = [1, 2, 3].map((roundNumber) => ({ roundNumber, lineups, points }))
     const top = computeScoreboard({ ...six, rounds })
-    expect(Array.from(top.totalHundredths)).toEqual([9999 * 600 * 3, 9999 * 600 * 3])
+    expect(totalsOf(top)).toEqual([9999 * 600 * 3, 9999 * 600 * 3])
     expect(tiesOf(top)).toEqual([2, 2])
   })
 })
@@ -141,8 +159,8 @@ describe('what is missing counts as 0', () => {
     ]
     for (const lineups of [first, [...first, [0, 0] as const]]) {
       const board = boardOf(3, [round(1, lineups, [2, 1]), later])
-      expect(Array.from(board.rounds[0]?.ranksAfter ?? [])).toEqual([1, 2, 3])
-      expect(Array.from(board.totalHundredths)).toEqual([300, 200, 400])
+      expect(board.rounds.slice(0, 1).map((each) => ranksAfter(board, each))).toEqual([[1, 2, 3]])
+      expect(totalsOf(board)).toEqual([300, 200, 400])
       expect(movementsOf(board)).toEqual([-1, -1, 2])
     }
   })
@@ -153,8 +171,8 @@ describe('what is missing counts as 0', () => {
       [1, 3],
       [1, 2],
     ]
-    expect(Array.from(boardOf(3, [round(1, lineups, [10, 4, 0])]).totalHundredths)).toEqual([500, 1000, 1200])
-    expect(Array.from(boardOf(3, [round(1, lineups, [10, 4])]).totalHundredths)).toEqual([500, 1000, 1200])
+    expect(totalsOf(boardOf(3, [round(1, lineups, [10, 4, 0])]))).toEqual([500, 1000, 1200])
+    expect(totalsOf(boardOf(3, [round(1, lineups, [10, 4])]))).toEqual([500, 1000, 1200])
   })
 })
 
@@ -169,11 +187,12 @@ test('the reference line-ups get their exact scores', () => {
   })
   const input = { teamCount: reference.lineups.length, percentages: reference.sharesPercent, rounds }
   const board = computeScoreboard(input)
+  const [first, second, third] = board.rounds.map((each) => scoresOf(board, each))
   const scores = reference.lineups.map((_, team) => ({
-    1: board.rounds[0]?.scoreHundredths[team],
-    2: board.rounds[1]?.scoreHundredths[team],
-    3: board.rounds[2]?.scoreHundredths[team],
-    total: board.totalHundredths[team],
+    1: first?.[team],
+    2: second?.[team],
+    3: third?.[team],
+    total: totalsOf(board)[team],
   }))
   expect(scores).toEqual(reference.lineups.map(({ scoreHundredths }) => scoreHundredths))
 })
@@ -185,10 +204,10 @@ describe('a league', () => {
   test('ranks its members among themselves; equal ones stand in joining order', () => {
     expect(Array.from(league.order)).toEqual([0, 2, 3, 4])
     expect([0, 2, 3, 4].map((team) => findPlaceInLeague(board, league, team))).toEqual([
-      { position: 1, rank: 1, tied: 1, previousRank: 4 },
-      { position: 2, rank: 2, tied: 3, previousRank: 3 },
-      { position: 3, rank: 2, tied: 3, previousRank: 2 },
-      { position: 4, rank: 2, tied: 3, previousRank: 1 },
+      { position: 1, rank: 1, tied: 1, totalHundredths: 1000, previousRank: 4 },
+      { position: 2, rank: 2, tied: 3, totalHundredths: 500, previousRank: 3 },
+      { position: 3, rank: 2, tied: 3, totalHundredths: 500, previousRank: 2 },
+      { position: 4, rank: 2, tied: 3, totalHundredths: 500, previousRank: 1 },
     ])
   })
 
@@ -213,7 +232,8 @@ describe('a league', () => {
   test('has not moved after one round', () => {
     const first = boardOf(2, [earning(1, [1, 2])])
     const both = rankMembers(first, Int32Array.from([0, 1]))
-    expect(findPlaceInLeague(first, both, 0)).toEqual({ position: 2, rank: 2, tied: 1, previousRank: null })
+    const place = { position: 2, rank: 2, tied: 1, totalHundredths: 100, previousRank: null }
+    expect(findPlaceInLeague(first, both, 0)).toEqual(place)
   })
 
   test('with a team that the scoreboard does not know is refused', () => {
@@ -279,33 +299,51 @@ describe('memory', () => {
     return { board, allocate, sizes }
   }
   const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0)
-  const arraysOf = ({ order, totalHundredths, rounds }: Scoreboard) => [
+  const arraysOf = ({ order, rounds }: Scoreboard) => [
     ...new Set([
       order,
-      totalHundredths,
-      ...rounds.flatMap((each) => [each.scoreHundredths, each.roundRanks, each.ranksAfter]),
+      ...rounds.flatMap(({ roundRanks, totalRanks }) => [
+        roundRanks.scores,
+        roundRanks.ranks,
+        totalRanks.scores,
+        totalRanks.ranks,
+      ]),
     ]),
   ]
 
-  test('grows with the teams, not with the points', () => {
+  test('4 bytes a team stay and 8 for each different score, in memory that threads share', () => {
     const { board, sizes } = compute(9999)
-    expect(board.totalHundredths[board.order[0] ?? 0]).toBeGreaterThan(100 * teamCount)
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(8 * teamCount)
-    expect(sum(sizes)).toBeLessThanOrEqual(60 * teamCount)
-    expect(sum(compute(1).sizes)).toBe(sum(sizes))
+    const arrays = arraysOf(board)
+    const bytes = sum(arrays.map((array) => array.byteLength))
+    expect(totalsOf(board)[board.order[0] ?? 0]).toBeGreaterThan(100 * teamCount)
+    // 254 line-ups differ, and each has one score a round and one total.
+    expect(bytes).toBeGreaterThan(4 * teamCount)
+    expect(bytes).toBeLessThanOrEqual(4 * teamCount + 5 * 254 * 8)
+    expect(sum(sizes)).toBe(bytes)
+    expect(arrays.every((array) => array.buffer instanceof SharedArrayBuffer)).toBe(true)
   })
 
-  test('40 bytes a team stay, in memory that threads share', () => {
-    const arrays = arraysOf(compute(9999).board)
-    expect(sum(arrays.map((array) => array.byteLength))).toBe(40 * teamCount)
-    expect(arrays.every((array) => array.buffer instanceof SharedArrayBuffer)).toBe(true)
+  test('stays bounded where no two teams have the same score', () => {
+    const lineups = Uint8Array.from({ length: 2 * teamCount }, (_, at) =>
+      at % 2 === 0 ? 1 + (Math.floor(at / 2) % 60) : 101 + Math.floor(at / 120),
+    )
+    const points = Array.from({ length: 254 }, (_, entry) => (entry < 100 ? entry : (entry - 100) * 200))
+    const sizes: number[] = []
+    const allocate = (bytes: number) => {
+      sizes.push(bytes)
+      return new SharedArrayBuffer(bytes)
+    }
+    const rounds = [1, 2, 3].map((roundNumber) => ({ roundNumber, lineups, points }))
+    const board = computeScoreboard({ teamCount, percentages, rounds }, allocate)
+    expect(new Set(totalsOf(board)).size).toBe(teamCount)
+    expect(sum(sizes)).toBe(44 * teamCount)
   })
 
   test('a league keeps 8 bytes a member, in memory that threads share', () => {
     const { board, allocate } = compute(9999)
-    const { order, previousRanks } = rankMembers(board, board.order.subarray(0, 1000), allocate)
-    expect(order.byteLength + (previousRanks?.byteLength ?? 0)).toBe(8000)
-    expect([order.buffer, previousRanks?.buffer].every((each) => each instanceof SharedArrayBuffer)).toBe(
+    const { order, previousTotals } = rankMembers(board, board.order.subarray(0, 1000), allocate)
+    expect(order.byteLength + (previousTotals?.byteLength ?? 0)).toBe(8000)
+    expect([order.buffer, previousTotals?.buffer].every((each) => each instanceof SharedArrayBuffer)).toBe(
       true,
     )
   })

@@ -1,4 +1,6 @@
-import { type Allocate, allocateNumbers, allocateOwn, createWorkspace, rankByScore } from './order.ts'
+import { type Allocate, allocateOwn, copyNumbers } from './allocate.ts'
+import { createWorkspace, orderByScore } from './order.ts'
+import { buildRankTable, type RankTable } from './rank-table.ts'
 
 /** A round that counts. */
 interface PublishedRound {
@@ -21,83 +23,62 @@ interface ScoreboardInput {
   rounds: readonly PublishedRound[]
 }
 
-/** One round of a scoreboard, by team index. */
-interface ScoreboardRound {
+/** One round of a scoreboard: a team's score is read from its line-up when it is asked for. */
+export interface ScoreboardRound {
   roundNumber: number
-  scoreHundredths: Int32Array
-  /** The rank by this round's score alone. */
-  roundRanks: Int32Array
-  /** The rank by all scores up to this round. */
-  ranksAfter: Int32Array
+  lineups: Uint8Array
+  /** For each position what each value of a line-up's byte is worth, in hundredths. */
+  worth: Int32Array
+  /** The ranks by this round's score alone. */
+  roundRanks: RankTable
+  /** The ranks by all scores up to this round. */
+  totalRanks: RankTable
 }
 
-/** All results of a season at one publication: some 40 bytes a team after three rounds. */
+/** All results of a season at one publication: 4 bytes a team beside its line-ups, and the ranks of different scores. */
 export interface Scoreboard {
+  /** In order of round number; at least one. */
   rounds: readonly ScoreboardRound[]
-  /** The ranks after the last round, by team index. */
-  ranks: Int32Array
-  /** The ranks after the round before it: movement is told since then (D5). Null while one round counts. */
-  previousRanks: Int32Array | null
-  /** By team index. */
-  totalHundredths: Int32Array
   /** Team indices, the highest total first, inside a tie in joining order. */
   order: Int32Array
 }
 
 /**
- * Scores and ranks all teams, in whole hundredths (D4, D5). All arrays are made with `allocate`. Totals may come to
- * 2^31 - 1 hundredths; 9999 points for every country in three rounds are a hundredth of it. Throws without a round,
- * and when line-ups do not fit the teams.
+ * Ranks all teams, in whole hundredths (D4, D5). What stays is made with `allocate`, the rest is this thread's own.
+ * Totals may come to 2^31 - 1 hundredths; 9999 points for every country in three rounds are a hundredth of it. Throws
+ * without a round, and when line-ups do not fit the teams.
  */
 export function computeScoreboard(input: ScoreboardInput, allocate: Allocate = allocateOwn): Scoreboard {
-  const workspace = createWorkspace(input.teamCount, allocate)
-  const totalHundredths = allocateNumbers(allocate, input.teamCount)
+  const { teamCount } = input
+  const workspace = createWorkspace(teamCount)
+  const rankAll = (scores: Int32Array) => buildRankTable(scores, orderByScore(scores, workspace), allocate)
+  const [scores, totals] = [new Int32Array(teamCount), new Int32Array(teamCount)]
   const rounds: ScoreboardRound[] = []
-  let order: Int32Array | undefined
   for (const round of input.rounds) {
-    const scoreHundredths = scoreRound(round, input, allocate)
-    addScores(totalHundredths, scoreHundredths)
-    const alone = rankByScore(scoreHundredths, workspace, allocate)
-    const after = rounds.length === 0 ? alone : rankByScore(totalHundredths, workspace, allocate)
-    rounds.push({
-      roundNumber: round.roundNumber,
-      scoreHundredths,
-      roundRanks: alone.ranks,
-      ranksAfter: after.ranks,
-    })
-    order = after.order
+    const scored = readRound(round, input)
+    for (let team = 0; team < teamCount; team++) {
+      const score = scoreOf(scored, team)
+      scores[team] = score
+      totals[team] = (totals[team] ?? 0) + score
+    }
+    const roundRanks = rankAll(scores)
+    rounds.push({ ...scored, roundRanks, totalRanks: rounds.length === 0 ? roundRanks : rankAll(totals) })
   }
-  const ranks = rounds.at(-1)?.ranksAfter
-  if (!ranks || !order) throw new RangeError('A scoreboard covers at least one round')
-  return { rounds, ranks, previousRanks: rounds.at(-2)?.ranksAfter ?? null, totalHundredths, order }
+  if (rounds.length === 0) throw new RangeError('A scoreboard covers at least one round')
+  return { rounds, order: copyNumbers(allocate, orderByScore(totals, workspace)) }
+}
+
+type ScoredRound = Pick<ScoreboardRound, 'roundNumber' | 'lineups' | 'worth'>
+
+function readRound({ roundNumber, lineups, points }: PublishedRound, input: ScoreboardInput): ScoredRound {
+  const rows = lineups.length / input.percentages.length
+  if (!Number.isInteger(rows) || rows > input.teamCount)
+    throw new RangeError(`Round ${roundNumber}: ${lineups.length} places for ${input.teamCount} teams`)
+  return { roundNumber, lineups, worth: listWorth(points, input.percentages) }
 }
 
 /** As many values as a byte of a line-up has: whatever stands in it, the lookup stays inside the table. */
 const byteValues = 256
-
-/** What each team earned in a round: points × percent of each position, summed (D4). */
-function scoreRound(
-  round: PublishedRound,
-  { teamCount, percentages }: ScoreboardInput,
-  allocate: Allocate,
-): Int32Array {
-  const { lineups } = round
-  const size = percentages.length
-  const rows = lineups.length / size
-  if (!Number.isInteger(rows) || rows > teamCount) {
-    throw new RangeError(`Round ${round.roundNumber}: ${lineups.length} places for ${teamCount} teams`)
-  }
-  const worth = listWorth(round.points, percentages)
-  const scores = allocateNumbers(allocate, teamCount)
-  for (let team = 0; team < rows; team++) {
-    let score = 0
-    for (let position = 0; position < size; position++) {
-      score += worth[position * byteValues + (lineups[team * size + position] ?? 0)] ?? 0
-    }
-    scores[team] = score
-  }
-  return scores
-}
 
 /** What each value of a line-up's byte is worth in each position, in hundredths; 0 for no entry. */
 function listWorth(points: ArrayLike<number>, percentages: readonly number[]): Int32Array {
@@ -110,6 +91,19 @@ function listWorth(points: ArrayLike<number>, percentages: readonly number[]): I
   return worth
 }
 
-function addScores(totals: Int32Array, scores: Int32Array): void {
-  for (let team = 0; team < totals.length; team++) totals[team] = (totals[team] ?? 0) + (scores[team] ?? 0)
+/** What a team earned in a round, in hundredths: points × percent of each position, summed (D4). */
+export function scoreOf({ lineups, worth }: Omit<ScoredRound, 'roundNumber'>, team: number): number {
+  const size = worth.length / byteValues
+  let score = 0
+  for (let position = 0; position < size; position++) {
+    score += worth[position * byteValues + (lineups[team * size + position] ?? 0)] ?? 0
+  }
+  return score
+}
+
+/** What a team earned in some rounds together, in hundredths. */
+export function totalOf(rounds: readonly ScoreboardRound[], team: number): number {
+  let total = 0
+  for (const round of rounds) total += scoreOf(round, team)
+  return total
 }

@@ -1,14 +1,3 @@
-/** Makes the memory of an array: a SharedArrayBuffer where threads are to read it without a copy. */
-export type Allocate = (bytes: number) => ArrayBufferLike
-
-/** Memory of one thread's own. */
-export const allocateOwn: Allocate = (bytes) => new ArrayBuffer(bytes)
-
-/** A whole number (32 bits) per team, all 0. */
-export function allocateNumbers(allocate: Allocate, count: number): Int32Array {
-  return new Int32Array(allocate(count * Int32Array.BYTES_PER_ELEMENT))
-}
-
 /** What sorting needs beside the scores: at most 16 bytes a score and 1 kB, however far the scores lie apart. */
 interface Workspace {
   indices: readonly [Int32Array, Int32Array]
@@ -17,10 +6,10 @@ interface Workspace {
 }
 
 /** The memory to sort `count` scores in, as often as wanted. */
-export function createWorkspace(count: number, allocate: Allocate): Workspace {
+export function createWorkspace(count: number): Workspace {
   return {
-    indices: [allocateNumbers(allocate, count), allocateNumbers(allocate, count)],
-    counts: allocateNumbers(allocate, 2 ** digitBits(count)),
+    indices: [new Int32Array(count), new Int32Array(count)],
+    counts: new Int32Array(2 ** digitBits(count)),
   }
 }
 
@@ -92,26 +81,4 @@ function sumBefore(counts: Int32Array): void {
     counts[digit] = sum
     sum += count
   }
-}
-
-/** Where the scores stand: `order` holds their indices, the highest first, `ranks` the rank of each index. */
-interface Ranking {
-  order: Int32Array
-  ranks: Int32Array
-}
-
-/** Ranks 1-2-2-4 (D5); `order` is overwritten by the next sort in the same workspace. */
-export function rankByScore(scores: Int32Array, workspace: Workspace, allocate: Allocate): Ranking {
-  const order = orderByScore(scores, workspace)
-  const ranks = allocateNumbers(allocate, scores.length)
-  let rank = 0
-  let previous = -1
-  for (let position = 0; position < order.length; position++) {
-    const index = order[position] ?? 0
-    const score = scores[index] ?? 0
-    if (score !== previous) rank = position + 1
-    previous = score
-    ranks[index] = rank
-  }
-  return { order, ranks }
 }

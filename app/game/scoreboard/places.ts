@@ -1,9 +1,12 @@
 import type { Place } from '#app/game/ranking.ts'
-import type { Scoreboard } from './compute.ts'
-import { type Allocate, allocateNumbers, allocateOwn, createWorkspace, orderByScore } from './order.ts'
+import { type Allocate, allocateOwn, copyNumbers } from './allocate.ts'
+import { type Scoreboard, type ScoreboardRound, totalOf } from './compute.ts'
+import { createWorkspace, orderByScore } from './order.ts'
+import { countLeading, rankOf } from './rank-table.ts'
 
-/** Where a team stands, and where it stood after the round before; null while only one round counts. */
+/** Where a team stands, with what, and where it stood after the round before; null while only one round counts. */
 interface MovingPlace extends Place {
+  totalHundredths: number
   previousRank: number | null
 }
 
@@ -14,8 +17,8 @@ interface MovingPlace extends Place {
 export interface LeagueTable {
   /** Team indices of the members, the highest total first, inside a tie in joining order. */
   order: Int32Array
-  /** The members' ranks in the whole season after the round before, ascending; null while only one round counts. */
-  previousRanks: Int32Array | null
+  /** The members' totals after the round before, descending; null while only one round counts. */
+  previousTotals: Int32Array | null
 }
 
 /** The index of a team, or null when it is not in the season. `teamIds` ascend, which is joining order. */
@@ -29,21 +32,48 @@ export function countUpTo(teamIds: Int32Array, lastTeamId: number): number {
   return countLeading(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
 }
 
+/** The team indices on a page of a table. */
+export function listPage(order: Int32Array, { offset, limit }: { offset: number; limit: number }): number[] {
+  return Array.from(order.subarray(offset, offset + limit))
+}
+
+/** The rounds that counted before the last one: movement is told since then (D5). Null while only one counts. */
+function roundsBefore({ rounds }: Scoreboard): readonly ScoreboardRound[] | null {
+  return rounds.length > 1 ? rounds.slice(0, -1) : null
+}
+
 /** Where a team stands among all; null when the scoreboard does not know it. */
 export function findPlace(board: Scoreboard, team: number): MovingPlace | null {
-  const place = placeInOrder(board.order, board.ranks, team)
-  return place && { ...place, previousRank: board.previousRanks?.[team] ?? null }
+  const place = placeInOrder(board, board.order, team)
+  const before = roundsBefore(board)
+  const ranks = before?.at(-1)?.totalRanks
+  return place && { ...place, previousRank: before && ranks ? rankOf(ranks, totalOf(before, team)) : null }
 }
 
 /** Where a team stands in a league; null when it is no member. */
 export function findPlaceInLeague(board: Scoreboard, league: LeagueTable, team: number): MovingPlace | null {
-  const place = placeInOrder(league.order, board.ranks, team)
+  const place = placeInOrder(board, league.order, team)
   return place && { ...place, previousRank: previousRankInLeague(board, league, team) }
 }
 
-/** The team indices on a page of a table. */
-export function listPage(order: Int32Array, { offset, limit }: { offset: number; limit: number }): number[] {
-  return Array.from(order.subarray(offset, offset + limit))
+/** The place of a team in an order by total and, inside a tie, by index. Null when it is not in it. */
+function placeInOrder({ rounds }: Scoreboard, order: Int32Array, team: number) {
+  const total = totalOf(rounds, team)
+  const totalAt = (position: number) => totalOf(rounds, order[position] ?? 0)
+  const above = countLeading(order.length, (position) => totalAt(position) > total)
+  const notBelow = countLeading(order.length, (position) => totalAt(position) >= total)
+  const older = countLeading(notBelow - above, (position) => (order[above + position] ?? 0) < team)
+  if (order[above + older] !== team) return null
+  return { position: above + older + 1, rank: above + 1, tied: notBelow - above, totalHundredths: total }
+}
+
+function previousRankInLeague(board: Scoreboard, { previousTotals }: LeagueTable, team: number) {
+  const before = roundsBefore(board)
+  return before && previousTotals && countAbove(previousTotals, totalOf(before, team)) + 1
+}
+
+function countAbove(totals: Int32Array, total: number): number {
+  return countLeading(totals.length, (position) => (totals[position] ?? 0) > total)
 }
 
 /**
@@ -56,85 +86,45 @@ export function rankMembers(
   allocate: Allocate = allocateOwn,
 ): LeagueTable {
   const joined = members.toSorted()
-  if ((joined.at(-1) ?? 0) >= board.ranks.length) throw new RangeError('A member is not on the scoreboard')
-  const totals = joined.map((team) => board.totalHundredths[team] ?? 0)
-  const order = orderByScore(totals, createWorkspace(joined.length, allocate))
-  order.forEach((member, position) => {
-    order[position] = joined[member] ?? 0
-  })
-  return { order, previousRanks: board.previousRanks && pickSorted(board.previousRanks, joined, allocate) }
-}
-
-function pickSorted(ranks: Int32Array, teams: Int32Array, allocate: Allocate): Int32Array {
-  const picked = allocateNumbers(allocate, teams.length)
-  teams.forEach((team, at) => {
-    picked[at] = ranks[team] ?? 0
-  })
-  return picked.sort()
-}
-
-/**
- * The place of a team in an order by rank and, inside a tie, by index. `ranks` need not be those of this order: in a
- * league they are the season's, which tell who stands before whom.
- */
-function placeInOrder(order: Int32Array, ranks: Int32Array, team: number): Place | null {
-  const rank = ranks[team] ?? 0
-  const teamAt = (position: number) => order[position] ?? 0
-  const rankAt = (position: number) => ranks[teamAt(position)] ?? 0
-  const above = countLeading(order.length, (position) => rankAt(position) < rank)
-  const notBelow = countLeading(order.length, (position) => rankAt(position) <= rank)
-  const older = countLeading(notBelow - above, (position) => teamAt(above + position) < team)
-  if (order[above + older] !== team) return null
-  return { position: above + older + 1, rank: above + 1, tied: notBelow - above }
-}
-
-function previousRankInLeague(
-  { previousRanks }: Scoreboard,
-  league: LeagueTable,
-  team: number,
-): number | null {
-  if (!league.previousRanks || !previousRanks) return null
-  const known = league.previousRanks
-  const rank = previousRanks[team] ?? 0
-  return countLeading(known.length, (position) => (known[position] ?? 0) < rank) + 1
-}
-
-/** How many positions from 0 on `holds` is true for; past the first where it is not, it is not. A binary search. */
-function countLeading(length: number, holds: (position: number) => boolean): number {
-  let from = 0
-  let to = length
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (holds(middle)) from = middle + 1
-    else to = middle
+  if ((joined.at(-1) ?? 0) >= board.order.length) throw new RangeError('A member is not on the scoreboard')
+  const totals = joined.map((team) => totalOf(board.rounds, team))
+  const order = orderByScore(totals, createWorkspace(joined.length)).map((member) => joined[member] ?? 0)
+  const before = roundsBefore(board)
+  const previousTotals =
+    before &&
+    joined
+      .map((team) => totalOf(before, team))
+      .sort()
+      .reverse()
+  return {
+    order: copyNumbers(allocate, order),
+    previousTotals: previousTotals && copyNumbers(allocate, previousTotals),
   }
-  return from
 }
 
-/** The table with one member more or less: the others' places follow by themselves. The same table when nothing changes. */
+/** The table with one member more or less: the others' places follow by themselves. */
 export function changeMember(
   board: Scoreboard,
-  league: LeagueTable,
+  { order, previousTotals }: LeagueTable,
   { team, change }: { team: number; change: 1 | -1 },
 ): LeagueTable {
-  const { order, previousRanks } = league
-  const rank = board.ranks[team] ?? 0
+  const total = totalOf(board.rounds, team)
   const isBefore = (other: number) => {
-    const otherRank = board.ranks[other] ?? 0
-    return otherRank < rank || (otherRank === rank && other < team)
+    const otherTotal = totalOf(board.rounds, other)
+    return otherTotal > total || (otherTotal === total && other < team)
   }
   const at = countLeading(order.length, (position) => isBefore(order[position] ?? 0))
-  if ((order[at] === team) === (change === 1)) return league
-  const before = board.previousRanks?.[team] ?? 0
-  const beforeAt = previousRanks
-    ? countLeading(previousRanks.length, (position) => (previousRanks[position] ?? 0) < before)
-    : 0
+  if ((order[at] === team) === (change === 1)) return { order, previousTotals }
+  const before = totalOf(roundsBefore(board) ?? [], team)
   return {
     order: change === 1 ? insertAt(order, at, team) : removeAt(order, at),
-    previousRanks:
-      previousRanks &&
-      (change === 1 ? insertAt(previousRanks, beforeAt, before) : removeAt(previousRanks, beforeAt)),
+    previousTotals: previousTotals && changeTotals(previousTotals, before, change),
   }
+}
+
+function changeTotals(totals: Int32Array, total: number, change: 1 | -1): Int32Array {
+  const at = countAbove(totals, total)
+  return change === 1 ? insertAt(totals, at, total) : removeAt(totals, at)
 }
 
 function insertAt(numbers: Int32Array, at: number, value: number): Int32Array {

@@ -1,4 +1,4 @@
-import { allocateNumbers } from '#app/game/scoreboard/order.ts'
+import { allocateNumbers, allocateShared } from '#app/game/scoreboard/allocate.ts'
 import { countUpTo, findTeamIndex } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
@@ -30,8 +30,6 @@ export interface ReadColumns {
   /** What was read before: closed rounds that are among it are not read again. */
   known: readonly LineupColumn[]
 }
-
-const share = (bytes: number) => new SharedArrayBuffer(bytes)
 
 /**
  * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
@@ -80,7 +78,7 @@ async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 
   const pages: Int32Array[] = []
   for await (const page of listTeamIds(db, { gameId })) pages.push(page)
   const teamCount = pages.reduce((sum, page) => sum + page.length, 0)
-  const teamIds = allocateNumbers(share, teamCount + Math.max(1_000, teamCount >>> 4))
+  const teamIds = allocateNumbers(allocateShared, teamCount + Math.max(1_000, teamCount >>> 4))
   let end = 0
   for (const page of pages) {
     teamIds.set(page, end)
@@ -97,7 +95,10 @@ interface Reading {
 
 async function readLineups(db: Db, { gameId, teamIds, missing }: Reading): Promise<LineupColumn[]> {
   const [from, upTo] = [teamIds.at(0), teamIds.at(-1)]
-  const read = missing.map((round) => ({ ...round, lineups: new Uint8Array(share(teamIds.length * 6)) }))
+  const read = missing.map((round) => ({
+    ...round,
+    lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
+  }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
   const places = await listPlaces(db, gameId)
   const roundNumbers = read.map((column) => column.roundNumber)

@@ -15,8 +15,10 @@ export interface LeagueResults {
 }
 
 interface HeldLeague extends CountedLeague {
-  /** The scoreboard it was ranked by: with another publication it is ranked anew. It does not keep an old one in memory. */
-  board: WeakRef<Scoreboard>
+  /** What it was ranked by: with another publication it is ranked anew. */
+  publicationId: number
+  /** What its team indices mean: with other teams its members are read anew. */
+  teamIds: Int32Array
 }
 
 /** The tables of large leagues: 8 bytes a member. */
@@ -25,33 +27,38 @@ const objectBytes = 512
 /** After more joins and leaves than this the members are read anew. */
 const mostChanges = 1_000
 
+/** Ranks a league by a season's results: the members that are known, else those that are stored. */
+type RankLeague = (season: BoardSeason, leagueId: number, known?: CountedLeague) => Promise<CountedLeague>
+
 /** Holds the tables of leagues that were looked at, and lets them follow who joins and leaves. */
-export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Promise<CountedLeague>) {
+export function holdLeagues(rank: RankLeague) {
   const held = new LRUCache<number, HeldLeague>({ maxSize: mostBytes, sizeCalculation: sizeOf })
   const coming = new Map<number, { board: Scoreboard; league: Promise<HeldLeague> }>()
 
   async function read(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
     const known = held.get(leagueId)
-    const followed =
-      known?.board.deref() === season.board ? await follow(db, season, { leagueId, known }) : undefined
-    const league = followed ?? (await rankAnew(db, season, leagueId))
+    const before = known?.teamIds === season.columns.teamIds ? known : undefined
+    const ranked =
+      before?.publicationId === season.publication.id ? before : await rankOnce(season, leagueId, before)
+    const league =
+      (await follow(db, season, { leagueId, known: ranked })) ?? (await readAnew(db, season, leagueId))
     if (league !== known) held.set(leagueId, league)
     return league
   }
 
   /** Whoever joined while others waited for the ranking stands in it, too. */
-  async function rankAnew(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
+  async function readAnew(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
     const ranked = await rankOnce(season, leagueId)
     return (await follow(db, season, { leagueId, known: ranked })) ?? ranked
   }
 
   /** Everybody who asks after a publication waits for the same. */
-  function rankOnce(season: BoardSeason, leagueId: number): Promise<HeldLeague> {
-    const { board } = season
+  function rankOnce(season: BoardSeason, leagueId: number, before?: CountedLeague): Promise<HeldLeague> {
+    const { board, publication, columns } = season
     const known = coming.get(leagueId)
     if (known?.board === board) return known.league
-    const league = rank(season, leagueId)
-      .then((counted) => ({ ...counted, board: new WeakRef(board) }))
+    const league = rank(season, leagueId, before)
+      .then((counted) => ({ ...counted, publicationId: publication.id, teamIds: columns.teamIds }))
       .finally(() => {
         if (coming.get(leagueId)?.league === league) coming.delete(leagueId)
       })
@@ -68,7 +75,7 @@ export function holdLeagues(rank: (season: BoardSeason, leagueId: number) => Pro
 }
 
 function sizeOf({ table }: HeldLeague): number {
-  return table.order.byteLength + (table.previousRanks?.byteLength ?? 0) + objectBytes
+  return table.order.byteLength + (table.previousTotals?.byteLength ?? 0) + objectBytes
 }
 
 /** The table after what happened since; undefined when too much did, or when it cannot be told. */
@@ -92,10 +99,7 @@ async function follow(
 
 /** Reads a league's table. */
 export function readLeague({ board, columns }: BoardSeason, table: LeagueTable): LeagueResults {
-  const standingAt = (team: number): LeagueStanding | undefined => {
-    const place = findPlaceInLeague(board, table, team)
-    return place ? { ...place, totalHundredths: board.totalHundredths[team] ?? 0 } : undefined
-  }
+  const standingAt = (team: number) => findPlaceInLeague(board, table, team) ?? undefined
   return {
     findStanding(teamId) {
       const team = indexOfTeam(columns, teamId)

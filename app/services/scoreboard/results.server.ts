@@ -1,7 +1,8 @@
 import type { Publication, RoundPoints } from '#app/game/publication.ts'
 import type { RoundResult, Standing } from '#app/game/ranking.ts'
-import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { type Scoreboard, scoreOf, totalOf } from '#app/game/scoreboard/compute.ts'
 import { findPlace, findTeamIndex, listPage } from '#app/game/scoreboard/places.ts'
+import { rankOf } from '#app/game/scoreboard/rank-table.ts'
 import type { EntryPoints } from '#app/game/scoring.ts'
 import type { SeasonColumns } from './columns.server.ts'
 
@@ -43,9 +44,7 @@ export function readResults(season: BoardSeason): Results {
   const known = { ...board, order: board.order.subarray(0, teamCount) }
   const standingAt = (team: number): Standing | undefined => {
     const place = findPlace(known, team)
-    return place
-      ? { ...place, totalHundredths: board.totalHundredths[team] ?? 0, rankedTeams: teamCount }
-      : undefined
+    return place ? { ...place, rankedTeams: teamCount } : undefined
   }
   return {
     publication,
@@ -70,16 +69,15 @@ export function readResults(season: BoardSeason): Results {
 }
 
 function listRounds({ rounds }: Scoreboard, team: number): RoundResult[] {
-  let totalHundredths = 0
-  return rounds.map(({ roundNumber, scoreHundredths, roundRanks, ranksAfter }) => {
-    const score = scoreHundredths[team] ?? 0
-    totalHundredths += score
+  return rounds.map((round, index) => {
+    const scoreHundredths = scoreOf(round, team)
+    const totalHundredths = totalOf(rounds.slice(0, index + 1), team)
     return {
-      roundNumber,
-      scoreHundredths: score,
-      roundRank: roundRanks[team] ?? 0,
+      roundNumber: round.roundNumber,
+      scoreHundredths,
+      roundRank: rankOf(round.roundRanks, scoreHundredths),
       totalHundredths,
-      rank: ranksAfter[team] ?? 0,
+      rank: rankOf(round.totalRanks, totalHundredths),
     }
   })
 }

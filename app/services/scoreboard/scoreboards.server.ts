@@ -59,9 +59,6 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
   function install(next: BoardSeason | undefined): void {
     held = next
     installed += 1
-    // Memory that threads share does not count as this thread's garbage: without a hint the old arrays stay.
-    if (next && !work.isSmall(next.columns.teamCount))
-      void globalThis.gc?.({ type: 'major', execution: 'async' })
   }
 
   /** What is held of a season just now: another request, or the demo's clock, may have changed it while this one waited. */

@@ -1,6 +1,6 @@
 import type { RoundPoints } from '#app/game/publication.ts'
+import { allocateNumbers, allocateOwn, allocateShared } from '#app/game/scoreboard/allocate.ts'
 import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
-import { allocateNumbers } from '#app/game/scoreboard/order.ts'
 import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findGame } from '#db/games.server.ts'
@@ -15,15 +15,13 @@ import { type LineupColumn, listPlaces, readColumns, type SeasonColumns } from '
 export type Task =
   | { kind: 'read'; gameId: number; known: readonly LineupColumn[] }
   | { kind: 'compute'; columns: SeasonColumns; points: readonly RoundPoints[] }
-  | { kind: 'league'; columns: SeasonColumns; board: Scoreboard; leagueId: number }
+  | ({ kind: 'league' } & LeagueRanking)
 
 /** A league's table, and the last join or leave that it knows of. */
 export interface CountedLeague {
   table: LeagueTable
   lastChange: number
 }
-
-const share = (bytes: number) => new SharedArrayBuffer(bytes)
 
 /** Does the work of a task. */
 export async function runTask(db: Db, clock: Clock, task: Task): Promise<unknown> {
@@ -55,31 +53,37 @@ export async function computeSeason(db: Db, { columns, points }: Computing): Pro
   })
   return computeScoreboard(
     { teamCount: columns.teamIds.length, percentages: game?.lineupPercentages ?? [], rounds },
-    share,
+    allocateShared,
   )
 }
 
-interface Ranking {
+interface LeagueRanking {
   columns: SeasonColumns
   board: Scoreboard
   leagueId: number
+  /** Its table by another scoreboard of the same teams: then no member is read. */
+  known?: CountedLeague | undefined
 }
 
 /** Ranks all members of a league. */
-export async function rankLeague(db: Db, { columns, board, leagueId }: Ranking): Promise<CountedLeague> {
+export async function rankLeague(
+  db: Db,
+  { columns, board, leagueId, known }: LeagueRanking,
+): Promise<CountedLeague> {
+  if (known) return { ...known, table: rankMembers(board, known.table.order, allocateShared) }
   // Before the members: a change in between is in both, and is passed over when it is found there.
   const lastChange = await findLastChange(db, leagueId)
-  const known = columns.teamIds.subarray(0, columns.teamCount)
+  const teamIds = columns.teamIds.subarray(0, columns.teamCount)
   const pages: Int32Array[] = []
   let members = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const ids: Int32Array = await listMemberIds(db, { leagueId, after, limit: 10_000 })
-    pages.push(toIndices(ids, known))
+    pages.push(toIndices(ids, teamIds))
     members += ids.length
     after = ids.at(-1)
   }
   const found = allocateNumbers(
-    share,
+    allocateOwn,
     pages.reduce((sum, page) => sum + page.length, 0),
   )
   let end = 0
@@ -89,10 +93,10 @@ export async function rankLeague(db: Db, { columns, board, leagueId }: Ranking):
   }
   // Who came after the teams were read is missing: as if no join was known, so that the next reader has the change.
   const isWhole = found.length === members
-  return { table: rankMembers(board, found, share), lastChange: isWhole ? lastChange : -1 }
+  return { table: rankMembers(board, found, allocateShared), lastChange: isWhole ? lastChange : -1 }
 }
 
 /** The indices of those teams that the season knows. */
-function toIndices(ids: Int32Array, known: Int32Array): Int32Array {
-  return ids.map((id) => findTeamIndex(known, id) ?? -1).filter((team) => team >= 0)
+function toIndices(ids: Int32Array, teamIds: Int32Array): Int32Array {
+  return ids.map((id) => findTeamIndex(teamIds, id) ?? -1).filter((team) => team >= 0)
 }

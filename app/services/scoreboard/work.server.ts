@@ -47,10 +47,14 @@ export function openWork({ db, clock, file, isDemo }: WorkSettings) {
         : runInThread<Scoreboard>({ ...settings, task })
     },
 
-    /** A league's table, with its members of this moment. */
-    async rank({ columns, board }: BoardSeason, leagueId: number): Promise<CountedLeague> {
-      const task = { kind: 'league', columns, board, leagueId } as const
-      const memberCount = (await findLeague(db, leagueId))?.memberCount ?? 0
+    /** A league's table, with its members of this moment or with those that are known. */
+    async rank(
+      { columns, board }: BoardSeason,
+      leagueId: number,
+      known?: CountedLeague,
+    ): Promise<CountedLeague> {
+      const task = { kind: 'league', columns, board, leagueId, known } as const
+      const memberCount = known?.table.order.length ?? (await findLeague(db, leagueId))?.memberCount ?? 0
       return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>({ ...settings, task })
     },
   }

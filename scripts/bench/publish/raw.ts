@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import { z } from 'zod'
+import { findPlace } from '#app/game/scoreboard/places.ts'
 import type { BoardSeason } from '#app/services/scoreboard/results.server.ts'
 
 /** What results cost when they are stored: a row for each team, round and league, by plain SQL under one lock. */
@@ -94,10 +95,9 @@ export function countDifferences(file: string, { board, columns }: BoardSeason):
     for (const each of rows) {
       const { teamId, rank, total } = row.parse(each)
       const team = board.order[position] ?? -1
+      const place = findPlace(board, team)
       const isSame =
-        columns.teamIds[team] === teamId &&
-        board.ranks[team] === rank &&
-        board.totalHundredths[team] === total
+        columns.teamIds[team] === teamId && place?.rank === rank && place.totalHundredths === total
       if (!isSame) differing += 1
       position += 1
     }
