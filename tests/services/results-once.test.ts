@@ -29,7 +29,7 @@ test('a league that many look at after a publication is ranked once', async () =
   let rankings = 0
   const leagues = holdLeagues(async ({ columns, board }, leagueId) => {
     rankings += 1
-    return rankLeague(db, { columns, board, leagueId })
+    return rankLeague(db, { columns, rounds: board.rounds, leagueId })
   })
   const { id, memberCount } = store.bigLeague
   const found = await Promise.all([1, 2, 3].map(() => leagues.find(db, results.season, id)))
@@ -43,7 +43,7 @@ test('a league whose ranking failed is ranked for who asks next', async () => {
   let isBroken = true
   const leagues = holdLeagues(async ({ columns, board }, leagueId) => {
     if (isBroken) throw new Error('no thread')
-    return rankLeague(db, { columns, board, leagueId })
+    return rankLeague(db, { columns, rounds: board.rounds, leagueId })
   })
   const { id, memberCount } = store.bigLeague
   await expect(leagues.find(db, results.season, id)).rejects.toThrow('no thread')

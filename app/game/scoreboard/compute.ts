@@ -1,4 +1,3 @@
-import { type Allocate, allocateOwn, copyNumbers } from './allocate.ts'
 import { createWorkspace, orderByScore } from './order.ts'
 import { buildRankTable, type RankTable } from './rank-table.ts'
 
@@ -44,15 +43,19 @@ export interface Scoreboard {
 }
 
 /**
- * Ranks all teams, in whole hundredths (D4, D5). What stays is made with `allocate`, the rest is this thread's own.
- * Totals may come to 2^31 - 1 hundredths; 9999 points for every country in three rounds are a hundredth of it. Throws
- * without a round, and when line-ups do not fit the teams.
+ * Ranks all teams, in whole hundredths (D4, D5). Totals may come to 2^31 - 1 hundredths; 9999 points for every country in
+ * three rounds are a hundredth of it. Throws without a round, and when line-ups do not fit the teams.
  */
-export function computeScoreboard(input: ScoreboardInput, allocate: Allocate = allocateOwn): Scoreboard {
+export function computeScoreboard(
+  input: ScoreboardInput,
+  workspace = createWorkspace(input.teamCount),
+): Scoreboard {
   const { teamCount } = input
-  const workspace = createWorkspace(teamCount)
-  const rankAll = (scores: Int32Array) => buildRankTable(scores, orderByScore(scores, workspace), allocate)
-  const [scores, totals] = [new Int32Array(teamCount), new Int32Array(teamCount)]
+  const [scores, totals] = [
+    workspace.scores.subarray(0, teamCount),
+    workspace.totals.subarray(0, teamCount).fill(0),
+  ]
+  const rankAll = (numbers: Int32Array) => buildRankTable(numbers, orderByScore(numbers, workspace))
   const rounds: ScoreboardRound[] = []
   for (const round of input.rounds) {
     const scored = readRound(round, input)
@@ -65,7 +68,7 @@ export function computeScoreboard(input: ScoreboardInput, allocate: Allocate = a
     rounds.push({ ...scored, roundRanks, totalRanks: rounds.length === 0 ? roundRanks : rankAll(totals) })
   }
   if (rounds.length === 0) throw new RangeError('A scoreboard covers at least one round')
-  return { rounds, order: copyNumbers(allocate, orderByScore(totals, workspace)) }
+  return { rounds, order: orderByScore(totals, workspace).slice() }
 }
 
 type ScoredRound = Pick<ScoreboardRound, 'roundNumber' | 'lineups' | 'worth'>

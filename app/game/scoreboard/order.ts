@@ -1,14 +1,23 @@
-/** What sorting needs beside the scores: at most 16 bytes a score and 1 kB, however far the scores lie apart. */
-interface Workspace {
+/**
+ * What scoreboards and league tables are computed in, beside what stays of them: 16 bytes a team, and 4 MB for a million. It is
+ * used again and again, for so many teams or fewer, so that nobody has to collect it after each publication.
+ */
+export interface Workspace {
+  scores: Int32Array
+  totals: Int32Array
+  /** Indices before and after sorting by a digit. */
   indices: readonly [Int32Array, Int32Array]
   /** How many scores have each value of the digit that is sorted by. */
   counts: Int32Array
 }
 
-/** The memory to sort `count` scores in, as often as wanted. */
+/** The memory to compute the results of at most so many teams in. */
 export function createWorkspace(count: number): Workspace {
+  const numbers = () => new Int32Array(count)
   return {
-    indices: [new Int32Array(count), new Int32Array(count)],
+    scores: numbers(),
+    totals: numbers(),
+    indices: [numbers(), numbers()],
     counts: new Int32Array(2 ** digitBits(count)),
   }
 }
@@ -24,14 +33,14 @@ function bitLength(whole: number): number {
 
 /**
  * The indices of the scores (whole, not negative), the highest first, equal ones in order of index. A radix sort,
- * which for scores that lie close together is one pass of counting. The answer is one of the workspace's arrays:
- * the next sort in it overwrites the answer.
+ * which for scores that lie close together is one pass of counting. The answer lies in the workspace: the next sort in
+ * it overwrites the answer.
  */
 export function orderByScore(scores: Int32Array, { indices, counts }: Workspace): Int32Array {
   const top = highest(scores)
-  const passes = Math.max(1, Math.ceil(bitLength(top) / bitLength(counts.length - 1)))
+  const passes = Math.max(1, Math.ceil(bitLength(top) / digitBits(scores.length)))
   const bits = Math.ceil(bitLength(top) / passes)
-  let [from, to] = indices
+  let [from, to] = [indices[0].subarray(0, scores.length), indices[1].subarray(0, scores.length)]
   for (let index = 0; index < from.length; index++) from[index] = index
   for (let pass = 0; pass < passes; pass++) {
     sortByDigit({ scores, top, shift: pass * bits, counts: counts.subarray(0, 2 ** bits) }, from, to)

@@ -1,5 +1,4 @@
 import type { Place } from '#app/game/ranking.ts'
-import { type Allocate, allocateOwn, copyNumbers } from './allocate.ts'
 import { type Scoreboard, type ScoreboardRound, totalOf } from './compute.ts'
 import { createWorkspace, orderByScore } from './order.ts'
 import { countLeading, rankOf } from './rank-table.ts'
@@ -21,6 +20,9 @@ export interface LeagueTable {
   previousTotals: Int32Array | null
 }
 
+/** What a team's total is read from. */
+type Rounds = Pick<Scoreboard, 'rounds'>
+
 /** The index of a team, or null when it is not in the season. `teamIds` ascend, which is joining order. */
 export function findTeamIndex(teamIds: Int32Array, teamId: number): number | null {
   const index = countLeading(teamIds.length, (at) => (teamIds[at] ?? 0) < teamId)
@@ -38,7 +40,7 @@ export function listPage(order: Int32Array, { offset, limit }: { offset: number;
 }
 
 /** The rounds that counted before the last one: movement is told since then (D5). Null while only one counts. */
-function roundsBefore({ rounds }: Scoreboard): readonly ScoreboardRound[] | null {
+function roundsBefore({ rounds }: Rounds): readonly ScoreboardRound[] | null {
   return rounds.length > 1 ? rounds.slice(0, -1) : null
 }
 
@@ -51,13 +53,13 @@ export function findPlace(board: Scoreboard, team: number): MovingPlace | null {
 }
 
 /** Where a team stands in a league; null when it is no member. */
-export function findPlaceInLeague(board: Scoreboard, league: LeagueTable, team: number): MovingPlace | null {
+export function findPlaceInLeague(board: Rounds, league: LeagueTable, team: number): MovingPlace | null {
   const place = placeInOrder(board, league.order, team)
   return place && { ...place, previousRank: previousRankInLeague(board, league, team) }
 }
 
 /** The place of a team in an order by total and, inside a tie, by index. Null when it is not in it. */
-function placeInOrder({ rounds }: Scoreboard, order: Int32Array, team: number) {
+function placeInOrder({ rounds }: Rounds, order: Int32Array, team: number) {
   const total = totalOf(rounds, team)
   const totalAt = (position: number) => totalOf(rounds, order[position] ?? 0)
   const above = countLeading(order.length, (position) => totalAt(position) > total)
@@ -67,7 +69,7 @@ function placeInOrder({ rounds }: Scoreboard, order: Int32Array, team: number) {
   return { position: above + older + 1, rank: above + 1, tied: notBelow - above, totalHundredths: total }
 }
 
-function previousRankInLeague(board: Scoreboard, { previousTotals }: LeagueTable, team: number) {
+function previousRankInLeague(board: Rounds, { previousTotals }: LeagueTable, team: number) {
   const before = roundsBefore(board)
   return before && previousTotals && countAbove(previousTotals, totalOf(before, team)) + 1
 }
@@ -76,35 +78,33 @@ function countAbove(totals: Int32Array, total: number): number {
   return countLeading(totals.length, (position) => (totals[position] ?? 0) > total)
 }
 
-/**
- * Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. Throws
- * when the scoreboard does not know one of them.
- */
+/** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */
 export function rankMembers(
-  board: Scoreboard,
+  board: Rounds,
   members: Int32Array,
-  allocate: Allocate = allocateOwn,
+  workspace = createWorkspace(members.length),
 ): LeagueTable {
-  const joined = members.toSorted()
-  if ((joined.at(-1) ?? 0) >= board.order.length) throw new RangeError('A member is not on the scoreboard')
-  const totals = joined.map((team) => totalOf(board.rounds, team))
-  const order = orderByScore(totals, createWorkspace(joined.length)).map((member) => joined[member] ?? 0)
+  const [joined, totals] = [
+    workspace.scores.subarray(0, members.length),
+    workspace.totals.subarray(0, members.length),
+  ]
+  joined.set(members)
+  joined.sort()
+  const addUp = (rounds: readonly ScoreboardRound[], into: Int32Array) =>
+    joined.forEach((team, at) => {
+      into[at] = totalOf(rounds, team)
+    })
+  addUp(board.rounds, totals)
+  const order = orderByScore(totals, workspace).map((member) => joined[member] ?? 0)
   const before = roundsBefore(board)
-  const previousTotals =
-    before &&
-    joined
-      .map((team) => totalOf(before, team))
-      .sort()
-      .reverse()
-  return {
-    order: copyNumbers(allocate, order),
-    previousTotals: previousTotals && copyNumbers(allocate, previousTotals),
-  }
+  if (!before) return { order, previousTotals: null }
+  addUp(before, totals)
+  return { order, previousTotals: totals.sort().toReversed() }
 }
 
 /** The table with one member more or less: the others' places follow by themselves. */
 export function changeMember(
-  board: Scoreboard,
+  board: Rounds,
   { order, previousTotals }: LeagueTable,
   { team, change }: { team: number; change: 1 | -1 },
 ): LeagueTable {

@@ -1,5 +1,3 @@
-import { type Allocate, copyNumbers } from './allocate.ts'
-
 /**
  * The rank of each score that somebody has (1-2-2-4, D5): 8 bytes a different score, which in a season are some
  * thousand. Both arrays have a place per score, the highest first.
@@ -11,7 +9,7 @@ export interface RankTable {
 }
 
 /** The ranks of scores, which `order` lists from the highest to the lowest by their indices. */
-export function buildRankTable(scores: Int32Array, order: Int32Array, allocate: Allocate): RankTable {
+export function buildRankTable(scores: Int32Array, order: Int32Array): RankTable {
   const different: number[] = []
   const ranks: number[] = []
   let previous = -1
@@ -22,7 +20,7 @@ export function buildRankTable(scores: Int32Array, order: Int32Array, allocate: 
     ranks.push(position + 1)
     previous = score
   }
-  return { scores: copyNumbers(allocate, different), ranks: copyNumbers(allocate, ranks) }
+  return { scores: Int32Array.from(different), ranks: Int32Array.from(ranks) }
 }
 
 /** The rank of a score that somebody has; 0 when all have more. */

@@ -1,4 +1,3 @@
-import { allocateNumbers, allocateShared } from '#app/game/scoreboard/allocate.ts'
 import { countUpTo, findTeamIndex } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
@@ -30,6 +29,8 @@ export interface ReadColumns {
   /** What was read before: closed rounds that are among it are not read again. */
   known: readonly LineupColumn[]
 }
+
+const share = (bytes: number) => new SharedArrayBuffer(bytes)
 
 /**
  * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
@@ -78,7 +79,7 @@ async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 
   const pages: Int32Array[] = []
   for await (const page of listTeamIds(db, { gameId })) pages.push(page)
   const teamCount = pages.reduce((sum, page) => sum + page.length, 0)
-  const teamIds = allocateNumbers(allocateShared, teamCount + Math.max(1_000, teamCount >>> 4))
+  const teamIds = new Int32Array(share(4 * (teamCount + Math.max(1_000, teamCount >>> 4))))
   let end = 0
   for (const page of pages) {
     teamIds.set(page, end)
@@ -97,7 +98,7 @@ async function readLineups(db: Db, { gameId, teamIds, missing }: Reading): Promi
   const [from, upTo] = [teamIds.at(0), teamIds.at(-1)]
   const read = missing.map((round) => ({
     ...round,
-    lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
+    lineups: new Uint8Array(share(teamIds.length * 6)),
   }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
   const places = await listPlaces(db, gameId)

@@ -1,6 +1,6 @@
 import type { RoundPoints } from '#app/game/publication.ts'
-import { allocateNumbers, allocateOwn, allocateShared } from '#app/game/scoreboard/allocate.ts'
 import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { createWorkspace, type Workspace } from '#app/game/scoreboard/order.ts'
 import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findGame } from '#db/games.server.ts'
@@ -10,7 +10,7 @@ import { type LineupColumn, listPlaces, readColumns, type SeasonColumns } from '
 
 /**
  * The work that is done in a thread where a season or league is large (worker.ts), and at once where it is small. What
- * goes in and out can be sent between threads; large arrays lie in memory that both share.
+ * goes in and out can be sent between threads: line-ups lie in memory that both share, what was computed is handed over.
  */
 export type Task =
   | { kind: 'read'; gameId: number; known: readonly LineupColumn[] }
@@ -35,6 +35,14 @@ export async function runTask(db: Db, clock: Clock, task: Task): Promise<unknown
   }
 }
 
+/** A thread's own: 20 MB for a million teams. */
+let workspace = createWorkspace(0)
+
+function openWorkspace(count: number): Workspace {
+  if (workspace.totals.length < count) workspace = createWorkspace(count)
+  return workspace
+}
+
 interface Computing {
   columns: SeasonColumns
   points: readonly RoundPoints[]
@@ -51,49 +59,59 @@ export async function computeSeason(db: Db, { columns, points }: Computing): Pro
     for (const { entryId, points: earned } of scores) byPlace[(places.get(entryId) ?? 1) - 1] = earned
     return { roundNumber, lineups: column.lineups, points: byPlace }
   })
-  return computeScoreboard(
-    { teamCount: columns.teamIds.length, percentages: game?.lineupPercentages ?? [], rounds },
-    allocateShared,
-  )
+  const teamCount = columns.teamIds.length
+  const input = { teamCount, percentages: game?.lineupPercentages ?? [], rounds }
+  return computeScoreboard(input, openWorkspace(teamCount))
 }
 
 interface LeagueRanking {
   columns: SeasonColumns
-  board: Scoreboard
+  rounds: Scoreboard['rounds']
   leagueId: number
-  /** Its table by another scoreboard of the same teams: then no member is read. */
-  known?: CountedLeague | undefined
+  /** Who is in it, where that is known; else it is read. */
+  known?: Members | undefined
+}
+
+/** The members of a league by their team indices, and the last join or leave that is known of. */
+interface Members {
+  members: Int32Array
+  lastChange: number
 }
 
 /** Ranks all members of a league. */
 export async function rankLeague(
   db: Db,
-  { columns, board, leagueId, known }: LeagueRanking,
+  { columns, rounds, leagueId, known }: LeagueRanking,
 ): Promise<CountedLeague> {
-  if (known) return { ...known, table: rankMembers(board, known.table.order, allocateShared) }
+  const { members, lastChange } = known ?? (await readMembers(db, columns, leagueId))
+  return { table: rankMembers({ rounds }, members, openWorkspace(members.length)), lastChange }
+}
+
+async function readMembers(db: Db, columns: SeasonColumns, leagueId: number): Promise<Members> {
   // Before the members: a change in between is in both, and is passed over when it is found there.
   const lastChange = await findLastChange(db, leagueId)
   const teamIds = columns.teamIds.subarray(0, columns.teamCount)
   const pages: Int32Array[] = []
-  let members = 0
+  let count = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const ids: Int32Array = await listMemberIds(db, { leagueId, after, limit: 10_000 })
     pages.push(toIndices(ids, teamIds))
-    members += ids.length
+    count += ids.length
     after = ids.at(-1)
   }
-  const found = allocateNumbers(
-    allocateOwn,
-    pages.reduce((sum, page) => sum + page.length, 0),
-  )
+  const members = concatenate(pages)
+  // Who came after the teams were read is missing: as if no join was known, so that the next reader has the change.
+  return { members, lastChange: members.length === count ? lastChange : -1 }
+}
+
+function concatenate(pages: readonly Int32Array[]): Int32Array {
+  const all = new Int32Array(pages.reduce((sum, page) => sum + page.length, 0))
   let end = 0
   for (const page of pages) {
-    found.set(page, end)
+    all.set(page, end)
     end += page.length
   }
-  // Who came after the teams were read is missing: as if no join was known, so that the next reader has the change.
-  const isWhole = found.length === members
-  return { table: rankMembers(board, found, allocateShared), lastChange: isWhole ? lastChange : -1 }
+  return all
 }
 
 /** The indices of those teams that the season knows. */

@@ -53,8 +53,9 @@ export function openWork({ db, clock, file, isDemo }: WorkSettings) {
       leagueId: number,
       known?: CountedLeague,
     ): Promise<CountedLeague> {
-      const task = { kind: 'league', columns, board, leagueId, known } as const
-      const memberCount = known?.table.order.length ?? (await findLeague(db, leagueId))?.memberCount ?? 0
+      const members = known && { members: known.table.order, lastChange: known.lastChange }
+      const task = { kind: 'league', columns, rounds: board.rounds, leagueId, known: members } as const
+      const memberCount = members?.members.length ?? (await findLeague(db, leagueId))?.memberCount ?? 0
       return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>({ ...settings, task })
     },
   }

@@ -6,7 +6,8 @@ import type { ThreadAnswer, ThreadTask } from './threads.server.ts'
 
 /** The entry of the thread that does one task after another, each on a connection of its own (threads.server.ts). */
 parentPort?.on('message', async (task: ThreadTask) => {
-  parentPort?.postMessage(await answerTask(task))
+  const answer = await answerTask(task)
+  parentPort?.postMessage(answer, [...new Set(listOwnBuffers(answer))])
 })
 
 async function answerTask({ file, isDemo, task }: ThreadTask): Promise<ThreadAnswer<unknown>> {
@@ -17,4 +18,10 @@ async function answerTask({ file, isDemo, task }: ThreadTask): Promise<ThreadAns
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** The memory of an answer that is not shared: it is handed over, not copied. */
+function listOwnBuffers(value: unknown): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listOwnBuffers) : []
 }
