@@ -51,7 +51,7 @@ const hour = 60 * 60_000
 export async function measurePart(bench: Bench): Promise<Report> {
   const { teamCounts } = bench
   const [fewest, most] = [teamCounts.at(0) ?? 0, teamCounts.at(-1) ?? 0]
-  return reportPublish(await measurePublish(bench, { fewest, most, presses: 5 }))
+  return reportPublish(await measurePublish(bench, { fewest, most, presses: 12 }))
 }
 
 interface Wanted {

@@ -1,7 +1,7 @@
 import type { Place } from '#app/game/ranking.ts'
 import { type Scoreboard, type ScoreboardRound, totalOf } from './compute.ts'
 import { createWorkspace, orderByScore } from './order.ts'
-import { countLeading, rankOf } from './rank-table.ts'
+import { countLeading, nextRankOf, rankOf } from './rank-table.ts'
 
 /** Where a team stands, with what, and where it stood after the round before; null while only one round counts. */
 interface MovingPlace extends Place {
@@ -10,12 +10,14 @@ interface MovingPlace extends Place {
 }
 
 /**
- * A league's table: 8 bytes a member. Ranks are counted from the two arrays when asked for, so that who joins or
- * leaves is put into them or taken out and nobody else's numbers are touched.
+ * A league's table: 12 bytes a member. Ranks are counted from the arrays when asked for, so that who joins or leaves is put
+ * into them or taken out and nobody else's numbers are touched.
  */
 export interface LeagueTable {
   /** Team indices of the members, the highest total first, inside a tie in joining order. */
   order: Int32Array
+  /** Their totals in the same order. */
+  totals: Int32Array
   /** The members' totals after the round before, descending; null while only one round counts. */
   previousTotals: Int32Array | null
 }
@@ -45,37 +47,46 @@ function roundsBefore({ rounds }: Rounds): readonly ScoreboardRound[] | null {
 }
 
 /** Where a team stands among all; null when the scoreboard does not know it. */
-export function findPlace(board: Scoreboard, team: number): MovingPlace | null {
-  const place = placeInOrder(board, board.order, team)
-  const before = roundsBefore(board)
+export function findPlace({ rounds, order }: Scoreboard, team: number): MovingPlace | null {
+  const ranks = rounds.at(-1)?.totalRanks
+  if (!ranks) return null
+  const totalHundredths = totalOf(rounds, team)
+  const rank = rankOf(ranks, totalHundredths)
+  const tied = Math.min(nextRankOf(ranks, totalHundredths) ?? order.length + 1, order.length + 1) - rank
+  const position = findPosition(order, { rank, tied, team })
+  return position === null
+    ? null
+    : { position, rank, tied, totalHundredths, previousRank: previousRankOf(rounds, team) }
+}
+
+/** The position of a team inside its tie, which stands in joining order; null when it is not there. */
+function findPosition(order: Int32Array, { rank, tied, team }: { rank: number; tied: number; team: number }) {
+  const older = countLeading(tied, (at) => (order[rank - 1 + at] ?? 0) < team)
+  return order[rank - 1 + older] === team ? rank + older : null
+}
+
+function previousRankOf(rounds: readonly ScoreboardRound[], team: number): number | null {
+  const before = roundsBefore({ rounds })
   const ranks = before?.at(-1)?.totalRanks
-  return place && { ...place, previousRank: before && ranks ? rankOf(ranks, totalOf(before, team)) : null }
+  return before && ranks ? rankOf(ranks, totalOf(before, team)) : null
 }
 
 /** Where a team stands in a league; null when it is no member. */
 export function findPlaceInLeague(board: Rounds, league: LeagueTable, team: number): MovingPlace | null {
-  const place = placeInOrder(board, league.order, team)
-  return place && { ...place, previousRank: previousRankInLeague(board, league, team) }
-}
-
-/** The place of a team in an order by total and, inside a tie, by index. Null when it is not in it. */
-function placeInOrder({ rounds }: Rounds, order: Int32Array, team: number) {
-  const total = totalOf(rounds, team)
-  const totalAt = (position: number) => totalOf(rounds, order[position] ?? 0)
-  const above = countLeading(order.length, (position) => totalAt(position) > total)
-  const notBelow = countLeading(order.length, (position) => totalAt(position) >= total)
-  const older = countLeading(notBelow - above, (position) => (order[above + position] ?? 0) < team)
-  if (order[above + older] !== team) return null
-  return { position: above + older + 1, rank: above + 1, tied: notBelow - above, totalHundredths: total }
-}
-
-function previousRankInLeague(board: Rounds, { previousTotals }: LeagueTable, team: number) {
+  const { order, totals, previousTotals } = league
+  const totalHundredths = totalOf(board.rounds, team)
+  const rank = countAbove(totals, totalHundredths) + 1
+  const tied = countLeading(totals.length, (at) => (totals[at] ?? 0) >= totalHundredths) - rank + 1
+  const position = findPosition(order, { rank, tied, team })
+  if (position === null) return null
   const before = roundsBefore(board)
-  return before && previousTotals && countAbove(previousTotals, totalOf(before, team)) + 1
+  const previousRank = before && previousTotals && countAbove(previousTotals, totalOf(before, team)) + 1
+  return { position, rank, tied, totalHundredths, previousRank }
 }
 
+/** How many of some totals, which descend, are higher. */
 function countAbove(totals: Int32Array, total: number): number {
-  return countLeading(totals.length, (position) => (totals[position] ?? 0) > total)
+  return countLeading(totals.length, (at) => (totals[at] ?? 0) > total)
 }
 
 /** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */
@@ -96,48 +107,44 @@ export function rankMembers(
     })
   addUp(board.rounds, totals)
   const order = orderByScore(totals, workspace).map((member) => joined[member] ?? 0)
+  const table = { order, totals: totals.sort().toReversed() }
   const before = roundsBefore(board)
-  if (!before) return { order, previousTotals: null }
+  if (!before) return { ...table, previousTotals: null }
   addUp(before, totals)
-  return { order, previousTotals: totals.sort().toReversed() }
+  return { ...table, previousTotals: totals.sort().toReversed() }
 }
 
 /** The table with one member more or less: the others' places follow by themselves. */
 export function changeMember(
   board: Rounds,
-  { order, previousTotals }: LeagueTable,
+  league: LeagueTable,
   { team, change }: { team: number; change: 1 | -1 },
 ): LeagueTable {
+  const { order, totals, previousTotals } = league
   const total = totalOf(board.rounds, team)
-  const isBefore = (other: number) => {
-    const otherTotal = totalOf(board.rounds, other)
-    return otherTotal > total || (otherTotal === total && other < team)
-  }
-  const at = countLeading(order.length, (position) => isBefore(order[position] ?? 0))
-  if ((order[at] === team) === (change === 1)) return { order, previousTotals }
+  const above = countAbove(totals, total)
+  const tied = countLeading(totals.length, (at) => (totals[at] ?? 0) >= total) - above
+  const at = above + countLeading(tied, (older) => (order[above + older] ?? 0) < team)
+  if ((order[at] === team) === (change === 1)) return league
   const before = totalOf(roundsBefore(board) ?? [], team)
   return {
-    order: change === 1 ? insertAt(order, at, team) : removeAt(order, at),
-    previousTotals: previousTotals && changeTotals(previousTotals, before, change),
+    order: changeAt(order, at, { value: team, change }),
+    totals: changeAt(totals, at, { value: total, change }),
+    previousTotals:
+      previousTotals &&
+      changeAt(previousTotals, countAbove(previousTotals, before), { value: before, change }),
   }
 }
 
-function changeTotals(totals: Int32Array, total: number, change: 1 | -1): Int32Array {
-  const at = countAbove(totals, total)
-  return change === 1 ? insertAt(totals, at, total) : removeAt(totals, at)
-}
-
-function insertAt(numbers: Int32Array, at: number, value: number): Int32Array {
-  const longer = new Int32Array(numbers.length + 1)
-  longer.set(numbers.subarray(0, at))
-  longer[at] = value
-  longer.set(numbers.subarray(at), at + 1)
-  return longer
-}
-
-function removeAt(numbers: Int32Array, at: number): Int32Array {
-  const shorter = new Int32Array(numbers.length - 1)
-  shorter.set(numbers.subarray(0, at))
-  shorter.set(numbers.subarray(at + 1), at)
-  return shorter
+/** The numbers with one more before a place, or without the one there. */
+function changeAt(
+  numbers: Int32Array,
+  at: number,
+  { value, change }: { value: number; change: 1 | -1 },
+): Int32Array {
+  const changed = new Int32Array(numbers.length + change)
+  changed.set(numbers.subarray(0, at))
+  if (change === 1) changed[at] = value
+  changed.set(numbers.subarray(change === 1 ? at : at + 1), change === 1 ? at + 1 : at)
+  return changed
 }

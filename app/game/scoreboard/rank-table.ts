@@ -23,6 +23,11 @@ export function buildRankTable(scores: Int32Array, order: Int32Array): RankTable
   return { scores: Int32Array.from(different), ranks: Int32Array.from(ranks) }
 }
 
+/** The rank that follows the one of a score that somebody has; null when nobody has less. */
+export function nextRankOf({ scores, ranks }: RankTable, score: number): number | null {
+  return ranks[countLeading(scores.length, (at) => (scores[at] ?? 0) >= score)] ?? null
+}
+
 /** The rank of a score that somebody has; 0 when all have more. */
 export function rankOf({ scores, ranks }: RankTable, score: number): number {
   return ranks[countLeading(scores.length, (at) => (scores[at] ?? 0) > score)] ?? 0

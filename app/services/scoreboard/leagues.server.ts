@@ -21,7 +21,7 @@ interface HeldLeague extends CountedLeague {
   teamIds: Int32Array
 }
 
-/** The tables of large leagues: 8 bytes a member. */
+/** The tables of large leagues: 12 bytes a member. */
 const mostBytes = 32 * 1024 * 1024
 const objectBytes = 512
 /** After more joins and leaves than this the members are read anew. */
@@ -75,7 +75,9 @@ export function holdLeagues(rank: RankLeague) {
 }
 
 function sizeOf({ table }: HeldLeague): number {
-  return table.order.byteLength + (table.previousTotals?.byteLength ?? 0) + objectBytes
+  return (
+    table.order.byteLength + table.totals.byteLength + (table.previousTotals?.byteLength ?? 0) + objectBytes
+  )
 }
 
 /** The table after what happened since; undefined when too much did, or when it cannot be told. */
