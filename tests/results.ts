@@ -35,6 +35,6 @@ export async function publishPoints(db: Db, { scores, scoreboards, ...round }: W
     ...round,
     expectedVersion: null,
     managerId: null,
-    note: null,
+    note: 'Corrected',
   })
 }

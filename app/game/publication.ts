@@ -1,5 +1,8 @@
 import type { EntryPoints } from './scoring.ts'
 
+/** A public note has at most so many characters. */
+export const NOTE_LIMIT = 200
+
 /** What a round's countries earned, as it was announced. */
 export interface RoundPoints {
   roundNumber: number

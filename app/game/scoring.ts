@@ -7,7 +7,12 @@ export type ScoresProblem =
   | 'SCORES_CHANGED'
 
 /** Why nothing was published (D10). */
-export type PublishProblem = 'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING' | 'SCORES_CHANGED'
+export type PublishProblem =
+  | 'ROUND_MISSING'
+  | 'ROUND_NOT_STARTED'
+  | 'SCORES_MISSING'
+  | 'SCORES_CHANGED'
+  | 'NOTE_MISSING'
 
 /** The real points of one entry in one round. */
 export interface EntryPoints {

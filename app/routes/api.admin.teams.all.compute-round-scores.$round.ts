@@ -24,7 +24,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       roundNumber,
       expectedVersion: null,
       managerId,
-      note: null,
+      note: 'Corrected',
       clock,
     })
     if (!published.ok) refuseProblem(published.problem)
@@ -35,6 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function refuseProblem(problem: PublishProblem): never {
   if (problem === 'SCORES_MISSING') return refuseFields({ round: 'Save the scores of this round first.' })
+  if (problem === 'NOTE_MISSING') return refuseFields({ note: 'A correction has a public note.' })
   if (problem === 'SCORES_CHANGED')
     return refuse('SERVICE_UNAVAILABLE', 'The scores of this round change just now. Please try again.')
   return refuse(problem)

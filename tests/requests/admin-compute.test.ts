@@ -21,6 +21,8 @@ const pressed = async (page: Answer, button: string, changes: Record<string, str
   const answer = await app.press(page, button, changes, { as: world.ada })
   return { answer, page: await app.follow(answer, { as: world.ada }) }
 }
+const inputNamed = (page: Answer, name: string) =>
+  tagsOf(page.html, 'input').find((input) => input.get('name') === name)
 const results = () => app.get('/game/results?round=1', { as: world.anna })
 const publications = () =>
   app.db.selectFrom('publications').select(['version', 'rounds', 'note']).orderBy('version').execute()
@@ -76,13 +78,34 @@ test('the page that follows the press shows the toast, and the very next look at
 test('the toast and the new ranking stand on one page when the desk’s form leads to it', async () => {
   const save = await pressed(await desk(), 'Save Player Scores', { 'score-NO': '100' })
   expect((await results()).text, 'saved alone changes no result').toContain('Round points 135')
-  const answer = await app.press(save.page, 'Compute Team Scores', {}, { as: world.ada })
+  expect(inputNamed(save.page, 'note')?.get('value')).toBe('')
+  const refused = await app.press(save.page, 'Compute Team Scores', {}, { as: world.ada })
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('Say in a sentence what was wrong.'),
+  ])
+  expect(inputNamed(refused, 'note')?.get('aria-invalid')).toBe('true')
+  const endless = await app.press(
+    refused,
+    'Compute Team Scores',
+    { note: 'é'.repeat(200_000) },
+    { as: world.ada },
+  )
+  expect([endless.status, endless.text]).toEqual([
+    422,
+    expect.stringContaining('A note has at most 200 characters.'),
+  ])
+  expect((await results()).text, 'a refused correction changes nothing').toContain('Round points 135')
+  const note = 'Norway: 100, <not> 50.'
+  const answer = await app.press(refused, 'Compute Team Scores', { note }, { as: world.ada })
   expect(answer.status).toBe(303)
   // The note is in the admin's cookie: the first page that is opened shows it, whichever it is.
   const ranking = await app.get('/game', { as: world.ada })
   expect(toastsOf(ranking.html)).toEqual([expect.stringMatching(computed)])
   expect(ranking.text).toMatch(/Lamps 185/)
   expect((await results()).text).toContain('Round points 185 Round rank #1')
+  expect((await results()).text).toMatch(/Norway: 100, <not> 50\. · May \d/)
+  expect(inputNamed(await desk(), 'note'), 'nothing waits to be corrected').toBeUndefined()
 })
 
 test('computing again with nothing changed publishes nothing, and says so', async () => {
@@ -102,7 +125,7 @@ test('computing again with nothing changed publishes nothing, and says so', asyn
 test('a correction is published as one; the publication before it stays as it was', async () => {
   expect(await publications()).toEqual([
     { version: 1, rounds: '1', note: null },
-    { version: 2, rounds: '1', note: 'Corrected' },
+    { version: 2, rounds: '1', note: 'Norway: 100, <not> 50.' },
   ])
 })
 

@@ -47,6 +47,22 @@ describe('publishing is refused', () => {
   })
 })
 
+describe('a correction', () => {
+  test('without a note is refused; a note is stored with a correction only', async () => {
+    await world.addTeam('Anna')
+    await world.savePoints(1, { at: 1 })
+    expect(await world.publish(1, { note: 'Not needed' })).toEqual(published)
+    await world.savePoints(1, { at: 2 })
+    expect(await world.publish(1, { note: null })).toEqual(refused('NOTE_MISSING'))
+    await world.savePoints(2, {})
+    expect(await world.publish(2, { note: null }), 'with another round').toEqual(refused('NOTE_MISSING'))
+    expect(await announced()).toEqual(['1: 1'])
+    expect(await world.publish(1, { note: 'Austria has 2' })).toEqual(published)
+    expect(await world.publish(2, { note: null })).toEqual(published)
+    expect(await announced()).toEqual(['1: 1', '2: 1 Austria has 2', '3: 1.2'])
+  })
+})
+
 describe('a publication', () => {
   test('is in force when it is answered, and tells pages of the game and the ranking', async () => {
     await world.addTeam('Anna')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdLeagues } from '#app/services/scoreboard/leagues.server.ts'
+import { openLeagueTables } from '#app/services/scoreboard/leagues.server.ts'
 import { rankLeague } from '#app/services/scoreboard/tasks.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -27,12 +27,16 @@ test('a league that many look at after a publication is ranked once', async () =
   const results = await scoreboards.read(await findSeason())
   if (!results) throw new Error('Nothing is published')
   let rankings = 0
-  const leagues = holdLeagues(async ({ columns, board }, leagueId) => {
-    rankings += 1
-    return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+  const leagues = openLeagueTables({
+    db,
+    season: results.season,
+    async rank({ columns, board }, leagueId) {
+      rankings += 1
+      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+    },
   })
   const { id, memberCount } = store.bigLeague
-  const found = await Promise.all([1, 2, 3].map(() => leagues.find(db, results.season, id)))
+  const found = await Promise.all([1, 2, 3].map(() => leagues.find(id)))
   for (const league of found) expect(league.listRows({ offset: 0, limit: 100 })).toHaveLength(memberCount)
   expect(rankings).toBe(1)
 })
@@ -41,14 +45,18 @@ test('a league whose ranking failed is ranked for who asks next', async () => {
   const results = await openResults(db, systemClock).read(await findSeason())
   if (!results) throw new Error('Nothing is published')
   let isBroken = true
-  const leagues = holdLeagues(async ({ columns, board }, leagueId) => {
-    if (isBroken) throw new Error('no thread')
-    return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+  const leagues = openLeagueTables({
+    db,
+    season: results.season,
+    async rank({ columns, board }, leagueId) {
+      if (isBroken) throw new Error('no thread')
+      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+    },
   })
   const { id, memberCount } = store.bigLeague
-  await expect(leagues.find(db, results.season, id)).rejects.toThrow('no thread')
+  await expect(leagues.find(id)).rejects.toThrow('no thread')
   isBroken = false
-  const league = await leagues.find(db, results.season, id)
+  const league = await leagues.find(id)
   expect(league.listRows({ offset: 0, limit: 100 })).toHaveLength(memberCount)
 })
 

@@ -105,9 +105,13 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
       world.savePoints(roundNumber, reference.rawPoints[`${roundNumber}`]),
     publish(
       roundNumber: number,
-      { by = own, expectedVersion = null }: { by?: Process; expectedVersion?: number | null } = {},
+      {
+        by = own,
+        expectedVersion = null,
+        note = 'Corrected',
+      }: { by?: Process; expectedVersion?: number | null; note?: string | null } = {},
     ) {
-      const wanted = { gameId, roundNumber, expectedVersion, managerId: null, note: null, clock }
+      const wanted = { gameId, roundNumber, expectedVersion, managerId: null, note, clock }
       return publishRound(by.db, by.scoreboards, wanted)
     },
     async results({ db: on, scoreboards } = own) {

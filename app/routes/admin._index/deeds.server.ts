@@ -1,5 +1,7 @@
 import { config } from '#app/config.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
+import { readName } from '#app/game/name.ts'
+import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { isOpen } from '#app/game/round.ts'
 import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
 import { realScores } from '#app/game/season.ts'
@@ -20,15 +22,18 @@ interface Asked {
   round: Round
   typed: ScoresDraft
   version: number
+  /** What is told in public about a correction, as typed. */
+  note: string
   /** The admin. */
   managerId: number
 }
 
 /** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
-export async function saveScores({ contest, round, typed, version }: Asked) {
+export async function saveScores({ contest, round, typed, version, note }: Asked) {
   const read = readScores(typed)
   if (!read.ok)
     return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', {
+      note,
       errors: read.errors,
     })
 
@@ -41,7 +46,7 @@ export async function saveScores({ contest, round, typed, version }: Asked) {
     clock,
   }
   const saved = await attempt(saveRoundScores(db, wanted))
-  if (saved === null) return refuse(typed, 'Failed to save scores', notWritten, { status: 503 })
+  if (saved === null) return refuse(typed, 'Failed to save scores', notWritten, { note, status: 503 })
   if (saved.ok)
     return goWithNote(`/admin?round=${round.roundNumber}`, {
       code: isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved',
@@ -49,7 +54,9 @@ export async function saveScores({ contest, round, typed, version }: Asked) {
     })
 
   if (saved.problem !== 'SCORES_CHANGED') {
-    return refuse(typed, 'Failed to save scores', 'These scores do not fit this round. Nothing was saved.')
+    return refuse(typed, 'Failed to save scores', 'These scores do not fit this round. Nothing was saved.', {
+      note,
+    })
   }
   const codes = new Map(contest.entries.map((entry) => [entry.id, entry.code]))
   const stored = Object.fromEntries(
@@ -58,6 +65,7 @@ export async function saveScores({ contest, round, typed, version }: Asked) {
   const text =
     'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
   return refuse(typed, 'Failed to save scores', text, {
+    note,
     conflict: { version: saved.version, stored },
     status: 409,
   })
@@ -68,24 +76,37 @@ const refusals = {
   ROUND_NOT_STARTED: 'The round has not started yet. Its scores can be computed from its deadline on.',
   SCORES_MISSING: 'Save player scores for this round first.',
   SCORES_CHANGED: 'Another admin saved this round meanwhile. Look at its scores, then compute.',
+  NOTE_MISSING: 'This corrects points that are public. Say in a sentence what was wrong.',
+} as const
+
+const noteProblems = {
+  'too-long': `A note has at most ${NOTE_LIMIT} characters.`,
+  malformed: 'This note holds characters that cannot be shown.',
 } as const
 
 /** Publishes the round's results (D10): they are in force when the page answers. Unsaved inputs are refused and kept. */
-export async function computeScores({ contest, round, typed, version, managerId }: Asked) {
+export async function computeScores({ contest, round, typed, version, note, managerId }: Asked) {
   const title = 'Failed to compute team scores'
   const stored = await loadStored(db, contest, round.roundNumber)
   if (isDifferent(typed, stored)) {
     return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', {
+      note,
       status: 409,
     })
   }
+  const read = readName(note, NOTE_LIMIT)
+  if (!read.ok && read.problem !== 'missing')
+    return refuse(typed, title, noteProblems[read.problem], { note, noteError: noteProblems[read.problem] })
   const wanted = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
-  const published = await attempt(publishRound(db, scoreboards, { ...wanted, managerId, note: null, clock }))
-  if (published === null) return refuse(typed, title, notWritten, { status: 503 })
+  const published = await attempt(
+    publishRound(db, scoreboards, { ...wanted, managerId, note: read.ok ? read.name : null, clock }),
+  )
+  if (published === null) return refuse(typed, title, notWritten, { note, status: 503 })
   if (!published.ok) {
-    return refuse(typed, title, refusals[published.problem], {
-      status: published.problem === 'SCORES_MISSING' ? 422 : 409,
-    })
+    const text = refusals[published.problem]
+    const isInput = published.problem === 'SCORES_MISSING' || published.problem === 'NOTE_MISSING'
+    const noteError = published.problem === 'NOTE_MISSING' ? text : null
+    return refuse(typed, title, text, { note, noteError, status: isInput ? 422 : 409 })
   }
   return goWithNote(`/admin?round=${round.roundNumber}`, {
     code: published.isNew ? 'compute-triggered' : 'compute-unchanged',
@@ -94,24 +115,30 @@ export async function computeScores({ contest, round, typed, version, managerId 
 }
 
 /** Asks for a minute's rest with everything typed kept: 60 writes in a minute are the limit (security.md). */
-export function refuseHaste({ typed }: Asked) {
+export function refuseHaste({ typed, note }: Asked) {
   const text = 'Too many presses in a short time. Nothing was saved. Please try again in a minute.'
-  return refuse(typed, 'Not done', text, { status: 429 })
+  return refuse(typed, 'Not done', text, { note, status: 429 })
 }
 
 /** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
-export function fillScores({ contest, round, version }: Asked) {
+export function fillScores({ contest, round, version, note }: Asked) {
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
   if (!season) return problem('NOT_FOUND', 404)
   const real = realScores(season, round.roundNumber)
   const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
-  return go(deskUrl({ roundNumber: round.roundNumber, version, typed }))
+  return go(deskUrl({ roundNumber: round.roundNumber, version, typed, note }))
 }
 
 /** The desk with a draft in its address, and the version that the draft started from (D10, D16). */
-export function deskUrl(of: { roundNumber: number; version: number; typed: ScoresDraft }): string {
-  const { roundNumber, version, typed } = of
-  const query = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
+export function deskUrl(of: {
+  roundNumber: number
+  version: number
+  typed: ScoresDraft
+  note: string
+}): string {
+  const { roundNumber, version, typed, note } = of
+  const draft = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
+  const query = note === '' ? draft : { ...draft, note: note.slice(0, NOTE_LIMIT) }
   return `/admin?${new URLSearchParams(query)}`
 }
 
@@ -119,8 +146,14 @@ function refuse(
   typed: ScoresDraft,
   title: string,
   text: string,
-  { errors = {}, conflict = null, status = 422 }: Partial<RefusedScores> & { status?: number } = {},
+  {
+    errors = {},
+    conflict = null,
+    note = '',
+    noteError = null,
+    status = 422,
+  }: Partial<RefusedScores> & { status?: number } = {},
 ) {
-  const refused: RefusedScores = { title, text, typed, errors, conflict }
+  const refused: RefusedScores = { title, text, typed, errors, conflict, note, noteError }
   return askAgain(refused, status)
 }

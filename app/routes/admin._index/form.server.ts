@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { typedLimit } from '#app/game/name.ts'
+import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { SCORE_TYPED_LIMIT } from '#app/game/scores-draft.ts'
+import { typedText } from '#app/http/fields.server.ts'
 import { wholeNumber } from '#app/http/query.server.ts'
 import { seasonField } from '#app/http/season.server.ts'
 
@@ -12,6 +15,7 @@ export const scoresForm = z.looseObject({
   season: seasonField,
   round: wholeNumber(1, 999),
   version: wholeNumber(0, 999_999_999),
+  note: typedText(typedLimit(NOTE_LIMIT)).default(''),
 })
 
 const prefix = 'score-'

@@ -1,8 +1,10 @@
 import { data } from '@remix-run/node'
 import type { Contest, Round } from '#app/game/contest.ts'
+import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
+import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import { countMails } from '#db/outbox.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
@@ -67,6 +69,9 @@ async function readDesk(
       error: null,
     })),
     isUnsaved: isDifferent(draft, stored),
+    note: (await hasUnpublishedCorrection(db, contest.id))
+      ? (query.get('note') ?? '').slice(0, NOTE_LIMIT)
+      : null,
     canFill: isDemo,
   }
 }

@@ -27,6 +27,8 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             view={view}
             inputs={inputs}
             version={refused?.conflict?.version ?? view.version}
+            note={noteOf(view, refused)}
+            noteError={refused?.noteError ?? null}
             isUnsaved={
               view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
             }
@@ -39,6 +41,11 @@ export function AdminPage({ view, refused }: AdminPageProps) {
       </div>
     </Main>
   )
+}
+
+/** The note field is there when a correction waits, and while one that was typed is refused. */
+function noteOf({ note }: AdminView, refused: RefusedScores | undefined): string | null {
+  return refused?.note || refused?.noteError ? refused.note : note
 }
 
 function asTyped(input: ScoreInput, { typed, errors, conflict }: RefusedScores): ScoreInput {

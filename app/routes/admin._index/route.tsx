@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return problem('BAD_REQUEST', 400)
-  const { intent, season, round: roundNumber, version } = form.value
+  const { intent, season, round: roundNumber, version, note } = form.value
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (isOfOtherSeason(season, contest)) {
     if (!visitor) return go('/admin')
@@ -51,21 +51,21 @@ export async function action({ request }: ActionFunctionArgs) {
   const codes = contest.entries.map((entry) => entry.code)
   const typed = typedScores(form.value, codes)
   if (!typed) return problem('BAD_REQUEST', 400)
-  if (!visitor) return go(deskUrl({ roundNumber, version, typed }))
+  if (!visitor) return go(deskUrl({ roundNumber, version, typed, note }))
   const { managerId } = await requireAdmin(request)
   const round = orNotFound(
     contest.rounds.find((each) => each.roundNumber === roundNumber),
     'ROUND_MISSING',
   )
 
-  const asked = { contest, round, typed, version, managerId }
+  const asked = { contest, round, typed, version, note, managerId }
   if (intent === 'save' || intent === 'compute') {
     const taken = limits.write.consume(String(managerId))
     if (!taken.ok) return sayWhen(refuseHaste(asked), taken)
   }
   switch (intent) {
     case 'keep':
-      return go(deskUrl({ roundNumber, version, typed }))
+      return go(deskUrl({ roundNumber, version, typed, note }))
     case 'fill':
       return fillScores(asked)
     case 'save':

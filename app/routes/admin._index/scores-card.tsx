@@ -1,7 +1,8 @@
+import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { FieldError } from '#app/ui/field.tsx'
+import { FieldError, TextField } from '#app/ui/field.tsx'
 import { Flag } from '#app/ui/flag.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
@@ -10,10 +11,13 @@ interface ScoresCardProps {
   inputs: readonly ScoreInput[]
   version: number
   isUnsaved: boolean
+  /** Null without a correction. */
+  note: string | null
+  noteError: string | null
 }
 
 /** One numeric input per country, and the two buttons. */
-export function ScoresCard({ view, inputs, version, isUnsaved }: ScoresCardProps) {
+export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }: ScoresCardProps) {
   return (
     <Card labelledBy="round-scores">
       <CardHeader id="round-scores" title={view.round.title}>
@@ -31,6 +35,19 @@ export function ScoresCard({ view, inputs, version, isUnsaved }: ScoresCardProps
             <Score key={input.code} input={input} />
           ))}
         </div>
+        {note !== null && (
+          <div className="pad">
+            <TextField
+              label="What was corrected?"
+              help="Everybody reads it beside the results."
+              error={noteError}
+              name="note"
+              defaultValue={note}
+              maxLength={NOTE_LIMIT}
+              autoComplete="off"
+            />
+          </div>
+        )}
         <CardFooter className="savebar savebar-stick">
           <Button variant="spot" name="intent" value="save">
             Save Player Scores

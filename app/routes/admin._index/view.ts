@@ -36,6 +36,8 @@ export interface AdminView {
   version: number
   inputs: readonly ScoreInput[]
   isUnsaved: boolean
+  /** The note of a correction that is to be published; null when computing corrects nothing (D34). */
+  note: string | null
   /** The demo offers the real results. */
   canFill: boolean
 }
@@ -46,6 +48,8 @@ export interface RefusedScores {
   text: string
   typed: ScoresDraft
   errors: Readonly<Record<string, string>>
+  note: string
+  noteError: string | null
   /** After another admin saved in between: the version and the points stored now. */
   conflict: { version: number; stored: Readonly<Record<string, number>> } | null
 }

@@ -51,12 +51,19 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
     lines: shown?.lines ?? [],
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: nextClosing({ rounds: contest.rounds, now, print: asked.print }),
+    correction: showCorrection(asked),
     chart: { rounds: contest.rounds.map((each) => each.title), rows: countryPoints(contest, sung) },
     ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
       return found ? [{ title: found.title, shortTitle: shortTitle(found), rank, scoreHundredths }] : []
     }),
   }
+}
+
+/** What was corrected since the results before, when anything was (D34). */
+function showCorrection({ results, print }: Asked): ResultsView['correction'] {
+  if (!results?.publication.note) return null
+  return { note: results.publication.note, at: print(results.publication.publishedAt) }
 }
 
 /** A round's name where there is little room: under a point of the chart. */

@@ -3,6 +3,15 @@ import { Figure } from '#app/ui/figure.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
+/** What an admin said of the correction that is in force (D34). */
+function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
+  return (
+    <p className="note">
+      {note} · <time dateTime={at.iso}>{at.text}</time>
+    </p>
+  )
+}
+
 /** The Overall Result card: points earned, global rank, what is still to come. */
 export function OverallCard({ view }: { view: ResultsView }) {
   const { team, rounds, roundsRemaining, next } = view
@@ -36,6 +45,7 @@ export function OverallCard({ view }: { view: ResultsView }) {
           <dd>{next ? next.roundTitle : 'None'}</dd>
         </div>
       </dl>
+      {view.correction && <Correction {...view.correction} />}
     </Card>
   )
 }

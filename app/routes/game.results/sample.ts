@@ -12,6 +12,7 @@ export const sampleResultsView: ResultsView = {
     points: 300 - index * 20,
     scoreHundredths: (300 - index * 20) * (samplePercentages[index] ?? 70),
   })),
+  correction: null,
   roundsRemaining: 0,
   next: null,
   chart: { rounds: [], rows: [] },

@@ -1,5 +1,6 @@
 import type { Closing } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
+import type { ShownInstant } from '#app/game/instant.ts'
 import type { ResultLine } from '#app/game/results.ts'
 import type { CountryPoints } from '#app/ui/charts.tsx'
 
@@ -29,6 +30,8 @@ export interface ResultsView {
   round: { roundNumber: number; title: string; scoreHundredths: number | null; rank: number | null }
   /** Empty when the team joined after this round began. */
   lines: readonly ShownLine[]
+  /** Of the publication in force. */
+  correction: { note: string; at: ShownInstant } | null
   roundsRemaining: number
   next: Closing | null
   chart: { rounds: readonly string[]; rows: readonly CountryPoints[] }

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { LeagueStanding } from '#app/game/ranking.ts'
-import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
 import { changeMember, findPlaceInLeague, type LeagueTable, listPage } from '#app/game/scoreboard/places.ts'
 import { findLastChange, listChangesAfter, type MembershipChange } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type BoardSeason, indexOfTeam, type RankedRow } from './results.server.ts'
+import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.server.ts'
 import type { CountedLeague } from './tasks.server.ts'
 
 /** One league's table at one publication. */
@@ -14,67 +13,71 @@ export interface LeagueResults {
   listRows: (page: { offset: number; limit: number }) => RankedRow[]
 }
 
-interface HeldLeague extends CountedLeague {
-  /** What it was ranked by: with another publication it is ranked anew. */
-  publicationId: number
-  /** What its team indices mean: with other teams its members are read anew. */
-  teamIds: Int32Array
-}
-
 /** The tables of large leagues: 12 bytes a member. */
 const mostBytes = 32 * 1024 * 1024
 const objectBytes = 512
 /** After more joins and leaves than this the members are read anew. */
 const mostChanges = 1_000
 
-/** Ranks a league by a season's results: the members that are known, else those that are stored. */
-type RankLeague = (season: BoardSeason, leagueId: number, known?: CountedLeague) => Promise<CountedLeague>
+interface LeagueTableSources {
+  db: Db
+  season: ComputedBoard
+  /** Ranks a league: the members that are known, else those that are stored. */
+  rank: (season: ComputedBoard, leagueId: number, known?: CountedLeague) => Promise<CountedLeague>
+}
 
-/** Holds the tables of leagues that were looked at, and lets them follow who joins and leaves. */
-export function holdLeagues(rank: RankLeague) {
-  const held = new LRUCache<number, HeldLeague>({ maxSize: mostBytes, sizeCalculation: sizeOf })
-  const coming = new Map<number, { board: Scoreboard; league: Promise<HeldLeague> }>()
+/** The tables of one scoreboard's leagues that were looked at. */
+export interface LeagueTables {
+  held: Pick<LRUCache<number, CountedLeague>, 'entries'>
+  /** A league with the members of this moment. */
+  find: (leagueId: number) => Promise<LeagueResults>
+  /**
+   * Ranks the leagues that another scoreboard of the same teams holds, where that takes long: nobody who looks at them after
+   * the publication waits.
+   */
+  rankHeld: (other: LeagueTables, isSmall: (count: number) => boolean) => Promise<void>
+}
 
-  async function read(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
+/** Holds the tables of a scoreboard's leagues that were looked at, and lets them follow who joins and leaves. */
+export function openLeagueTables({ db, season, rank }: LeagueTableSources): LeagueTables {
+  const held = new LRUCache<number, CountedLeague>({ maxSize: mostBytes, sizeCalculation: sizeOf })
+  const coming = new Map<number, Promise<CountedLeague>>()
+
+  async function read(leagueId: number): Promise<CountedLeague> {
     const known = held.get(leagueId)
-    const before = known?.teamIds === season.columns.teamIds ? known : undefined
-    const ranked =
-      before?.publicationId === season.publication.id ? before : await rankOnce(season, leagueId, before)
-    const league =
-      (await follow(db, season, { leagueId, known: ranked })) ?? (await readAnew(db, season, leagueId))
+    const league = (known && (await follow(db, season, { leagueId, known }))) ?? (await rankAnew(leagueId))
     if (league !== known) held.set(leagueId, league)
     return league
   }
 
   /** Whoever joined while others waited for the ranking stands in it, too. */
-  async function readAnew(db: Db, season: BoardSeason, leagueId: number): Promise<HeldLeague> {
-    const ranked = await rankOnce(season, leagueId)
+  async function rankAnew(leagueId: number): Promise<CountedLeague> {
+    const ranked = await rankOnce(leagueId)
     return (await follow(db, season, { leagueId, known: ranked })) ?? ranked
   }
 
-  /** Everybody who asks after a publication waits for the same. */
-  function rankOnce(season: BoardSeason, leagueId: number, before?: CountedLeague): Promise<HeldLeague> {
-    const { board, publication, columns } = season
+  /** Everybody who asks meanwhile waits for the same. */
+  function rankOnce(leagueId: number): Promise<CountedLeague> {
     const known = coming.get(leagueId)
-    if (known?.board === board) return known.league
-    const league = rank(season, leagueId, before)
-      .then((counted) => ({ ...counted, publicationId: publication.id, teamIds: columns.teamIds }))
-      .finally(() => {
-        if (coming.get(leagueId)?.league === league) coming.delete(leagueId)
-      })
-    coming.set(leagueId, { board, league })
+    if (known) return known
+    const league = rank(season, leagueId).finally(() => coming.delete(leagueId))
+    coming.set(leagueId, league)
     return league
   }
 
   return {
-    /** A league as it stands at a publication, with the members of this moment. */
-    async find(db: Db, season: BoardSeason, leagueId: number): Promise<LeagueResults> {
-      return readLeague(season, (await read(db, season, leagueId)).table)
+    held,
+    async find(leagueId) {
+      return readLeague(season, (await read(leagueId)).table)
+    },
+    async rankHeld(other, isSmall) {
+      for (const [leagueId, known] of other.held.entries())
+        if (!isSmall(known.table.order.length)) held.set(leagueId, await rank(season, leagueId, known))
     },
   }
 }
 
-function sizeOf({ table }: HeldLeague): number {
+function sizeOf({ table }: CountedLeague): number {
   return (
     table.order.byteLength + table.totals.byteLength + (table.previousTotals?.byteLength ?? 0) + objectBytes
   )
@@ -83,9 +86,9 @@ function sizeOf({ table }: HeldLeague): number {
 /** The table after what happened since; undefined when too much did, or when it cannot be told. */
 async function follow(
   db: Db,
-  season: BoardSeason,
-  { leagueId, known }: { leagueId: number; known: HeldLeague },
-): Promise<HeldLeague | undefined> {
+  season: ComputedBoard,
+  { leagueId, known }: { leagueId: number; known: CountedLeague },
+): Promise<CountedLeague | undefined> {
   const lastChange = await findLastChange(db, leagueId)
   if (lastChange === known.lastChange) return known
   const changes = await listChangesAfter(db, { leagueId, after: known.lastChange, limit: mostChanges })
@@ -100,7 +103,7 @@ async function follow(
 }
 
 /** Reads a league's table. */
-export function readLeague({ board, columns }: BoardSeason, table: LeagueTable): LeagueResults {
+export function readLeague({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
   const standingAt = (team: number) => findPlaceInLeague(board, table, team) ?? undefined
   return {
     findStanding(teamId) {
@@ -119,7 +122,7 @@ export function readLeague({ board, columns }: BoardSeason, table: LeagueTable):
 
 /** The table as it was before these joins and leaves, which come newest first. */
 export function undoChanges(
-  { board, columns }: BoardSeason,
+  { board, columns }: ComputedBoard,
   table: LeagueTable,
   changes: readonly MembershipChange[],
 ): LeagueTable {

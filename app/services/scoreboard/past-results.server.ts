@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Game } from '#app/game/contest.ts'
-import type { Publication } from '#app/game/publication.ts'
+import type { Publication, RoundPoints } from '#app/game/publication.ts'
 import { listLaterChanges } from '#db/memberships.server.ts'
 import { findPublication, listPublishedPoints } from '#db/publications.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { covers, cutAt, type SeasonColumns } from './columns.server.ts'
 import { type LeagueResults, readLeague, undoChanges } from './leagues.server.ts'
-import { type BoardSeason, type Results, readResults } from './results.server.ts'
+import { type BoardSeason, type ComputedSeason, type Results, readResults } from './results.server.ts'
 import type { SizedSeason, Work } from './work.server.ts'
 
 /** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
@@ -29,10 +29,11 @@ interface Sources {
   db: Db
   work: Work
   findColumns: (season: SizedSeason) => Promise<SeasonColumns>
+  compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
 }
 
 /** Loads results that this process does not show: of a publication that was superseded, and of another season. */
-export function openPastResults({ db, work, findColumns }: Sources) {
+export function openPastResults({ db, work, findColumns, compute }: Sources) {
   const others = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: heldMs })
 
   /** Null while one of its rounds is open again. */
@@ -41,7 +42,7 @@ export function openPastResults({ db, work, findColumns }: Sources) {
     if (!covers(all, publication.roundNumbers)) return null
     const columns = next ? cutAt(all, next.lastTeamId) : all
     const points = await listPublishedPoints(db, publication.id)
-    return { publication, points, columns, board: await work.compute(columns, points) }
+    return { publication, ...(await compute(columns, points)) }
   }
 
   async function load(past: Past): Promise<SeasonResults | null> {
@@ -51,10 +52,9 @@ export function openPastResults({ db, work, findColumns }: Sources) {
     return {
       results: readResults(season),
       readLeague: async (leagueId) => {
+        if (!next) return season.leagues.find(leagueId)
         const { table } = await work.rank(season, leagueId)
-        const changes = next
-          ? await listLaterChanges(db, { leagueId, after: next.lastMembershipChangeId })
-          : []
+        const changes = await listLaterChanges(db, { leagueId, after: next.lastMembershipChangeId })
         return readLeague(season, undoChanges(season, table, changes))
       },
     }

@@ -22,7 +22,7 @@ export interface Publishing {
   expectedVersion: number | null
   /** The admin. */
   managerId: number | null
-  /** What is told in public about a correction. */
+  /** What is told in public about a correction; without it one is refused (D34). */
   note: string | null
   clock: Clock
 }
@@ -33,7 +33,8 @@ const mostTries = 5
 /**
  * Publishes the saved points of a round and of all that were published before (D10): everybody sees the new results when it
  * answers. They are computed first; one short transaction announces the points. Refused before the round's deadline, before
- * its scores were saved, and when they changed since the admin saw them. The same points once more publish nothing.
+ * its scores were saved, when they changed since the admin saw them, and when a correction comes without a note. The same
+ * points once more publish nothing.
  */
 export async function publishRound(
   db: Db,
@@ -47,25 +48,25 @@ export async function publishRound(
     const columns = await scoreboards.prepare(basis.game)
     const roundNumbers = basis.rounds.map((round) => round.roundNumber)
     if (!covers(columns, roundNumbers)) continue
-    const board = await scoreboards.compute(columns, basis.rounds)
+    const computed = await scoreboards.compute(columns, basis.rounds)
     const published = await announce(db, publishing, basis.rounds)
     if (published === 'CHANGED') continue
     if (!published.ok) return published
     const { publication } = published
-    if (publication) scoreboards.install({ publication, points: basis.rounds, columns, board })
+    if (publication) scoreboards.install({ publication, ...computed })
     return { ok: true, isNew: publication !== undefined }
   }
   return { ok: false, problem: 'SCORES_CHANGED' }
 }
 
 type Basis =
-  | { ok: true; game: Game; rounds: RoundPoints[]; isNew: boolean }
+  | { ok: true; game: Game; rounds: RoundPoints[]; isNew: boolean; note: string | null }
   | { ok: false; problem: PublishProblem }
 
 /** What would be published now, or why nothing can be. */
 async function findBasis(
   db: Db,
-  { gameId, roundNumber, expectedVersion, clock }: Publishing,
+  { gameId, roundNumber, expectedVersion, note, clock }: Publishing,
 ): Promise<Basis> {
   const game = await findGame(db, gameId)
   const round = await findScoredRound(db, { gameId, roundNumber })
@@ -78,7 +79,17 @@ async function findBasis(
   const numbers = [...new Set([...(inForce?.roundNumbers ?? []), roundNumber])].sort((a, b) => a - b)
   const rounds = await readPoints(db, gameId, numbers)
   const announced = inForce ? await listPublishedPoints(db, inForce.id) : []
-  return { ok: true, game, rounds, isNew: !arePointsEqual(announced, rounds) }
+  const corrects = isCorrection(announced, rounds)
+  if (corrects && note === null) return { ok: false, problem: 'NOTE_MISSING' }
+  return { ok: true, game, rounds, isNew: !arePointsEqual(announced, rounds), note: corrects ? note : null }
+}
+
+/** Whether saved points differ from announced ones: the next publication is a correction, and has a public note (D34). */
+export async function hasUnpublishedCorrection(db: Db, gameId: number): Promise<boolean> {
+  const inForce = await findPublicationInForce(db, gameId)
+  if (!inForce) return false
+  const announced = await listPublishedPoints(db, inForce.id)
+  return isCorrection(announced, await readPoints(db, gameId, inForce.roundNumbers))
 }
 
 async function readPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {
@@ -100,8 +111,13 @@ async function announce(db: Db, publishing: Publishing, computed: readonly Round
     if (before.some((round) => isCovered(round.roundNumber, computed) && round.settledAt === null))
       return 'CHANGED' as const
     const publishedAt = await clock(tx)
-    const note = publishing.note ?? ((await corrects(tx, gameId, computed)) ? 'Corrected' : null)
-    await insertPublication(tx, { gameId, rounds: computed, publishedAt, publishedBy: managerId, note })
+    await insertPublication(tx, {
+      gameId,
+      rounds: computed,
+      publishedAt,
+      publishedBy: managerId,
+      note: basis.note,
+    })
     const rounds = before.filter((round) => isCovered(round.roundNumber, computed))
     await noteResults(tx, { gameId, rounds, publishedAt, now: await systemClock(tx) })
     for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
@@ -111,9 +127,4 @@ async function announce(db: Db, publishing: Publishing, computed: readonly Round
 
 function isCovered(roundNumber: number, rounds: readonly RoundPoints[]): boolean {
   return rounds.some((round) => round.roundNumber === roundNumber)
-}
-
-async function corrects(tx: Db, gameId: number, rounds: readonly RoundPoints[]): Promise<boolean> {
-  const inForce = await findPublicationInForce(tx, gameId)
-  return inForce !== undefined && isCorrection(await listPublishedPoints(tx, inForce.id), rounds)
 }

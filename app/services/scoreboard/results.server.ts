@@ -5,6 +5,7 @@ import { findPlace, findTeamIndex, listPage } from '#app/game/scoreboard/places.
 import { rankOf } from '#app/game/scoreboard/rank-table.ts'
 import type { EntryPoints } from '#app/game/scoring.ts'
 import type { SeasonColumns } from './columns.server.ts'
+import type { LeagueTables } from './leagues.server.ts'
 
 /** A row of the ranking, still without its name. */
 export type RankedRow = Omit<Standing, 'position' | 'rankedTeams'> & { teamId: number }
@@ -22,13 +23,22 @@ export interface Results {
   season: BoardSeason
 }
 
-/** What results are read from. */
-export interface BoardSeason {
-  publication: Publication
-  points: readonly RoundPoints[]
+/** A scoreboard and what it was computed from. */
+export interface ComputedBoard {
   /** Its teams are counted up to `teamCount`; room for late joiners stands behind them. */
   columns: SeasonColumns
   board: Scoreboard
+}
+
+/** What follows from some points, before they are announced. */
+export interface ComputedSeason extends ComputedBoard {
+  points: readonly RoundPoints[]
+  leagues: LeagueTables
+}
+
+/** What results are read from. */
+export interface BoardSeason extends ComputedSeason {
+  publication: Publication
 }
 
 /** The index of a team in its season's arrays; null when it is not there. */

@@ -1,11 +1,12 @@
 import type { Game } from '#app/game/contest.ts'
+import type { RoundPoints } from '#app/game/publication.ts'
 import { findGame } from '#db/games.server.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
-import { covers } from './columns.server.ts'
+import { covers, type SeasonColumns } from './columns.server.ts'
 import { addLateTeams, holdColumns } from './held-columns.server.ts'
-import { holdLeagues, type LeagueResults } from './leagues.server.ts'
+import { type LeagueResults, openLeagueTables } from './leagues.server.ts'
 import { openPastResults, type SeasonResults } from './past-results.server.ts'
-import { type BoardSeason, type Results, readResults } from './results.server.ts'
+import { type BoardSeason, type ComputedSeason, type Results, readResults } from './results.server.ts'
 import { openWork, type WorkSettings } from './work.server.ts'
 
 export interface Opening extends WorkSettings {
@@ -26,11 +27,19 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
   const { db, clock } = settings
   const work = openWork(settings)
   const columns = holdColumns({ db, clock, work })
-  const leagues = holdLeagues(work.rank)
-  const past = openPastResults({ db, work, findColumns: columns.findOrRead })
+  const past = openPastResults({ db, work, findColumns: columns.findOrRead, compute })
   let held: BoardSeason | undefined
   let installed = 0
   let following: Promise<void> | undefined
+
+  /** All that follows from some points, with the large leagues that people look at just now. */
+  async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
+    const season = { columns: ofSeason, board: await work.compute(ofSeason, points) }
+    const leagues = openLeagueTables({ db, season, rank: work.rank })
+    // Team indices mean the same in them.
+    if (held?.columns.teamIds === ofSeason.teamIds) await leagues.rankHeld(held.leagues, work.isSmall)
+    return { ...season, points, leagues }
+  }
 
   /** Brings what is held to what is in force. Whoever asks meanwhile waits for the same. */
   async function followOnce(season: Season): Promise<void> {
@@ -44,9 +53,9 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
     // A round of it is open again: the demo's clock went back just now, and something else will be in force.
     if (!covers(read, publication.roundNumbers)) return
     const points = await listPublishedPoints(db, publication.id)
-    const board = await work.compute(read, points)
+    const computed = await compute(read, points)
     // What was published here meanwhile is newer.
-    if (installed === since) install({ publication, points, columns: read, board })
+    if (installed === since) install({ publication, ...computed })
   }
 
   function follow(season: Season): Promise<void> {
@@ -90,7 +99,7 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
 
     /** A league's table at these results, with the members of this moment. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
-      leagues.find(db, results.season, leagueId),
+      results.season.leagues.find(leagueId),
 
     /** The results in force of any season. An inactive one is loaded for whoever asks, and dropped again. */
     async readSeason(gameId: number): Promise<SeasonResults | null> {
@@ -99,10 +108,7 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
       if (!publication) return null
       const season = held
       if (season?.publication.id !== publication.id) return past.findOther(game, publication)
-      return {
-        results: readResults(season),
-        readLeague: (leagueId) => leagues.find(db, season, leagueId),
-      }
+      return { results: readResults(season), readLeague: season.leagues.find }
     },
 
     /**
@@ -115,7 +121,7 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
     },
 
     prepare: columns.prepare,
-    compute: work.compute,
+    compute,
     follow,
     /** Puts a publication in force here, at once after its transaction. */
     install,

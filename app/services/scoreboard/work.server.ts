@@ -5,7 +5,7 @@ import type { Clock } from '#db/clock.server.ts'
 import { findLeague } from '#db/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type LineupColumn, readColumns, type SeasonColumns } from './columns.server.ts'
-import type { BoardSeason } from './results.server.ts'
+import type { ComputedBoard } from './results.server.ts'
 import { type CountedLeague, computeSeason, rankLeague } from './tasks.server.ts'
 import { runInThread, type ThreadSettings } from './threads.server.ts'
 
@@ -49,7 +49,7 @@ export function openWork({ db, clock, file, isDemo }: WorkSettings) {
 
     /** A league's table, with its members of this moment or with those that are known. */
     async rank(
-      { columns, board }: BoardSeason,
+      { columns, board }: ComputedBoard,
       leagueId: number,
       known?: CountedLeague,
     ): Promise<CountedLeague> {
