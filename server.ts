@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { giveUp, loadBuild } from './scripts/load-build.ts'
+import { exitWithError, loadBuild } from './scripts/load-build.ts'
 
 /**
  * The HTTP entry. It knows files, sockets and signals; everything that knows the product comes from the
@@ -11,28 +11,28 @@ process.env.NODE_ENV ||= 'production'
 const build = await loadBuild()
 const { house } = build.entry.module
 const { config } = house
-const judge = house.judgeFor(build.routes)
-const askRemix = house.openRemix(build, process.env.NODE_ENV)
-const publicPages = house.openPublicPages(askRemix)
-const keptLists = house.openKeptLists()
+const checkRequest = house.createRequestChecker(build.routes)
+const handleWithRemix = house.createRemixHandler(build, process.env.NODE_ENV)
+const pageCache = house.openPageCache(handleWithRemix)
+const jsonCache = house.openJsonCache()
 const app = express()
-const takeBody = house.openBodies()
-const isFile = house.knowFiles('build/client')
-const files = express
+const readBody = house.openBodyReader()
+const isStaticFile = house.createStaticFileLookup('build/client')
+const staticFiles = express
   .Router()
   .use(compression(), express.static('build/client', { index: false, redirect: false, maxAge: '1h' }))
 let isClosing = false
 
 app.disable('x-powered-by')
 trustProxies()
-const addresses = house.openAddresses(app.get('trust proxy fn'))
+const addressReader = house.createAddressReader(app.get('trust proxy fn'))
 // Addresses are read by their doors, and pages are squeezed as they are sent.
 app.set('query parser', false)
 app.use(setRequestId)
 app.use(
   '/assets',
   compression(),
-  house.preferSqueezed('build/client/assets'),
+  house.servePrecompressed('build/client/assets'),
   express.static('build/client/assets', {
     immutable: true,
     maxAge: '1y',
@@ -41,42 +41,52 @@ app.use(
     etag: false,
     lastModified: false,
     acceptRanges: false,
-    setHeaders: house.lighten,
+    setHeaders: house.stripPageHeaders,
   }),
 )
-app.use((request, response, next) => (isFile(request.url) ? files(request, response, next) : next()))
+app.use((request, response, next) =>
+  isStaticFile(request.url) ? staticFiles(request, response, next) : next(),
+)
 app.use((request, response, next) => {
-  answer(request, response).catch(next)
+  handleDynamicRequest(request, response).catch(next)
 })
-app.use(answerError)
+app.use(handleExpressError)
 
-const server = createServer(house.patience, (request, response) => {
-  addresses.noteStranger(request)
+const server = createServer(house.requestTimeouts, (request, response) => {
+  addressReader.recordUntrustedForwarding(request)
   // What has two meanings gets neither, and nothing more is read from its connection.
-  const read = house.isAmbiguous(request) ? { refused: ambiguous } : house.readTarget(request.url ?? '')
-  if ('refused' in read) return house.onBehalf(() => refuseAtOnce(request, response, read.refused))
+  const read = house.isAmbiguousRequest(request)
+    ? { refused: ambiguous }
+    : house.checkTarget(request.url ?? '')
+  if ('refused' in read)
+    return house.runInRequestContext(() => sendErrorAtOnce(request, response, read.refused))
   request.url = read.target
-  if (publicPages.answer(request, response, isClosing)) return
-  house.onBehalf(() => take(request, response)).catch((error) => request.destroy(error))
+  if (pageCache.trySendCached(request, response, isClosing)) return
+  house
+    .runInRequestContext(() => handleUncachedPage(request, response))
+    .catch((error) => request.destroy(error))
 })
-const untilQuiet = house.watchQuiet(server)
+const waitForIdle = house.createIdleWaiter(server)
 // People who keep coming are listened to as long as a page or two take; a page is there in the longest also when it is slow.
-const patience = { quietTurns: 3, mostMs: 20, longestMs: 250 }
-const gate = house.openGate((isComputing) => untilQuiet(patience, isComputing))
-const tellHealth = house.openHealth({ pass: (work) => gate.pass({ rank: 'health' }, work), askRemix })
-house.answerUnreadable(server, house.baseHeaders)
-server.maxConnections = house.room.connections
-server.timeout = house.stalledMs
-server.on('checkExpectation', (request, response) => {
-  house.onBehalf(() => refuseAtOnce(request, response, ambiguous))
+const idleOptions = { idleTurns: 3, maxListeningMs: 20, maxTotalMs: 250 }
+const requestQueue = house.openRequestQueue((isComputing) => waitForIdle(idleOptions, isComputing))
+const healthCheck = house.createHealthCheck({
+  runQueued: (work) => requestQueue.run({ priority: 'health' }, work),
+  handleWithRemix: handleWithRemix,
 })
-server.on('error', (error) => giveUp(`Port ${config.port} cannot be used: ${error.message}`))
+house.handleClientErrors(server, house.baseHeaders)
+server.maxConnections = house.capacity.connections
+server.timeout = house.stallTimeoutMs
+server.on('checkExpectation', (request, response) => {
+  house.runInRequestContext(() => sendErrorAtOnce(request, response, ambiguous))
+})
+server.on('error', (error) => exitWithError(`Port ${config.port} cannot be used: ${error.message}`))
 // systemd may hold the door (ops/douze.socket): who comes while the game is started anew waits there, also with a save.
-const isDoorHeld = process.env.LISTEN_PID === String(process.pid)
-server.listen(isDoorHeld ? { fd: 3 } : { port: config.port, host: config.host }, () => {
+const hasInheritedSocket = process.env.LISTEN_PID === String(process.pid)
+server.listen(hasInheritedSocket ? { fd: 3 } : { port: config.port, host: config.host }, () => {
   const { headersTimeout: headersMs, requestTimeout: requestMs } = server
   house.startWatchdog()
-  house.watchEventLoop()
+  house.startEventLoopMonitor()
   house.logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
 })
 process.once('SIGTERM', stop)
@@ -87,50 +97,50 @@ process.on('uncaughtException', (error) => {
 })
 
 /** Refuses what Express is never asked about. */
-function refuseAtOnce(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const id = house.requestId() ?? ''
+function sendErrorAtOnce(request: IncomingMessage, response: ServerResponse, refusal: ErrorResponse): void {
+  const id = house.getRequestId() ?? ''
   house.logRequest(request, response, id)
-  const { status, headers, body } = house.answerRefusal(request.url ?? '/', refusal)
-  const closing = isClosing || house.bringsFlood(request) ? { Connection: 'close' } : {}
+  const { status, headers, body } = house.renderErrorResponse(request.url ?? '/', refusal)
+  const closing = isClosing || house.mayHaveLargeBody(request) ? { Connection: 'close' } : {}
   const all = { ...house.baseHeaders, 'X-Request-Id': id, ...headers, ...closing }
   for (const [name, value] of Object.entries(all)) response.setHeader(name, value)
   response.statusCode = status
-  house.endRefusal(request, response, request.method === 'HEAD' ? undefined : body)
+  house.endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
 /** What no kept page answers: a kept list, or the long way. */
-async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const whose = { address: addresses.keyOf(request), isClosing }
+async function handleUncachedPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const whose = { address: addressReader.readAddressKey(request), isClosing }
   const isCall = request.url?.startsWith('/api/') === true
-  if (!isCall || !(await keptLists.answer(request, response, whose))) goOn(request, response)
+  if (!isCall || !(await jsonCache.trySendCached(request, response, whose))) shedOrHandle(request, response)
 }
 
 /** In a crowd most are turned away by their heads alone: only a refusal that costs little makes room. */
-function goOn(request: IncomingMessage, response: ServerResponse): void {
-  const full = refuseFull(request)
-  if (full) refuseAtOnce(request, response, full)
+function shedOrHandle(request: IncomingMessage, response: ServerResponse): void {
+  const full = shedIfFull(request)
+  if (full) sendErrorAtOnce(request, response, full)
   else app(request, response)
 }
 
-function refuseFull(request: IncomingMessage): Refusal | undefined {
+function shedIfFull(request: IncomingMessage): ErrorResponse | undefined {
   const { method = '', url = '', headers } = request
-  if (isFile(url) || url.startsWith('/assets/')) return undefined
+  if (isStaticFile(url) || url.startsWith('/assets/')) return undefined
   const { cookie, authorization } = headers
   const asker = { method, target: url, path: url.split('?')[0] ?? '', cookie, authorization }
-  return house.refuseFull(asker, { inFlight: gate.inFlight(), now: Date.now() })
+  return house.shedIfFull(asker, { inFlight: requestQueue.inFlight(), now: Date.now() })
 }
 
 function trustProxies(): void {
   try {
     app.set('trust proxy', config.trustedProxies)
   } catch (error) {
-    giveUp(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
+    exitWithError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
   }
 }
 
 /** Every answer carries the common headers and an id, and leaves one line in the log: no query, no cookie. */
 function setRequestId(request: Request, response: Response, next: NextFunction): void {
-  const id = house.requestId() ?? ''
+  const id = house.getRequestId() ?? ''
   response.set({ ...house.baseHeaders, 'X-Request-Id': id })
   if (isClosing) response.set('Connection', 'close')
   house.logRequest(request, response, id)
@@ -138,94 +148,102 @@ function setRequestId(request: Request, response: Response, next: NextFunction):
 }
 
 /** The way of every request that is no file: judged, taken in whole, then answered by Remix when its turn has come. */
-async function answer(request: Request, response: Response): Promise<void> {
-  const arrival = house.toArrival(request, addresses.keyOf(request))
-  const verdict = judge(arrival)
-  if ('refused' in verdict) return refuse(request, response, verdict.refused)
-  if ('moved' in verdict) return response.set(house.sealed).redirect(308, verdict.moved)
+async function handleDynamicRequest(request: Request, response: Response): Promise<void> {
+  const arrival = house.toRequestHead(request, addressReader.readAddressKey(request))
+  const verdict = checkRequest(arrival)
+  if ('refused' in verdict) return sendError(request, response, verdict.refused)
+  if ('moved' in verdict) return response.set(house.nonPageHeaders).redirect(308, verdict.moved)
   const { url } = verdict
-  const counts = { inFlight: gate.inFlight(), now: Date.now() }
-  const excess = house.refuseExcess(arrival, url.pathname, counts)
-  if (excess) return refuse(request, response, excess)
+  const counts = { inFlight: requestQueue.inFlight(), now: Date.now() }
+  const excess = house.shedOrRateLimit(arrival, url.pathname, counts)
+  if (excess) return sendError(request, response, excess)
   const wait = house.providerWaitOf({ ...arrival, path: url.pathname })
   if (wait === 'visitor' && (await house.checkVisitor(url, arrival)) === 'full')
-    return refuse(request, response, busy)
-  const body = await takeBody({ incoming: request, outgoing: response }, arrival, url.pathname)
-  if ('refused' in body) return refuse(request, response, body.refused)
-  const asked = { url, body: body.bytes, ours: { 'X-Client-Address': arrival.address } }
-  const wish = house.wishOf(arrival, url.pathname, house.hungUp(response))
-  if (wish.rank === 'health') return tellHealth(response)
-  if (wish.rank === 'save' && !(await house.isKnown(arrival))) wish.rank = 'page'
-  const work = () => passOn(request, response, asked)
-  await house.whileWaiting(response, () =>
-    wait === 'route' ? handleOutsideQueue(request, response, work) : queue(request, response, wish, work),
+    return sendError(request, response, busy)
+  const body = await readBody({ incoming: request, outgoing: response }, arrival, url.pathname)
+  if ('refused' in body) return sendError(request, response, body.refused)
+  const asked = { url, body: body.bytes, trustedHeaders: { 'X-Client-Address': arrival.address } }
+  const wish = house.toQueueRequest(arrival, url.pathname, house.createDisconnectSignal(response))
+  if (wish.priority === 'health') return healthCheck(response)
+  if (wish.priority === 'save' && !(await house.isKnownSender(arrival))) wish.priority = 'page'
+  const work = () => renderAndSend(request, response, asked)
+  await house.withoutStallTimeout(response, () =>
+    wait === 'route' ? handleOutsideQueue(request, response, work) : runQueued(request, response, wish, work),
   )
 }
 
 type Work = () => Promise<void>
 
-async function queue(request: Request, response: Response, wish: Wish, work: Work): Promise<void> {
-  const turn = await gate.pass(wish, work)
-  if (turn === 'gone') house.logSoon('info', 'not-drawn')
+async function runQueued(
+  request: Request,
+  response: Response,
+  wish: QueueRequest,
+  work: Work,
+): Promise<void> {
+  const turn = await requestQueue.run(wish, work)
+  if (turn === 'gone') house.logBuffered('info', 'not-drawn')
   else if (turn === 'full' || turn === 'late')
-    refuse(request, response, house.turnAway(wish.rank, Date.now(), turn))
+    sendError(request, response, house.shed(wish.priority, Date.now(), turn))
 }
 
 /** What waits for the identity provider itself holds no place in the queue, which is for who needs the processor. */
 async function handleOutsideQueue(request: Request, response: Response, work: Work): Promise<void> {
   const isSignIn = /^\/auth\/(sign-in|callback)/.test(request.path)
   if ((await (isSignIn ? house.signIns : house.signOuts).run(work)) === 'full')
-    refuse(request, response, busy)
+    sendError(request, response, busy)
 }
 
-interface Asked {
+interface VerifiedRequest {
   url: URL
   body: Uint8Array<ArrayBuffer>
   /** Headers that say what we know, in the place of what a visitor says. */
-  ours: Record<string, string>
+  trustedHeaders: Record<string, string>
 }
 
-async function passOn(request: Request, response: Response, asked: Asked): Promise<void> {
-  const drawn = await publicPages.draw(request)
-  if (drawn && 'etag' in drawn) return house.sendKept(request, response, drawn)
-  const ask = () => askRemix(house.toRequest(request, asked))
-  const answered = drawn ?? (await keptLists.draw(request, ask))
-  if ('etag' in answered) return house.sendKept(request, response, answered)
-  if (isFormless(answered)) return refuse(request, response, formless)
+async function renderAndSend(request: Request, response: Response, asked: VerifiedRequest): Promise<void> {
+  const drawn = await pageCache.render(request)
+  if (drawn && 'etag' in drawn) return house.sendCachedResponse(request, response, drawn)
+  const ask = () => handleWithRemix(house.toFetchRequest(request, asked))
+  const answered = drawn ?? (await jsonCache.render(request, ask))
+  if ('etag' in answered) return house.sendCachedResponse(request, response, answered)
+  if (isMissingAction(answered)) return sendError(request, response, methodNotAllowed)
   const headers = new Headers(answered.headers)
-  house.dressOther(headers, config.isHttps)
-  house.sendPacked(response, await house.packResponse(house.wantedBy(request), answered, headers))
+  house.addNonPageHeaders(headers, config.isHttps)
+  house.sendEncodedResponse(
+    response,
+    await house.encodeResponse(house.readClientPreferences(request), answered, headers),
+  )
 }
 
 /** Remix says 405 to a form that is sent where none is, and calls it an unexpected error. */
-function isFormless({ status, headers }: globalThis.Response): boolean {
+function isMissingAction({ status, headers }: globalThis.Response): boolean {
   return status === 405 && !headers.has('Allow')
 }
 
-type Wish = ReturnType<typeof house.wishOf>
-type Refusal = Parameters<typeof house.answerRefusal>[1]
-const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
-const ambiguous: Refusal = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
-const formless: Refusal = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
+type QueueRequest = ReturnType<typeof house.toQueueRequest>
+type ErrorResponse = Parameters<typeof house.renderErrorResponse>[1]
+const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
+const ambiguous: ErrorResponse = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
+const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
 function pathOf(request: Request): string {
   return request.originalUrl.split('?')[0] ?? ''
 }
 
-function refuse(request: Request, response: Response, refusal: Refusal): void {
-  const { status, headers, body } = house.answerRefusal(pathOf(request), refusal)
-  if (house.bringsFlood(request)) response.set('Connection', 'close')
+function sendError(request: Request, response: Response, refusal: ErrorResponse): void {
+  const { status, headers, body } = house.renderErrorResponse(pathOf(request), refusal)
+  if (house.mayHaveLargeBody(request)) response.set('Connection', 'close')
   response.status(status).set(headers)
-  house.endRefusal(request, response, request.method === 'HEAD' ? undefined : body)
+  house.endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)
 }
 
 /** A missing file, a visitor who hung up, or a bug. Four arguments: that is how Express knows an error handler. */
-function answerError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+function handleExpressError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
   if (response.headersSent || request.destroyed) return void response.destroy()
   const status = statusOf(error)
   if (status === 500) house.logLine('error', 'bug', house.describeError(error))
-  if (status === 500) refuse(request, response, { errorType: 'SERVER_ERROR' })
-  else if (status === 404 || status === 403) refuse(request, response, { errorType: 'NOT_FOUND' })
-  else if (status === 400) refuse(request, response, { errorType: 'BAD_REQUEST' })
+  if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
+  else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
+  else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })
   else response.status(status).end()
 }
 
@@ -239,9 +257,9 @@ function statusOf(error: unknown): number {
 async function stop(): Promise<void> {
   house.logLine('info', 'stopping')
   isClosing = true
-  house.stopSending()
+  house.stopMailSender()
   // Who has arrived and waits unread is let in: closing would cut them off.
-  await untilQuiet({ quietTurns: 5, mostMs: 2_000, longestMs: 2_000 })
+  await waitForIdle({ idleTurns: 5, maxListeningMs: 2_000, maxTotalMs: 2_000 })
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   setTimeout(() => server.closeAllConnections(), 8_000).unref()
   server.close(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readAddress } from './game/mail-address.ts'
-import { plainWords } from './services/plain-words.server.ts'
+import { parseMailAddress } from './game/mail-address.ts'
+import { formatZodIssue } from './services/plain-words.server.ts'
 
 /** The only reader of process.env in app/ and db/. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({
@@ -34,7 +34,7 @@ export const settingNames = Object.keys(variables.shape)
 
 /** Reads and checks the environment. Throws one error that names every variable that is missing or unsafe. */
 function readConfig(environment: NodeJS.ProcessEnv) {
-  const result = variables.safeParse(withoutEmpty(environment), { error: plainWords })
+  const result = variables.safeParse(omitEmpty(environment), { error: formatZodIssue })
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
     throw new Error(`Douze cannot start. Missing or unsafe in the environment:\n${lines.join('\n')}`)
@@ -71,7 +71,7 @@ function readConfig(environment: NodeJS.ProcessEnv) {
 }
 
 /** A line without a value, as ops/douze.env.example has them, is the same as no line where that is allowed. */
-function withoutEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
+function omitEmpty(environment: NodeJS.ProcessEnv): Record<string, string | undefined> {
   const mayBeEmpty = ['SMTP_URL', 'MAIL_FROM']
   return Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => value !== '' || !mayBeEmpty.includes(name)),
@@ -84,7 +84,7 @@ function readMail(smtpUrl: string | undefined, mailFrom: string | undefined) {
   if (smtpUrl === undefined || mailFrom === undefined)
     throw new Error('Douze cannot start. SMTP_URL and MAIL_FROM are set together, or neither is.')
   const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(mailFrom.trim()) ?? []
-  const reading = readAddress(bracketed ?? mailFrom)
+  const reading = parseMailAddress(bracketed ?? mailFrom)
   if (!reading.ok || /[\p{Cc}"]/u.test(name))
     throw new Error(
       'Douze cannot start. MAIL_FROM must be an address, or a name and an address: Douze <douze@example.org>',

@@ -6,9 +6,9 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
-import { dressPage } from '#app/http/headers.server.ts'
-import { describeError, loggedPath, logLine } from '#app/http/log.server.ts'
-import { hasSession } from '#app/http/origin.server.ts'
+import { addPageHeaders } from '#app/http/headers.server.ts'
+import { describeError, logLine, toLoggedPath } from '#app/http/log.server.ts'
+import { hasSessionCookie } from '#app/http/origin.server.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
 
 /** For server.ts. */
@@ -27,46 +27,49 @@ export default async function handleRequest(
   headers: Headers,
   context: EntryContext,
 ) {
-  const nonce = hydrates(context) ? randomBytes(16).toString('base64url') : undefined
+  const nonce = shouldHydrate(context) ? randomBytes(16).toString('base64url') : undefined
   const body = await renderPage(context, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
   headers.set(
     'Link',
-    sheetsOf(context)
+    listStyleSheets(context)
       .map((href) => `<${href}>; rel=preload; as=style`)
       .join(', '),
   )
-  dressPage(headers, { nonce, ...pageOf(request) })
+  addPageHeaders(headers, { nonce, ...toPageInfo(request) })
   return new Response(body, { status, headers })
 }
 
 /** The same headers for what a hydrated page fetches. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
-  dressPage(response.headers, pageOf(request))
+  addPageHeaders(response.headers, toPageInfo(request))
   return response
 }
 
 /** Bugs only: refusals are thrown as answers and never come here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error)) return
-  const path = loggedPath(new URL(request.url).pathname)
+  const path = toLoggedPath(new URL(request.url).pathname)
   logLine('error', 'bug', { method: request.method, path, ...describeError(error) })
 }
 
-function pageOf(request: Request) {
-  const isSignedIn = hasSession(request.headers.get('Cookie'))
+function toPageInfo(request: Request) {
+  const isSignedIn = hasSessionCookie(request.headers.get('Cookie'))
   return { isHttps: config.isHttps, method: request.method, isSignedIn }
 }
 
 /** A page ships scripts when one of its routes says so, and never when it shows an error. */
-function hydrates({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
+function shouldHydrate({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
   if (errors) return false
-  return matches.some(({ route }) => isHydrating(routeModules[route.id]?.handle))
+  return matches.some(({ route }) => hasHydratesFlag(routeModules[route.id]?.handle))
 }
 
 /** The style sheets that the page will name: its routes' down to the one that shows an error, if one does. */
-function sheetsOf({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): string[] {
+function listStyleSheets({
+  staticHandlerContext: { matches, errors },
+  routeModules,
+}: EntryContext): string[] {
   const last = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
   const shown = last < 0 ? matches : matches.slice(0, last + 1)
   return shown
@@ -74,12 +77,12 @@ function sheetsOf({ staticHandlerContext: { matches, errors }, routeModules }: E
     .flatMap((link) => ('href' in link && link.rel === 'stylesheet' && link.href ? [link.href] : []))
 }
 
-function isHydrating(handle: unknown): boolean {
+function hasHydratesFlag(handle: unknown): boolean {
   return typeof handle === 'object' && handle !== null && 'hydrates' in handle && handle.hydrates === true
 }
 
 async function renderPage(context: EntryContext, url: string, nonce: string | undefined): Promise<string> {
-  const html = await renderWhole(
+  const html = await renderToHtml(
     <NonceContext.Provider value={nonce}>
       <RemixServer context={context} url={url} nonce={nonce} />
     </NonceContext.Provider>,
@@ -89,7 +92,7 @@ async function renderPage(context: EntryContext, url: string, nonce: string | un
 }
 
 /** The whole document with the data that its script takes over. An error of any part is thrown. */
-function renderWhole(page: ReactElement): Promise<string> {
+function renderToHtml(page: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady: () => text(pipe(new PassThrough())).then(resolve, reject),

@@ -1,62 +1,74 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRequestHandler, type ServerBuild } from '@remix-run/node'
-import { methodsAt } from '#app/api/methods.ts'
+import { listAllowedMethods } from '#app/api/methods.ts'
 import { findCaller } from '#app/auth/bearer.server.ts'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
-import { prepareVisitor } from '#app/auth/prepare-visitor.server.ts'
-import { providerWaitOf } from '#app/auth/provider-wait.server.ts'
-import { finishRenewals } from '#app/auth/renewal.server.ts'
+import { prefetchVisitor } from '#app/auth/prepare-visitor.server.ts'
+import { findProviderWait } from '#app/auth/provider-wait.server.ts'
+import { awaitRenewals } from '#app/auth/renewal.server.ts'
 import { config } from '#app/config.server.ts'
-import { nextPublicChange } from '#app/game/public-change.ts'
-import { openAddresses } from '#app/http/address.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { openBodies, type SenderRole } from '#app/http/bodies.server.ts'
+import { findNextPublicChangeAt } from '#app/game/public-change.ts'
+import { createAddressReader } from '#app/http/address.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { createBodyReader, type SenderRole } from '#app/http/bodies.server.ts'
 import { limitConcurrency } from '#app/http/concurrency.server.ts'
-import { watchEventLoop } from '#app/http/event-loop-delay.server.ts'
-import { knowFiles } from '#app/http/files.server.ts'
-import { findForms } from '#app/http/form-addresses.server.ts'
-import { type Arrival, judge } from '#app/http/front.server.ts'
-import { createGate } from '#app/http/gate.server.ts'
-import { baseHeaders, dressOther, lighten, sealed } from '#app/http/headers.server.ts'
-import { noteMailServer } from '#app/http/health.server.ts'
-import { openKeptLists } from '#app/http/kept-lists.server.ts'
-import { sendKept } from '#app/http/kept-page.server.ts'
-import { asOneAnswer, describeError, logLine, logSoon, onBehalf, requestId } from '#app/http/log.server.ts'
+import { startEventLoopMonitor } from '#app/http/event-loop-delay.server.ts'
+import { createStaticFileLookup } from '#app/http/files.server.ts'
+import { createFormRouteMatcher } from '#app/http/form-addresses.server.ts'
+import { checkRequest, type RequestHead } from '#app/http/front.server.ts'
+import { createRequestQueue } from '#app/http/gate.server.ts'
 import {
-  bringsFlood,
-  endRefusal,
-  hungUp,
-  isAmbiguous,
-  patience,
-  stalledMs,
-  toArrival,
-  toRequest,
-  whileWaiting,
+  addNonPageHeaders,
+  buildBaseHeaders,
+  nonPageHeaders,
+  stripPageHeaders,
+} from '#app/http/headers.server.ts'
+import { recordMailServerStatus } from '#app/http/health.server.ts'
+import { createJsonCache } from '#app/http/kept-lists.server.ts'
+import { sendCachedResponse } from '#app/http/kept-page.server.ts'
+import {
+  describeError,
+  getRequestId,
+  logBuffered,
+  logLine,
+  runInRequestContext,
+  runInResponseContext,
+} from '#app/http/log.server.ts'
+import {
+  createDisconnectSignal,
+  endErrorResponse,
+  isAmbiguousRequest,
+  mayHaveLargeBody,
+  requestTimeouts,
+  stallTimeoutMs,
+  toFetchRequest,
+  toRequestHead,
+  withoutStallTimeout,
 } from '#app/http/node.server.ts'
-import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
-import { openPublicPages } from '#app/http/public-pages.server.ts'
-import { watchQuiet } from '#app/http/quiet.server.ts'
-import { wishOf } from '#app/http/rank.server.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { encodeResponse, readClientPreferences, sendEncodedResponse } from '#app/http/packed.server.ts'
+import { createPageCache } from '#app/http/public-pages.server.ts'
+import { createIdleWaiter } from '#app/http/quiet.server.ts'
+import { toQueueRequest } from '#app/http/rank.server.ts'
+import { renderErrorResponse } from '#app/http/refusal.server.ts'
 import { logRequest } from '#app/http/request-log.server.ts'
-import { readTarget } from '#app/http/request-target.server.ts'
+import { checkTarget } from '#app/http/request-target.server.ts'
 import {
-  places,
-  refuseExcess,
-  refuseFull,
-  room,
-  signInLine,
-  turnAway,
-  waitsMs,
+  capacity,
+  capacityByPriority,
+  maxWaitMs,
+  shed,
+  shedIfFull,
+  shedOrRateLimit,
+  signInQueue,
 } from '#app/http/room.server.ts'
-import { preferSqueezed } from '#app/http/squeezed.server.ts'
-import { openHealth } from '#app/http/tell-health.server.ts'
-import { answerUnreadable } from '#app/http/unreadable.server.ts'
+import { servePrecompressed } from '#app/http/squeezed.server.ts'
+import { createHealthCheck } from '#app/http/tell-health.server.ts'
+import { handleClientErrors } from '#app/http/unreadable.server.ts'
 import { startWatchdog } from '#app/http/watchdog.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
-import { forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
+import { deleteExpiredAddresses } from '#app/services/mail-addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -65,120 +77,137 @@ import { watchVersions } from '#db/versions.server.ts'
 
 let versions: ReturnType<typeof watchVersions> | undefined
 let sender: Sender | undefined
-let forgetting: NodeJS.Timeout | undefined
-let keepingUp: NodeJS.Timeout | undefined
+let cleanupTimer: NodeJS.Timeout | undefined
+let refreshTimer: NodeJS.Timeout | undefined
 let isOpen = true
 
 /** What server.ts takes from here, so that there is one database, one set of limits, one of everything. */
 export const house = {
   config,
   /** Judges what arrives; which pages have a form is read from the build's routes, once. */
-  judgeFor(routes: ServerBuild['routes']) {
-    const addresses = { methodsAt, hasForm: findForms(routes) }
-    return (arrival: Arrival) => judge(arrival, config.origin, addresses)
+  createRequestChecker(routes: ServerBuild['routes']) {
+    const addresses = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(routes) }
+    return (arrival: RequestHead) => checkRequest(arrival, config.origin, addresses)
   },
   /** Answers by Remix; what is looked up for an answer is looked up once for all its loaders. */
-  openRemix(build: ServerBuild, mode: string | undefined) {
+  createRemixHandler(build: ServerBuild, mode: string | undefined) {
     const answer = createRequestHandler(build, mode)
-    return (request: Request) => asOneAnswer(() => answer(request))
+    return (request: Request) => runInResponseContext(() => answer(request))
   },
-  refuseExcess,
-  refuseFull,
-  turnAway,
-  room,
-  wishOf,
-  openAddresses,
-  watchQuiet,
+  shedOrRateLimit: shedOrRateLimit,
+  shedIfFull: shedIfFull,
+  shed: shed,
+  capacity: capacity,
+  toQueueRequest: toQueueRequest,
+  createAddressReader: createAddressReader,
+  createIdleWaiter: createIdleWaiter,
   /** Lets one after another through to what costs processor time. */
-  openGate: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
-    createGate({ untilQuiet, now: () => performance.now(), places, waitsMs }),
-  openHealth,
-  readTarget,
-  stalledMs,
+  openRequestQueue: (untilQuiet: (isComputing: () => boolean) => Promise<void>) =>
+    createRequestQueue({
+      waitForIdle: untilQuiet,
+      now: () => performance.now(),
+      capacityByPriority: capacityByPriority,
+      maxWaitMs: maxWaitMs,
+    }),
+  createHealthCheck: createHealthCheck,
+  checkTarget: checkTarget,
+  stallTimeoutMs: stallTimeoutMs,
   startWatchdog,
-  watchEventLoop,
-  providerWaitOf,
-  whileWaiting,
-  signIns: limitConcurrency(room.signIns, signInLine),
-  signOuts: limitConcurrency(room.signOuts),
+  startEventLoopMonitor: startEventLoopMonitor,
+  providerWaitOf: findProviderWait,
+  withoutStallTimeout: withoutStallTimeout,
+  signIns: limitConcurrency(capacity.signIns, signInQueue),
+  signOuts: limitConcurrency(capacity.signOuts),
   /** Finds out who asks where that may need the provider, before the request is queued; 'full' when too many are asked about. */
-  checkVisitor: (url: URL, { method, cookie, authorization }: Arrival) =>
+  checkVisitor: (url: URL, { method, cookie, authorization }: RequestHead) =>
     visitorChecks.run(() => {
-      const headers = toHeaders({ cookie, authorization })
-      return prepareVisitor(new Request(url, { method, headers }))
+      const headers = toCredentialHeaders({ cookie, authorization })
+      return prefetchVisitor(new Request(url, { method, headers }))
     }),
   /** Whether who sends a save is somebody: a made-up session takes no place of a real one's saves. */
-  isKnown: async (sender: Credentials) => (await findRole(sender)) !== 'stranger',
-  openBodies: () => openBodies({ findRole }),
-  baseHeaders: baseHeaders(config.isHttps),
-  sealed,
-  dressOther,
-  lighten,
-  answerRefusal,
-  patience,
-  isAmbiguous,
-  bringsFlood,
-  endRefusal,
-  answerUnreadable,
-  toArrival,
-  hungUp,
-  toRequest,
-  packResponse,
-  sendPacked,
-  wantedBy,
-  onBehalf,
-  requestId,
+  isKnownSender: async (sender: RequestCredentials) => (await findSenderRole(sender)) !== 'stranger',
+  openBodyReader: () => createBodyReader({ findSenderRole: findSenderRole }),
+  baseHeaders: buildBaseHeaders(config.isHttps),
+  nonPageHeaders: nonPageHeaders,
+  addNonPageHeaders: addNonPageHeaders,
+  stripPageHeaders: stripPageHeaders,
+  renderErrorResponse: renderErrorResponse,
+  requestTimeouts: requestTimeouts,
+  isAmbiguousRequest: isAmbiguousRequest,
+  mayHaveLargeBody: mayHaveLargeBody,
+  endErrorResponse: endErrorResponse,
+  handleClientErrors: handleClientErrors,
+  toRequestHead: toRequestHead,
+  createDisconnectSignal: createDisconnectSignal,
+  toFetchRequest: toFetchRequest,
+  encodeResponse: encodeResponse,
+  sendEncodedResponse: sendEncodedResponse,
+  readClientPreferences: readClientPreferences,
+  runInRequestContext: runInRequestContext,
+  getRequestId: getRequestId,
   logLine,
-  logSoon,
+  logBuffered: logBuffered,
   logRequest,
   describeError,
-  sendKept,
-  preferSqueezed,
-  knowFiles,
+  sendCachedResponse: sendCachedResponse,
+  servePrecompressed: servePrecompressed,
+  createStaticFileLookup: createStaticFileLookup,
   /**
    * Loads the results in force, and goes on with the mails that were waiting when the last process ended. Who connects meanwhile
    * waits, under systemd's socket too; what takes too long is loaded beside the first requests.
    */
-  async resume() {
-    await Promise.race([keepUpResults(), pause(longestLoadMs, undefined, { ref: false })])
-    sender = openPost()
-    forgetting = setInterval(forgetAddresses, 60 * 60_000).unref()
-    forgetAddresses()
+  async startBackgroundWork() {
+    await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
+    sender = startMailSender()
+    cleanupTimer = setInterval(deleteUnconfirmedAddresses, 60 * 60_000).unref()
+    deleteUnconfirmedAddresses()
   },
   /** Sends no more mails: while requests under way finish, those under way do, too. */
-  stopSending() {
+  stopMailSender() {
     sender?.stop()
   },
   /** Keeps the public pages that `askRemix` draws. */
-  openPublicPages(askRemix: (request: Request) => Promise<Response>) {
+  openPageCache(askRemix: (request: Request) => Promise<Response>) {
     versions ??= watchVersions(config.databaseFile)
     const { origin, isHttps } = config
-    return openPublicPages({ origin, isHttps, askRemix, nextChangeAt, readVersions: versions.read })
+    return createPageCache({
+      origin,
+      isHttps,
+      handleWithRemix: askRemix,
+      nextChangeAt: findNextChangeAt,
+      readVersions: versions.read,
+    })
   },
   /** Keeps the lists of the JSON contract. */
-  openKeptLists() {
+  openJsonCache() {
     versions ??= watchVersions(config.databaseFile)
     const { origin, isHttps } = config
     const hasCaller = async (request: Request) => (await findCaller(request)) !== null
-    return openKeptLists({ origin, isHttps, nextChangeAt, hasCaller, readVersions: readVersionsShown })
+    return createJsonCache({
+      origin,
+      isHttps,
+      nextChangeAt: findNextChangeAt,
+      isAuthenticated: hasCaller,
+      readVersions: readListVersions,
+    })
   },
   async close() {
-    clearInterval(forgetting)
+    clearInterval(cleanupTimer)
     isOpen = false
-    clearTimeout(keepingUp)
+    clearTimeout(refreshTimer)
     await sender?.stop()
-    await finishRenewals()
+    await awaitRenewals()
     versions?.close()
     await db.destroy()
   },
 }
 
-const visitorChecks = limitConcurrency(room.visitorChecks)
+const visitorChecks = limitConcurrency(capacity.visitorChecks)
 
 /** Who sends a body. It is unknown while the database or the provider's keys cannot be asked. */
-async function findRole(sender: Credentials): Promise<SenderRole> {
+async function findSenderRole(sender: RequestCredentials): Promise<SenderRole> {
   try {
-    const caller = await findCaller(new Request(config.origin, { headers: toHeaders(sender) }))
+    const caller = await findCaller(new Request(config.origin, { headers: toCredentialHeaders(sender) }))
     if (!caller) return 'stranger'
     return mayAdminister(caller) ? 'admin' : 'manager'
   } catch (error) {
@@ -187,21 +216,23 @@ async function findRole(sender: Credentials): Promise<SenderRole> {
   }
 }
 
-type Credentials = Pick<Arrival, 'cookie' | 'authorization'>
+type RequestCredentials = Pick<RequestHead, 'cookie' | 'authorization'>
 
-function toHeaders({ cookie, authorization }: Credentials): Headers {
+function toCredentialHeaders({ cookie, authorization }: RequestCredentials): Headers {
   const headers = new Headers({ Cookie: cookie ?? '' })
   if (authorization !== undefined) headers.set('Authorization', authorization)
   return headers
 }
 
 /** What nobody confirmed is forgotten also where nobody asks for anything. */
-function forgetAddresses(): void {
-  attempt(forgetUnconfirmed(db, Date.now())).catch((error) => logLine('error', 'bug', describeError(error)))
+function deleteUnconfirmedAddresses(): void {
+  tryWrite(deleteExpiredAddresses(db, Date.now())).catch((error) =>
+    logLine('error', 'bug', describeError(error)),
+  )
 }
 
 /** Starts sending mails; undefined where no mail server is configured. */
-function openPost(): Sender | undefined {
+function startMailSender(): Sender | undefined {
   if (!config.mail) return undefined
   const { smtpUrl, from } = config.mail
   const transport = openTransport(smtpUrl)
@@ -215,43 +246,43 @@ function openPost(): Sender | undefined {
     readResults: scoreboards.read,
     links: mailLinks,
     holder: randomUUID(),
-    note: noteMails,
+    onEvent: logMailEvent,
   })
 }
 
 /** A line in the log for what happens to mails, and for /healthz whether the mail server takes any. */
-function noteMails({ event, ...fields }: MailEvent): void {
+function logMailEvent({ event, ...fields }: MailEvent): void {
   if (event === 'mail-server-away' || event === 'mail-server-back')
-    noteMailServer(event === 'mail-server-away')
+    recordMailServerStatus(event === 'mail-server-away')
   const told = 'error' in fields ? describeError(fields.error) : fields
   logLine(event === 'mails-sent' || event === 'mail-server-back' ? 'info' : 'warn', event, told)
 }
 
 /** What lists show changes with the database, and when this process has new results: both only count up. */
-function readVersionsShown() {
+function readListVersions() {
   versions ??= watchVersions(config.databaseFile)
   const read = versions.read()
-  return { ...read, ranking: read.ranking + scoreboards.changes() }
+  return { ...read, ranking: read.ranking + scoreboards.countChanges() }
 }
 
-const keepUpMs = 1_000
-const longestLoadMs = 20_000
+const refreshIntervalMs = 1_000
+const maxLoadMs = 20_000
 
 /** Holds the results in force and the line-ups of closed rounds, so that nobody who asks waits for them. */
-async function keepUpResults(): Promise<void> {
+async function refreshResults(): Promise<void> {
   try {
     const game = await findActiveGame(db)
-    if (game) await scoreboards.keepUp(game)
+    if (game) await scoreboards.refresh(game)
   } catch (error) {
     logLine('error', 'results-not-loaded', describeError(error))
   }
-  if (isOpen) keepingUp = setTimeout(keepUpResults, keepUpMs).unref()
+  if (isOpen) refreshTimer = setTimeout(refreshResults, refreshIntervalMs).unref()
 }
 
 /** On the system clock, because game time is not known at once. A jump of the demo's clock bumps the versions. */
-async function nextChangeAt(): Promise<number> {
+async function findNextChangeAt(): Promise<number> {
   const systemNow = Date.now()
   const now = await clock(db)
   const game = await findActiveGame(db)
-  return systemNow + nextPublicChange(now, { game, isDemo: config.isDemo }) - now
+  return systemNow + findNextPublicChangeAt(now, { game, isDemo: config.isDemo }) - now
 }

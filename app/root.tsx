@@ -13,26 +13,26 @@ import {
 } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
 import { config } from '#app/config.server.ts'
 import { hasConcluded } from '#app/game/round.ts'
 import { readConsent } from '#app/http/consent.server.ts'
-import { takeNote } from '#app/http/flash.server.ts'
-import { sentZone } from '#app/http/zone.server.ts'
-import { useBrowserZone } from '#app/ui/browser-zone.ts'
-import { Busy } from '#app/ui/busy.tsx'
+import { readFlash } from '#app/http/flash.server.ts'
+import { readBrowserTimeZoneCookie } from '#app/http/zone.server.ts'
+import { useBrowserTimeZone } from '#app/ui/browser-zone.ts'
+import { LoadingBar } from '#app/ui/busy.tsx'
 import { CookieBar } from '#app/ui/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/cookie-dialog.tsx'
 import { DemoBar } from '#app/ui/demo-bar.tsx'
-import { errorTitle } from '#app/ui/document-title.ts'
+import { getErrorTitle } from '#app/ui/document-title.ts'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Layout as Frame } from '#app/ui/layout.tsx'
-import { askServer, wasLost } from '#app/ui/lost-answer.ts'
+import { callServer, isFetchError } from '#app/ui/lost-answer.ts'
 import { NonceContext } from '#app/ui/nonce.tsx'
-import { pageAddress } from '#app/ui/page-address.ts'
-import { hasPreferences, openPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
-import { useReturnedPage } from '#app/ui/returned-page.ts'
-import { RootContext, type RootData, useKeptRoot } from '#app/ui/root-data.ts'
+import { getReturnTo } from '#app/ui/page-address.ts'
+import { getPreferencesHref, hasOpenPreferences, PreferencesOpen } from '#app/ui/preferences.ts'
+import { useBfcacheRestore } from '#app/ui/returned-page.ts'
+import { RootContext, type RootData, useLastGoodRootData } from '#app/ui/root-data.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -48,27 +48,27 @@ export const links: LinksFunction = () => [
 ]
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !wasLost(actionResult) && defaultShouldRevalidate
+  return !isFetchError(actionResult) && defaultShouldRevalidate
 }
 
-export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Douze' }]
+export const meta: MetaFunction = ({ error }) => [{ title: error ? getErrorTitle(error) : 'Douze' }]
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const game = await findActiveGame(db)
   const now = await clock(db)
-  const { note, headers } = takeNote(request)
+  const { flash: note, headers } = readFlash(request)
 
   const root: RootData = {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
-    note: note ?? null,
+    flash: note ?? null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
-    sentZone: sentZone(request),
+    browserTimeZone: readBrowserTimeZoneCookie(request),
     origin: config.origin,
     social: config.social,
     demo: config.isDemo ? { now, timeZone: game?.timeZone ?? 'UTC' } : null,
@@ -78,13 +78,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** With script: what stands around a page stays when the news of it get lost (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return askServer(() => serverLoader<typeof loader>())
+  return callServer(() => serverLoader<typeof loader>())
 }
 
 /** The document of every page, errors included: scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
-  const root = useKeptRoot()
+  const root = useLastGoodRootData()
   return (
     <html lang="en">
       <head>
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
-      <Busy />
+      <LoadingBar />
       <ScrollRestoration nonce={nonce} />
       <Scripts nonce={nonce} />
     </>
@@ -116,13 +116,13 @@ function PageScripts({ nonce }: { nonce: string }) {
 }
 
 function Shell({ root, children }: { root: RootData | undefined; children: ReactNode }) {
-  useBrowserZone(root?.sentZone)
-  useReturnedPage()
+  useBrowserTimeZone(root?.browserTimeZone)
+  useBfcacheRestore()
   const location = useLocation()
-  const here = pageAddress(location)
+  const here = getReturnTo(location)
   const isHydrated = useHydrated()
-  const hasPageDialog = usePageDialog()
-  const arePreferencesOpen = root !== undefined && hasPreferences(location.search)
+  const hasPageDialog = useHasPageDialog()
+  const arePreferencesOpen = root !== undefined && hasOpenPreferences(location.search)
   // With script the dialog itself is modal, and makes the rest inert.
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
   return (
@@ -131,16 +131,16 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
       isSignedIn={root?.isSignedIn ?? false}
       isAdmin={root?.isAdmin ?? false}
       concludedYear={root?.concludedYear ?? null}
-      socials={socials(root)}
+      socials={getSocialLinks(root)}
       demoBar={root?.demo && <DemoBar {...root.demo} returnTo={here} inert={isBehindDialog} />}
       after={
         arePreferencesOpen ? (
-          <CookieDialog here={here} consent={root.consent} />
+          <CookieDialog returnTo={here} consent={root.consent} />
         ) : (
-          root?.consent.isGiven === false && <CookieBar here={here} inert={isBehindDialog} />
+          root?.consent.isGiven === false && <CookieBar returnTo={here} inert={isBehindDialog} />
         )
       }
-      preferencesHref={root && openPreferences(here)}
+      preferencesHref={root && getPreferencesHref(here)}
       inert={isBehindDialog}
     >
       <PreferencesOpen.Provider value={arePreferencesOpen}>{children}</PreferencesOpen.Provider>
@@ -148,7 +148,7 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   )
 }
 
-function socials(root: RootData | undefined) {
+function getSocialLinks(root: RootData | undefined) {
   if (!root) return []
   return [
     { label: 'Instagram', href: root.social.instagram, icon: 'at-sign' as const },
@@ -157,7 +157,7 @@ function socials(root: RootData | undefined) {
 }
 
 /** Whether the page below says that its dialog is open. */
-function usePageDialog(): boolean {
+function useHasPageDialog(): boolean {
   return useMatches().some(({ data: shown }) => hasOpenDialog(shown))
 }
 

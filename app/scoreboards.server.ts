@@ -2,17 +2,17 @@ import { config } from '#app/config.server.ts'
 import type { Contest } from '#app/game/contest.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
-import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
 /** The process's one set of results. Only routes and what starts the server import it. */
-export const scoreboards = openScoreboards({
+export const scoreboards = createScoreboards({
   db,
   clock,
   file: config.databaseFile,
   isDemo: config.isDemo,
-  noteFault: (error) => logLine('error', 'results-not-loaded', describeError(error)),
+  onError: (error) => logLine('error', 'results-not-loaded', describeError(error)),
 })
 
 /** The active season with the results of one publication; null while there are none. */
@@ -30,12 +30,15 @@ export async function findActiveSeason(): Promise<ActiveSeason | undefined> {
   if (!contest) return undefined
   const results = await scoreboards.read(contest)
   return {
-    contest: { ...contest, rounds: contest.rounds.map((round) => asCovered(round, results)) },
+    contest: { ...contest, rounds: contest.rounds.map((round) => withComputedAt(round, results)) },
     results,
   }
 }
 
-function asCovered(round: Contest['rounds'][number], results: Results | null): Contest['rounds'][number] {
+function withComputedAt(
+  round: Contest['rounds'][number],
+  results: Results | null,
+): Contest['rounds'][number] {
   const isCovered = results?.publication.roundNumbers.includes(round.roundNumber) ?? false
   return { ...round, computedAt: isCovered && results ? results.publication.publishedAt : null }
 }

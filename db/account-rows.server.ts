@@ -55,7 +55,7 @@ export async function listMembershipsOfTeam(db: Db, teamId: number) {
 }
 
 /** How many lines of leagues' logs a copy holds in which a team acted, and how many that tell what was done to it. */
-const mostEvents = 1000
+const maxEvents = 1000
 
 /** The lines of leagues' logs that name a team, oldest first, without whom else they name: the newest of many. */
 export async function listEventsOfTeam(db: Db, teamId: number) {
@@ -73,7 +73,7 @@ export async function listEventsOfTeam(db: Db, teamId: number) {
         ])
         .where(column, '=', teamId)
         .orderBy('id', 'desc')
-        .limit(mostEvents)
+        .limit(maxEvents)
         .execute(),
     ),
   )

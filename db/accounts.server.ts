@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Round } from '#app/game/contest.ts'
 import type { Team } from '#app/game/team.ts'
-import { countTeamIn } from './games.server.ts'
+import { updateTeamCount } from './games.server.ts'
 import { listRounds } from './rounds.server.ts'
 import type { Db, TeamsTable } from './schema.server.ts'
-import { fromSix } from './six.server.ts'
+import { fromEntryColumns } from './six.server.ts'
 
 /** A manager's team of one season, with what says how far that season has come. */
 export interface SeasonTeam extends Team {
@@ -52,7 +52,7 @@ function toTeam(row: TeamRow) {
     hostZone: row.time_zone,
     teamName: row.team_name,
     managerName: row.manager_name,
-    entryIds: fromSix(row),
+    entryIds: fromEntryColumns(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     publicationId: row.publication_id,
@@ -64,8 +64,8 @@ function toTeam(row: TeamRow) {
  * scored: an order that was saved by hand stays so, as only those are kept when their round closes. It belongs from now on to a manager whom no provider knows, one for each team, so that nothing tells which
  * places of several seasons were one person's. Belongs in `erase`.
  */
-export async function makeTeamAnonymous(tx: Db, teamId: number): Promise<void> {
-  const nobody = await tx
+export async function anonymiseTeam(tx: Db, teamId: number): Promise<void> {
+  const anonymousManager = await tx
     .insertInto('managers')
     .values({ issuer: '', subject: `team ${teamId}`, created_at: 0 })
     .returning('id')
@@ -73,7 +73,7 @@ export async function makeTeamAnonymous(tx: Db, teamId: number): Promise<void> {
   await tx
     .updateTable('teams')
     .set({
-      manager_id: nobody.id,
+      manager_id: anonymousManager.id,
       team_name: '',
       manager_name: '',
       created_at: 0,
@@ -100,7 +100,7 @@ export async function makeTeamAnonymous(tx: Db, teamId: number): Promise<void> {
 /** Deletes a team with its line-ups and counts it: for a season without ranks. Belongs in `erase`. */
 export async function deleteTeam(tx: Db, { id, gameId }: { id: number; gameId: number }): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', id).execute()
-  await countTeamIn(tx, gameId, -1)
+  await updateTeamCount(tx, gameId, -1)
 }
 
 /**

@@ -21,7 +21,7 @@ const columns = [
 ] as const
 
 /** The `today` of those who see every article, scheduled ones too. */
-export const endOfTime = '9999-12-31'
+export const maxPublishDate = '9999-12-31'
 
 /** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */
 export async function listArticles(
@@ -40,7 +40,7 @@ export async function listArticles(
 }
 
 /** The same, whole: for programs that read the news. */
-export async function listWholeArticles(
+export async function listFullArticles(
   db: Db,
   { today, offset, limit }: { today: string; offset: number; limit: number },
 ): Promise<Article[]> {

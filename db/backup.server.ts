@@ -3,7 +3,7 @@ import type { Db } from './schema.server.ts'
 import { listSeasons, type SeasonRow } from './season.server.ts'
 
 /** What a database holds, told to whoever looks at a backup. Counts are of the whole file, every season. */
-export interface Contents {
+export interface DatabaseSummary {
   seasons: readonly SeasonRow[]
   managers: number
   lineups: number
@@ -18,12 +18,12 @@ export interface Contents {
  * Writes what is committed now into `file`, which must be empty or missing, as one whole database without a log.
  * It reads one snapshot: writers go on meanwhile, and what they add stays out.
  */
-export async function copyInto(db: Db, file: string): Promise<void> {
+export async function vacuumInto(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
 }
 
 /** Brings the log's changes into the file itself, so that it is whole alone. Fails (SQLITE_BUSY) while others use it. */
-export async function foldLog(db: Db): Promise<void> {
+export async function mergeWal(db: Db): Promise<void> {
   await sql`pragma busy_timeout = 0`.execute(db)
   await sql`pragma journal_mode = delete`.execute(db)
 }
@@ -36,7 +36,7 @@ export async function deleteAllSessions(db: Db): Promise<void> {
 }
 
 /** Reads what a database holds. Asks only for what every version of the schema has. */
-export async function readContents(db: Db): Promise<Contents> {
+export async function readDatabaseSummary(db: Db): Promise<DatabaseSummary> {
   return {
     seasons: await listSeasons(db),
     managers: await count(db, 'managers'),
@@ -44,7 +44,7 @@ export async function readContents(db: Db): Promise<Contents> {
     leagues: await count(db, 'leagues'),
     articles: await count(db, 'articles'),
     images: await count(db, 'images'),
-    lastSaveAt: await findLastSave(db),
+    lastSaveAt: await findLastSaveAt(db),
   }
 }
 
@@ -59,7 +59,7 @@ async function count(
   return n
 }
 
-async function findLastSave(db: Db): Promise<number | null> {
+async function findLastSaveAt(db: Db): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select max(at) as at from (select max(updated_at) as at from teams union all select max(saved_at) from lineups)
   `.execute(db)

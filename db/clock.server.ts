@@ -4,25 +4,25 @@ import type { Db } from './schema.server.ts'
 export type Clock = (db: Db) => Promise<number>
 
 /** A wrong time zone, summer time included; a clock that is further behind was wrong before, and is right now. */
-const mostHeldMs = 2 * 60 * 60 * 1000
+const maxHeldMs = 2 * 60 * 60 * 1000
 
 /**
  * The instants that `read` tells (epoch ms), but never backwards: when the clock is set back, time stands until the
  * clock has caught up, so that a round that has closed stays closed. Set back by more than 2 hours, it is followed.
  */
-export function neverBackwards(read: () => number): () => number {
+export function createMonotonicClock(read: () => number): () => number {
   let latest = 0
   return () => {
     const now = read()
-    latest = latest - now > mostHeldMs ? now : Math.max(latest, now)
+    latest = latest - now > maxHeldMs ? now : Math.max(latest, now)
     return latest
   }
 }
 
-const systemNow = neverBackwards(() => Date.now())
+const systemNow = createMonotonicClock(() => Date.now())
 
 /** By how much the system clock lies behind what this process has seen of it, in ms: 0 unless it was set back. */
-export function clockHeldBackMs(): number {
+export function measureClockSetBack(): number {
   return systemNow() - Date.now()
 }
 

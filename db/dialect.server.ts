@@ -8,30 +8,30 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-interface Config {
+interface DialectConfig {
   database: Database.Database
 }
 
 /** How long a statement waits for a lock of another process or thread before it fails with SQLITE_BUSY, in ms. */
-const patienceMs = 2000
+const busyTimeoutMs = 2000
 /** How often it asks: less than the thread that stores automatic line-ups rests between two batches. */
-const restMs = 5
+const retryDelayMs = 5
 
 /**
  * SQLite as the product needs it under faults: a transaction takes the write lock when it begins, so that what it
  * read still holds when it writes; who waits for a lock lets the rest of the process read; a transaction that
  * SQLite has ended by itself (a full disk) is over; a schema changes whole or not at all.
  */
-export class PatientSqliteDialect extends SqliteDialect {
-  readonly #config: Config
+export class RetryingSqliteDialect extends SqliteDialect {
+  readonly #config: DialectConfig
 
-  constructor(config: Config) {
+  constructor(config: DialectConfig) {
     super(config)
     this.#config = config
   }
 
   override createDriver(): SqliteDriver {
-    return new PatientSqliteDriver(this.#config)
+    return new RetryingSqliteDriver(this.#config)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -46,11 +46,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-class PatientSqliteDriver extends SqliteDriver {
+class RetryingSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database
   #connection: DatabaseConnection | undefined
 
-  constructor(config: Config) {
+  constructor(config: DialectConfig) {
     super(config)
     this.#sqlite = config.database
   }
@@ -69,7 +69,7 @@ class PatientSqliteDriver extends SqliteDriver {
    * waiting in the queue everybody who only wants to read.
    */
   async #execute<Row>(inner: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
-    const until = performance.now() + patienceMs
+    const until = performance.now() + busyTimeoutMs
     for (;;) {
       try {
         return await inner.executeQuery<Row>(query)
@@ -77,7 +77,7 @@ class PatientSqliteDriver extends SqliteDriver {
         if (!isBusy(error) || this.#sqlite.inTransaction || performance.now() >= until) throw error
       }
       await this.releaseConnection()
-      await new Promise((resolve) => setTimeout(resolve, restMs))
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
       await super.acquireConnection()
     }
   }

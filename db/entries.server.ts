@@ -2,16 +2,16 @@ import type { Entry } from '#app/game/contest.ts'
 import type { Db } from './schema.server.ts'
 import { findVersion } from './versions.server.ts'
 
-interface Kept {
+interface CachedEntries {
   version: number
   entries: readonly Entry[]
 }
 
 /** A season's forty countries, with what is told of each, are some 50 kB. */
-const mostSeasons = 8
+const maxCachedSeasons = 8
 
 /** Of each database and season. Connection and transaction have the adapter in common. */
-const keptOf = new WeakMap<object, Map<number, Kept>>()
+const entriesCaches = new WeakMap<object, Map<number, CachedEntries>>()
 
 /**
  * The entries of a season by country name. Reading forty rows takes longer than everything else that a page asks, so they
@@ -20,29 +20,29 @@ const keptOf = new WeakMap<object, Map<number, Kept>>()
  */
 export async function listEntries(db: Db, gameId: number): Promise<readonly Entry[]> {
   const version = await findVersion(db, 'game')
-  const kept = keptIn(db)
-  const known = kept.get(gameId)
+  const cache = findEntriesCache(db)
+  const known = cache.get(gameId)
   if (known?.version === version) return known.entries
   const entries = Object.freeze((await entriesOf(db, { gameId })).map((entry) => Object.freeze(entry)))
-  if (!db.isTransaction) keep(kept, gameId, { version, entries })
+  if (!db.isTransaction) cacheEntries(cache, gameId, { version, entries })
   return entries
 }
 
 /** The season that was read anew the longest ago goes. */
-function keep(kept: Map<number, Kept>, gameId: number, entries: Kept): void {
-  kept.delete(gameId)
-  kept.set(gameId, entries)
-  const [oldest] = kept.keys()
-  if (kept.size > mostSeasons && oldest !== undefined) kept.delete(oldest)
+function cacheEntries(cache: Map<number, CachedEntries>, gameId: number, entries: CachedEntries): void {
+  cache.delete(gameId)
+  cache.set(gameId, entries)
+  const [oldest] = cache.keys()
+  if (cache.size > maxCachedSeasons && oldest !== undefined) cache.delete(oldest)
 }
 
-function keptIn(db: Db): Map<number, Kept> {
+function findEntriesCache(db: Db): Map<number, CachedEntries> {
   const { adapter } = db.getExecutor()
-  const known = keptOf.get(adapter)
+  const known = entriesCaches.get(adapter)
   if (known) return known
-  const made = new Map<number, Kept>()
-  keptOf.set(adapter, made)
-  return made
+  const created = new Map<number, CachedEntries>()
+  entriesCaches.set(adapter, created)
+  return created
 }
 
 const entriesOf = (db: Db, values: { gameId: number }) =>

@@ -6,21 +6,24 @@ import type { Db } from './schema.server.ts'
  * and the write-ahead log, which still has it, is emptied after the commit. When somebody else reads just then the
  * log is left to the next occasion, at the latest to the next start: nobody waits for it.
  */
-export async function erase<Result>(db: Db, deed: (tx: Db) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (held) => {
-    await sql`pragma secure_delete = on`.execute(held)
+export async function runErasingTransaction<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma secure_delete = on`.execute(connection)
     try {
-      return await held.transaction().execute(deed)
+      return await connection.transaction().execute(work)
     } finally {
-      await sql`pragma secure_delete = fast`.execute(held)
-      await emptyLog(held)
+      await sql`pragma secure_delete = fast`.execute(connection)
+      await truncateWal(connection)
     }
   })
 }
 
-async function emptyLog(held: Db): Promise<void> {
+async function truncateWal(connection: Db): Promise<void> {
   try {
-    await sql`pragma wal_checkpoint(truncate)`.execute(held)
+    await sql`pragma wal_checkpoint(truncate)`.execute(connection)
   } catch {
     // The deed is done; a disk that is full just now must not make it look undone.
   }

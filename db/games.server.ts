@@ -22,7 +22,7 @@ export async function findActiveContest(db: Db): Promise<Contest | undefined> {
 }
 
 /** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
-export async function countTeamIn(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
+export async function updateTeamCount(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
   await db
     .updateTable('games')
     .set((games) => ({ team_count: games('team_count', '+', change) }))

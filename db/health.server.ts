@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './schema.server.ts'
 
 /** Answers when the database can be read; throws its error when not. */
-export async function readAnything(db: Db): Promise<void> {
+export async function pingDatabase(db: Db): Promise<void> {
   await db.selectFrom('versions').select('n').limit(1).execute()
 }
 
@@ -13,13 +13,13 @@ export async function readAnything(db: Db): Promise<void> {
 export async function findDamage(db: Db, { isThorough = false } = {}): Promise<string | undefined> {
   if (!isThorough) {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
-    return notOk(rows[0]?.quick_check)
+    return toDamage(rows[0]?.quick_check)
   }
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
-  return notOk(rows[0]?.integrity_check) ?? findOrphans(db)
+  return toDamage(rows[0]?.integrity_check) ?? findOrphans(db)
 }
 
-function notOk(answer: string | undefined): string | undefined {
+function toDamage(answer: string | undefined): string | undefined {
   return answer === 'ok' ? undefined : (answer ?? 'no answer')
 }
 

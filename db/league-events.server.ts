@@ -13,7 +13,7 @@ export interface NewLeagueEvent {
 }
 
 /** How many lines a league's log has. Its page shows fifty. */
-export const mostLeagueEvents = 500
+export const maxLeagueEvents = 500
 
 /** Writes a line of a league's log, in the place of the oldest of a full one. Belongs in the transaction of what it tells. */
 export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<void> {
@@ -42,7 +42,7 @@ async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
         .where('league_id', '=', leagueId)
         .orderBy('id', 'desc')
         .limit(100)
-        .offset(mostLeagueEvents),
+        .offset(maxLeagueEvents),
     )
     .execute()
 }

@@ -32,17 +32,17 @@ export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addToLeagueCount(db, league.gameId, 1)
+  await updateLeagueCount(db, league.gameId, 1)
   return id
 }
 
 /** Deletes a league with its members and its log, and counts it. Belongs in a transaction. */
 export async function deleteLeague(db: Db, { id, gameId }: Pick<League, 'id' | 'gameId'>): Promise<void> {
   await db.deleteFrom('leagues').where('id', '=', id).execute()
-  await addToLeagueCount(db, gameId, -1)
+  await updateLeagueCount(db, gameId, -1)
 }
 
-async function addToLeagueCount(db: Db, gameId: number, change: 1 | -1): Promise<void> {
+async function updateLeagueCount(db: Db, gameId: number, change: 1 | -1): Promise<void> {
   await db
     .updateTable('games')
     .set((games) => ({ league_count: games('league_count', '+', change) }))

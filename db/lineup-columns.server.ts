@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { readIds, readNumbers } from './number-text.server.ts'
+import { parseNumberList, selectIds } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
-import { fromSix } from './six.server.ts'
+import { fromEntryColumns } from './six.server.ts'
 
 /**
  * Some thousand teams at a time. A page comes as one text: as an object each, three million rows take some four times as long.
@@ -21,7 +21,7 @@ export async function* listTeamIds(
       .where('id', '>', last)
       .orderBy('id')
       .limit(pageSize)
-    const ids = await readIds(db, page)
+    const ids = await selectIds(db, page)
     const end = ids.at(-1)
     if (end === undefined) return
     last = end
@@ -32,7 +32,7 @@ export async function* listTeamIds(
 /** The numbers of a row of `listLineupRows`: team, round and six entries. */
 export const numbersPerLineup = 8
 
-const numbersOfLineup = sql<string>`team_id || ',' || round_number || ',' || entry_1 || ',' || entry_2
+const lineupNumbersSql = sql<string>`team_id || ',' || round_number || ',' || entry_1 || ',' || entry_2
   || ',' || entry_3 || ',' || entry_4 || ',' || entry_5 || ',' || entry_6`
 
 /**
@@ -46,12 +46,12 @@ export async function* listLineupRows(
   for (let next = from; next <= upTo; next += pageSize) {
     const row = await db
       .selectFrom('lineups')
-      .select(sql<string | null>`string_agg(${numbersOfLineup}, ',')`.as('numbers'))
+      .select(sql<string | null>`string_agg(${lineupNumbersSql}, ',')`.as('numbers'))
       .where('team_id', '>=', next)
       .where('team_id', '<=', Math.min(upTo, next + pageSize - 1))
       .where('round_number', 'in', roundNumbers)
       .executeTakeFirst()
-    yield readNumbers(row?.numbers)
+    yield parseNumberList(row?.numbers)
   }
 }
 
@@ -76,7 +76,7 @@ export async function* listAutomaticRows(
   }
 }
 
-const rowsAtOnce = 2_000
+const automaticPageSize = 2_000
 
 async function listAutomaticAfter(
   db: Db,
@@ -94,12 +94,12 @@ async function listAutomaticAfter(
     .where('teams.id', '>', after)
     .where('is_automatic', '=', 1)
     .orderBy('teams.id')
-    .limit(rowsAtOnce)
+    .limit(automaticPageSize)
     .execute()
   return rows.map((row) => ({
     teamId: row.id,
     entryIds: [row.first, row.second, row.third, row.fourth, row.fifth, row.sixth],
-    teamEntryIds: fromSix(row),
+    teamEntryIds: fromEntryColumns(row),
   }))
 }
 

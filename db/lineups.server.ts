@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { Db, LineupsTable } from './schema.server.ts'
-import { fromSix, toSix } from './six.server.ts'
+import { fromEntryColumns, toEntryColumns } from './six.server.ts'
 
 /** All line-ups of a team, by round. The caller decides which rounds a stranger may see (D9). */
 export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
@@ -31,7 +31,7 @@ const lineupOf = (db: Db, values: { teamId: number; roundNumber: number }) =>
 function toLineup(row: Selectable<LineupsTable>): Lineup {
   return {
     roundNumber: row.round_number,
-    entryIds: fromSix(row),
+    entryIds: fromEntryColumns(row),
     isAutomatic: row.is_automatic === 1,
     savedAt: row.saved_at,
   }
@@ -73,7 +73,7 @@ function toRow(teamId: number, lineup: Lineup) {
   return {
     team_id: teamId,
     round_number: lineup.roundNumber,
-    ...toSix(lineup.entryIds),
+    ...toEntryColumns(lineup.entryIds),
     is_automatic: lineup.isAutomatic ? (1 as const) : (0 as const),
     saved_at: lineup.savedAt,
   }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Choices, NoticeKind } from '#app/game/notification.ts'
+import type { NotificationChoices, NotificationKind } from '#app/game/notification.ts'
 import type { Db, Flag, MailAddressesTable } from './schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
@@ -12,7 +12,7 @@ export interface MailAddress {
   createdAt: number
   /** Null while it waits for its confirmation. */
   confirmedAt: number | null
-  choices: Choices
+  choices: NotificationChoices
 }
 
 /** The manager's addresses: the confirmed one and the one that waits for its confirmation, where there are any. */
@@ -61,9 +61,9 @@ export async function insertMailAddress(
 }
 
 /** Confirms an address with what its owner is told from now on. The one confirmed before must be gone. */
-export async function updateConfirmed(
+export async function updateAddressConfirmed(
   db: Db,
-  { id, choices, now }: { id: number; choices: Choices; now: number },
+  { id, choices, now }: { id: number; choices: NotificationChoices; now: number },
 ): Promise<void> {
   await db
     .updateTable('mail_addresses')
@@ -75,7 +75,7 @@ export async function updateConfirmed(
 /** Stores what a manager wants to be told. False without a confirmed address. */
 export async function updateChoices(
   db: Db,
-  { managerId, choices }: { managerId: number; choices: Choices },
+  { managerId, choices }: { managerId: number; choices: NotificationChoices },
 ): Promise<boolean> {
   const result = await db
     .updateTable('mail_addresses')
@@ -87,7 +87,10 @@ export async function updateChoices(
 }
 
 /** Ends one kind of notice for an address. */
-export async function endChoice(db: Db, { id, kind }: { id: number; kind: NoticeKind }): Promise<void> {
+export async function updateChoiceOff(
+  db: Db,
+  { id, kind }: { id: number; kind: NotificationKind },
+): Promise<void> {
   await db
     .updateTable('mail_addresses')
     .set({ [columns[kind]]: 0 })
@@ -118,22 +121,25 @@ export async function deleteMailAddresses(
   db: Db,
   { managerId, isWaiting = false }: { managerId: number; isWaiting?: boolean },
 ): Promise<void> {
-  const own = db.deleteFrom('mail_addresses').where('manager_id', '=', managerId)
-  await (isWaiting ? own.where('confirmed_at', 'is', null) : own).execute()
+  const addressesOfManager = db.deleteFrom('mail_addresses').where('manager_id', '=', managerId)
+  await (isWaiting ? addressesOfManager.where('confirmed_at', 'is', null) : addressesOfManager).execute()
 }
 
 /**
  * Leaves out the ids that may have been given since a backup was made: links of mails name an address by its id, and
  * an id that was given twice would let one person's link act on another's address.
  */
-export async function leaveOutAddressIds(db: Db): Promise<void> {
+export async function skipAddressIds(db: Db): Promise<void> {
   await sql`insert into sqlite_sequence (name, seq) select 'mail_addresses', 0
     where not exists (select 1 from sqlite_sequence where name = 'mail_addresses')`.execute(db)
   await sql`update sqlite_sequence set seq = seq + 1000000 where name = 'mail_addresses'`.execute(db)
 }
 
 /** Counts the time in which an address has to be confirmed from now on: its owner was asked again. */
-export async function renewMailAddress(db: Db, { id, now }: { id: number; now: number }): Promise<void> {
+export async function updateConfirmationRequested(
+  db: Db,
+  { id, now }: { id: number; now: number },
+): Promise<void> {
   await db.updateTable('mail_addresses').set({ created_at: now }).where('id', '=', id).execute()
 }
 
@@ -185,12 +191,12 @@ const columns = {
   results: 'wants_results',
 } as const
 
-function toColumns({ season, reminder, results }: Choices) {
-  return { wants_season: flag(season), wants_reminder: flag(reminder), wants_results: flag(results) }
+function toColumns({ season, reminder, results }: NotificationChoices) {
+  return { wants_season: toFlag(season), wants_reminder: toFlag(reminder), wants_results: toFlag(results) }
 }
 
-function flag(isSo: boolean): Flag {
-  return isSo ? 1 : 0
+function toFlag(isOn: boolean): Flag {
+  return isOn ? 1 : 0
 }
 
 function toAddress(row: Selectable<MailAddressesTable>): MailAddress {

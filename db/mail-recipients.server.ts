@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import type { Db } from './schema.server.ts'
 
 /** Somebody with a confirmed address, and what decides whether a mailing is for them. */
@@ -6,7 +6,7 @@ export interface Recipient {
   managerId: number
   addressId: number
   /** Whether they asked for that kind of mail. */
-  isAsking: boolean
+  isSubscribed: boolean
   hasTeam: boolean
   /** Whether nobody chose the order for the round; also where there is no order yet. */
   isAutomatic: boolean
@@ -14,8 +14,8 @@ export interface Recipient {
   hasLineup: boolean
 }
 
-interface Wanted {
-  kind: NoticeKind
+interface RecipientQuery {
+  kind: NotificationKind
   gameId: number
   roundNumber: number | null
   /** Managers after this id, in order, told or not: a batch is as much work for few readers as for many. */
@@ -23,12 +23,16 @@ interface Wanted {
   limit: number
 }
 
-const choices = { season: 'wants_season', reminder: 'wants_reminder', results: 'wants_results' } as const
+const choiceColumns = {
+  season: 'wants_season',
+  reminder: 'wants_reminder',
+  results: 'wants_results',
+} as const
 
 /** The next managers with a confirmed address. */
-export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[]> {
-  const { kind, gameId, after, limit } = wanted
-  const roundNumber = wanted.roundNumber ?? 0
+export async function listRecipients(db: Db, query: RecipientQuery): Promise<Recipient[]> {
+  const { kind, gameId, after, limit } = query
+  const roundNumber = query.roundNumber ?? 0
   const rows = await db
     .selectFrom('mail_addresses as address')
     .leftJoin('teams', (join) =>
@@ -40,7 +44,7 @@ export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[
     .select([
       'address.manager_id as managerId',
       'address.id as addressId',
-      `address.${choices[kind]} as isAsking`,
+      `address.${choiceColumns[kind]} as isSubscribed`,
       'teams.id as teamId',
       'lineups.is_automatic as isAutomatic',
     ])
@@ -52,7 +56,7 @@ export async function listRecipients(db: Db, wanted: Wanted): Promise<Recipient[
   return rows.map((row) => ({
     managerId: row.managerId,
     addressId: row.addressId,
-    isAsking: row.isAsking === 1,
+    isSubscribed: row.isSubscribed === 1,
     hasTeam: row.teamId !== null,
     isAutomatic: row.isAutomatic !== 0,
     hasLineup: row.isAutomatic !== null,

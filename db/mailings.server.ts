@@ -1,4 +1,4 @@
-import { type Cause, causeName } from '#app/game/notification.ts'
+import { formatCause, type NotificationCause } from '#app/game/notification.ts'
 import type { Db, MailingsTable } from './schema.server.ts'
 
 /** Something that is told to many, and how far that has come. */
@@ -27,33 +27,33 @@ const columns = [
 ] as const
 
 /** When something is due (game time) and when that was noted (system clock), in epoch ms. */
-interface When {
+interface MailingTimes {
   dueAt: number
   now: number
 }
 
 /** Notes that something is to be told, once: a cause that is known stays as it is. */
-export async function insertMailing(tx: Db, cause: Cause, when: When): Promise<void> {
+export async function insertMailing(tx: Db, cause: NotificationCause, times: MailingTimes): Promise<void> {
   await tx
     .insertInto('mailings')
-    .values(toRow(cause, when))
+    .values(toRow(cause, times))
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .execute()
 }
 
 /** Puts off what has not begun: a round that is computed again is told an hour after that. */
-export async function postponeMailing(tx: Db, cause: Cause, dueAt: number): Promise<void> {
+export async function updateMailingDueAt(tx: Db, cause: NotificationCause, dueAt: number): Promise<void> {
   await tx
     .updateTable('mailings')
     .set({ due_at: dueAt })
-    .where('cause', '=', causeName(cause))
+    .where('cause', '=', formatCause(cause))
     .where('cursor', '=', 0)
     .where('done_at', 'is', null)
     .execute()
 }
 
 /** What is due and not done, the longest due first. `now`: game time. */
-export async function listMailingsToDo(db: Db, now: number): Promise<Mailing[]> {
+export async function listDueMailings(db: Db, now: number): Promise<Mailing[]> {
   return db
     .selectFrom('mailings')
     .select(columns)
@@ -75,17 +75,17 @@ export async function findMailing(db: Db, id: number): Promise<Mailing | undefin
 }
 
 /** Whether something is to be told, or was. */
-export async function hasMailing(db: Db, cause: Cause): Promise<boolean> {
+export async function hasMailing(db: Db, cause: NotificationCause): Promise<boolean> {
   const row = await db
     .selectFrom('mailings')
     .select('id')
-    .where('cause', '=', causeName(cause))
+    .where('cause', '=', formatCause(cause))
     .executeTakeFirst()
   return row !== undefined
 }
 
 /** The rounds of a season whose results are told by now (game time), in order. */
-export async function listToldResults(db: Db, { gameId, now }: { gameId: number; now: number }) {
+export async function listAnnouncedRounds(db: Db, { gameId, now }: { gameId: number; now: number }) {
   const rows = await resultsOf(db, { gameId })
   return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
 }
@@ -100,7 +100,7 @@ const resultsOf = (db: Db, values: { gameId: number }) =>
     .execute()
 
 /** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
-export async function advanceMailing(
+export async function updateMailingProgress(
   tx: Db,
   { id, cursor, doneAt }: { id: number; cursor: number; doneAt: number | null },
 ): Promise<void> {
@@ -108,7 +108,7 @@ export async function advanceMailing(
 }
 
 /** Forgets that causes were noted, told and put away, so that they are told to everybody when they are due again. */
-export async function forgetCauses(tx: Db, causes: readonly string[]): Promise<void> {
+export async function deleteMailingsByCause(tx: Db, causes: readonly string[]): Promise<void> {
   if (causes.length === 0) return
   for (const table of ['mailings', 'outbox', 'dismissed_notices'] as const)
     await tx.deleteFrom(table).where('cause', 'in', causes).execute()
@@ -118,8 +118,8 @@ export async function forgetCauses(tx: Db, causes: readonly string[]): Promise<v
  * Has everything that is due after `now` (game time) told anew, when the demo's clock is moved back: to those who have
  * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.
  */
-export async function takeBackMailings(tx: Db, now: number): Promise<void> {
-  const forgotten = await tx
+export async function resetFutureMailings(tx: Db, now: number): Promise<void> {
+  const deleted = await tx
     .deleteFrom('mailings')
     .where('kind', '=', 'results')
     .where((mailing) =>
@@ -134,13 +134,13 @@ export async function takeBackMailings(tx: Db, now: number): Promise<void> {
     )
     .returning('cause')
     .execute()
-  const again = await tx
+  const reset = await tx
     .updateTable('mailings')
     .set({ cursor: 0, done_at: null })
     .where('due_at', '>', now)
     .returning('cause')
     .execute()
-  const causes = [...forgotten, ...again].map(({ cause }) => cause)
+  const causes = [...deleted, ...reset].map(({ cause }) => cause)
   await tx
     .deleteFrom('outbox')
     .where('cause', 'in', causes)
@@ -148,9 +148,9 @@ export async function takeBackMailings(tx: Db, now: number): Promise<void> {
     .execute()
 }
 
-function toRow(cause: Cause, { dueAt, now }: When) {
+function toRow(cause: NotificationCause, { dueAt, now }: MailingTimes) {
   return {
-    cause: causeName(cause),
+    cause: formatCause(cause),
     kind: cause.kind,
     game_id: cause.gameId,
     round_number: cause.kind === 'season' ? null : cause.roundNumber,

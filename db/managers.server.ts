@@ -1,7 +1,7 @@
 import type { Db } from './schema.server.ts'
 
 /** A person by the provider's own name for them. */
-interface Person {
+interface ProviderIdentity {
   issuer: string
   subject: string
 }
@@ -12,7 +12,7 @@ export const unknownManagerId = 0
 /** The id of the manager whom the provider knows by this subject; made at the first visit. `now`: epoch ms. */
 export async function ensureManager(
   db: Db,
-  { issuer, subject, now }: Person & { now: number },
+  { issuer, subject, now }: ProviderIdentity & { now: number },
 ): Promise<number> {
   const known = await findManagerId(db, { issuer, subject })
   if (known !== undefined) return known
@@ -21,13 +21,16 @@ export async function ensureManager(
     .values({ issuer, subject, created_at: now })
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
-  const made = await findManagerId(db, { issuer, subject })
-  if (made === undefined) throw new Error('the manager just made is gone')
-  return made
+  const createdId = await findManagerId(db, { issuer, subject })
+  if (createdId === undefined) throw new Error('the manager just made is gone')
+  return createdId
 }
 
 /** The id of the manager whom the provider knows by this subject; undefined for somebody who was never here. */
-export async function findManagerId(db: Db, { issuer, subject }: Person): Promise<number | undefined> {
+export async function findManagerId(
+  db: Db,
+  { issuer, subject }: ProviderIdentity,
+): Promise<number | undefined> {
   const manager = await db
     .selectFrom('managers')
     .select('id')

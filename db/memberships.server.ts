@@ -1,4 +1,4 @@
-import { readIds } from './number-text.server.ts'
+import { selectIds } from './number-text.server.ts'
 import type { Db } from './schema.server.ts'
 
 interface Membership {
@@ -25,7 +25,7 @@ export async function insertMembership(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   if (result.numInsertedOrUpdatedRows !== 1n) return false
-  await addToMemberCount(db, { leagueId, teamId, change: 1 })
+  await recordMembershipChange(db, { leagueId, teamId, change: 1 })
   return true
 }
 
@@ -37,11 +37,11 @@ export async function deleteMembership(db: Db, { leagueId, teamId }: Membership)
     .where('team_id', '=', teamId)
     .executeTakeFirst()
   if (result.numDeletedRows === 0n) return false
-  await addToMemberCount(db, { leagueId, teamId, change: -1 })
+  await recordMembershipChange(db, { leagueId, teamId, change: -1 })
   return true
 }
 
-async function addToMemberCount(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
+async function recordMembershipChange(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
   await db
     .insertInto('membership_changes')
     .values({ league_id: member.leagueId, team_id: member.teamId, change: member.change })
@@ -55,7 +55,7 @@ async function addToMemberCount(db: Db, member: Membership & { change: 1 | -1 })
 }
 
 /** How many joins and leaves of one team in one league are known: more than anybody needs, and no flood. */
-export const mostMembershipChanges = 100
+export const maxMembershipChanges = 100
 
 async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promise<void> {
   await db
@@ -68,22 +68,22 @@ async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promi
         .where('league_id', '=', leagueId)
         .orderBy('id', 'desc')
         .limit(10)
-        .offset(mostMembershipChanges),
+        .offset(maxMembershipChanges),
     )
     .execute()
 }
 
 /** A member of a league by team, or undefined when the team is none. */
 export async function findMember(db: Db, { leagueId, teamId }: Membership): Promise<Member | undefined> {
-  return members(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
+  return selectMembers(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
 }
 
 /** The member who has been in the league longest, but for one team: who takes over from an owner who leaves. */
-export async function findLongestMember(
+export async function findLongestStandingMember(
   db: Db,
   { leagueId, exceptTeamId }: { leagueId: number; exceptTeamId: number },
 ): Promise<Member | undefined> {
-  return members(db, leagueId)
+  return selectMembers(db, leagueId)
     .where('memberships.team_id', '!=', exceptTeamId)
     .orderBy('memberships.joined_at')
     .orderBy('memberships.team_id')
@@ -91,7 +91,7 @@ export async function findLongestMember(
     .executeTakeFirst()
 }
 
-function members(db: Db, leagueId: number) {
+function selectMembers(db: Db, leagueId: number) {
   return db
     .selectFrom('memberships')
     .innerJoin('teams', 'teams.id', 'memberships.team_id')
@@ -105,7 +105,7 @@ function members(db: Db, leagueId: number) {
 }
 
 /** Notes that a team was removed while this link was in force (D11). */
-export async function replaceRemoval(
+export async function replaceLeagueRemoval(
   db: Db,
   { leagueId, teamId, inviteSecret, now }: Membership & { inviteSecret: string; now: number },
 ): Promise<void> {
@@ -121,7 +121,7 @@ export async function replaceRemoval(
 }
 
 /** Whether the team was removed under this very link. */
-export async function hasRemoval(
+export async function hasLeagueRemoval(
   db: Db,
   { leagueId, teamId, inviteSecret }: Membership & { inviteSecret: string },
 ): Promise<boolean> {
@@ -143,7 +143,7 @@ export interface MembershipChange {
 }
 
 /** The id of the last join or leave of a league; 0 before the first. */
-export async function findLastChange(db: Db, leagueId: number): Promise<number> {
+export async function findLastMembershipChangeId(db: Db, leagueId: number): Promise<number> {
   const row = await db
     .selectFrom('membership_changes')
     .select((change) => change.fn.max('id').as('id'))
@@ -153,22 +153,22 @@ export async function findLastChange(db: Db, leagueId: number): Promise<number> 
 }
 
 /** The joins and leaves of a league after one of them, in order; at most `limit`. */
-export async function listChangesAfter(
+export async function listMembershipChangesAfter(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ): Promise<MembershipChange[]> {
-  return changesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
+  return selectChangesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
 }
 
 /** All joins and leaves of a league after one of them, the newest first. */
-export async function listLaterChanges(
+export async function listMembershipChangesNewestFirst(
   db: Db,
   { leagueId, after }: { leagueId: number; after: number },
 ): Promise<MembershipChange[]> {
-  return changesAfter(db, leagueId, after).orderBy('id', 'desc').execute()
+  return selectChangesAfter(db, leagueId, after).orderBy('id', 'desc').execute()
 }
 
-function changesAfter(db: Db, leagueId: number, after: number) {
+function selectChangesAfter(db: Db, leagueId: number, after: number) {
   return db
     .selectFrom('membership_changes')
     .select(['id', 'team_id as teamId', 'change'])
@@ -181,7 +181,7 @@ export async function listMemberIds(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ): Promise<Int32Array> {
-  return readIds(
+  return selectIds(
     db,
     db
       .selectFrom('memberships')
@@ -198,5 +198,5 @@ export async function listMembers(
   db: Db,
   { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },
 ): Promise<Member[]> {
-  return members(db, leagueId).orderBy('memberships.team_id').limit(limit).offset(offset).execute()
+  return selectMembers(db, leagueId).orderBy('memberships.team_id').limit(limit).offset(offset).execute()
 }

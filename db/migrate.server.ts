@@ -6,7 +6,7 @@ import type { Db } from './schema.server.ts'
  * How a file's schema stands to this code: it holds nothing; it is not ours; a newer Douze has changed it; or it is
  * ours, with the migrations that are still to run.
  */
-export type Level =
+export type SchemaLevel =
   | { kind: 'empty' }
   | { kind: 'foreign' }
   | { kind: 'newer'; unknown: readonly string[] }
@@ -27,7 +27,7 @@ export async function migrate(
 }
 
 /** Reads which migrations have run, without changing anything. */
-export async function findLevel(db: Db): Promise<Level> {
+export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
   const tables = await listTables(db)
   const applied = tables.includes('kysely_migration') ? await listApplied(db) : []
   if (applied.length === 0) {

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
-import { PatientSqliteDialect } from './dialect.server.ts'
-import { makePrivateFile } from './private-file.server.ts'
+import { RetryingSqliteDialect } from './dialect.server.ts'
+import { ensurePrivateFile } from './private-file.server.ts'
 import type { Db, Schema } from './schema.server.ts'
 
-interface Opening {
+interface OpenOptions {
   mayCreate?: boolean
 }
 
@@ -14,8 +14,8 @@ interface Opening {
  * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently. One that is made
  * is its owner's alone to read.
  */
-export function openDatabase(file: string, { mayCreate = false }: Opening = {}): Db {
-  if (mayCreate && file !== ':memory:') makePrivateFile(file)
+export function openDatabase(file: string, { mayCreate = false }: OpenOptions = {}): Db {
+  if (mayCreate && file !== ':memory:') ensurePrivateFile(file)
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
@@ -26,16 +26,16 @@ export function openDatabase(file: string, { mayCreate = false }: Opening = {}):
   sqlite.pragma('secure_delete = FAST')
   // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
   sqlite.pragma('busy_timeout = 0')
-  return toDb(sqlite)
+  return createKysely(sqlite)
 }
 
 /** Opens a file to look at it. What is found stays as it is, whatever it is: not even its journal mode changes. */
-export function openToRead(file: string): Db {
+export function openReadOnly(file: string): Db {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 })
   sqlite.pragma('trusted_schema = OFF')
-  return toDb(sqlite)
+  return createKysely(sqlite)
 }
 
-function toDb(sqlite: Database.Database): Db {
-  return new Kysely<Schema>({ dialect: new PatientSqliteDialect({ database: sqlite }) })
+function createKysely(sqlite: Database.Database): Db {
+  return new Kysely<Schema>({ dialect: new RetryingSqliteDialect({ database: sqlite }) })
 }

@@ -39,10 +39,10 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
         round_number: mail.roundNumber ?? null,
         hours: mail.hours ?? null,
         message_id: sql<string>`lower(hex(randomblob(16)))`,
-        is_bulk: isAwaited(mail) ? (0 as const) : (1 as const),
+        is_bulk: isInteractive(mail) ? (0 as const) : (1 as const),
         created_at: mail.now,
         // A reminder is news for hours only, and goes before what else waits. Neither waits for a clock that was set back.
-        next_try_at: isAwaited(mail) || mail.kind === 'reminder' ? 0 : mail.now,
+        next_try_at: isInteractive(mail) || mail.kind === 'reminder' ? 0 : mail.now,
       })),
     )
     .onConflict((conflict) => conflict.columns(['manager_id', 'cause']).doNothing())
@@ -50,7 +50,7 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
 }
 
 /** Whether somebody sits there and waits for it. */
-function isAwaited({ kind }: NewMail): boolean {
+function isInteractive({ kind }: NewMail): boolean {
   return kind === 'confirm' || kind === 'test'
 }
 
@@ -58,7 +58,7 @@ function isAwaited({ kind }: NewMail): boolean {
  * Puts a mail into the outbox that shows an admin whether mails go out: to the manager's own confirmed address. False
  * when there is none. `testId` is any new word: each test is a mail of its own.
  */
-export async function requestTestMail(
+export async function queueTestMail(
   tx: Db,
   { managerId, testId, now }: { managerId: number; testId: string; now: number },
 ): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function requestTestMail(
 }
 
 /** Lets mails follow a manager from one stored address to another: belongs where a changed address is confirmed. */
-export async function moveMails(
+export async function updateAddressOfMails(
   tx: Db,
   { fromAddressId, toAddressId }: { fromAddressId: number; toAddressId: number },
 ): Promise<void> {
@@ -101,9 +101,9 @@ export interface MailCounts {
 export async function countMails(db: Db): Promise<MailCounts> {
   return {
     addresses: await countAddresses(db),
-    waiting: await countMailsIn(db, 'waiting'),
-    sent: await countMailsIn(db, 'sent'),
-    failed: await countMailsIn(db, 'failed'),
+    waiting: await countMailsInState(db, 'waiting'),
+    sent: await countMailsInState(db, 'sent'),
+    failed: await countMailsInState(db, 'failed'),
     failures: await listFailures(db),
   }
 }
@@ -117,7 +117,7 @@ async function countAddresses(db: Db): Promise<number> {
   return count
 }
 
-async function countMailsIn(db: Db, state: 'waiting' | 'sent' | 'failed'): Promise<number> {
+async function countMailsInState(db: Db, state: 'waiting' | 'sent' | 'failed'): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -149,7 +149,7 @@ export interface ClaimedMail {
   hours: number | null
   messageId: string
   /** With the one that begins now. */
-  tries: number
+  attempts: number
 }
 
 /**
@@ -162,10 +162,10 @@ export async function claimMails(
 ): Promise<ClaimedMail[]> {
   const urgent = await listDueMails(tx, { now, limit, isBulk: 0 })
   const bulk = await listDueMails(tx, { now, limit: limit - urgent.length, isBulk: 1 })
-  const claimed = [...urgent, ...bulk].map((mail) => ({ ...mail, tries: mail.tries + 1 }))
-  for (const { id, tries } of claimed) {
-    const next_try_at = now + pauseOf(tries)
-    await tx.updateTable('outbox').set({ tries, next_try_at }).where('id', '=', id).execute()
+  const claimed = [...urgent, ...bulk].map((mail) => ({ ...mail, attempts: mail.attempts + 1 }))
+  for (const { id, attempts } of claimed) {
+    const next_try_at = now + pauseOf(attempts)
+    await tx.updateTable('outbox').set({ tries: attempts, next_try_at }).where('id', '=', id).execute()
   }
   return claimed
 }
@@ -187,7 +187,7 @@ export async function listDueMails(
       'round_number as roundNumber',
       'hours',
       'message_id as messageId',
-      'tries',
+      'tries as attempts',
     ])
     .where('state', '=', 'waiting')
     .where('is_bulk', '=', isBulk)
@@ -198,29 +198,36 @@ export async function listDueMails(
 }
 
 /** What became of a try. A mail that is gone meanwhile, with its address or its manager, is nothing to change. */
-export type Settled =
+export type MailOutcome =
   | { state: 'sent'; now: number }
   | { state: 'failed' | 'dropped'; reason: string }
   /** It waits for its next try, or from now on for `nextTryAt`: then this one does not count. */
   | { state: 'waiting'; reason: string; nextTryAt?: number }
 
 /** Notes what became of a mail. */
-export async function settleMail(db: Db, { id, tries }: ClaimedMail, settled: Settled): Promise<void> {
-  const isUncounted = settled.state === 'waiting' && settled.nextTryAt !== undefined
+export async function updateMailOutcome(
+  db: Db,
+  { id, attempts: tries }: ClaimedMail,
+  outcome: MailOutcome,
+): Promise<void> {
+  const isUncounted = outcome.state === 'waiting' && outcome.nextTryAt !== undefined
   await db
     .updateTable('outbox')
     .set({
-      state: settled.state,
-      reason: settled.state === 'sent' ? null : settled.reason,
-      sent_at: settled.state === 'sent' ? settled.now : null,
-      ...(isUncounted && { tries: tries - 1, next_try_at: settled.nextTryAt }),
+      state: outcome.state,
+      reason: outcome.state === 'sent' ? null : outcome.reason,
+      sent_at: outcome.state === 'sent' ? outcome.now : null,
+      ...(isUncounted && { tries: tries - 1, next_try_at: outcome.nextTryAt }),
     })
     .where('id', '=', id)
     .execute()
 }
 
 /** Brings forward what waits for longer than any pause: the system clock was ahead when it was put off. */
-export async function mendTries(tx: Db, { now, longestPause }: { now: number; longestPause: number }) {
+export async function updateDistantRetries(
+  tx: Db,
+  { now, longestPause }: { now: number; longestPause: number },
+) {
   await tx
     .updateTable('outbox')
     .set({ next_try_at: now })

@@ -56,8 +56,8 @@ export interface NewPublication {
 }
 
 /** Stores an official publication with its points and puts it in force. Belongs in a transaction. */
-export async function insertPublication(tx: Db, wanted: NewPublication): Promise<void> {
-  const { gameId, rounds, publishedAt, publishedBy, note } = wanted
+export async function insertPublication(tx: Db, publication: NewPublication): Promise<void> {
+  const { gameId, rounds, publishedAt, publishedBy, note } = publication
   const { id } = await tx
     .insertInto('publications')
     .values({
@@ -68,7 +68,7 @@ export async function insertPublication(tx: Db, wanted: NewPublication): Promise
       published_at: publishedAt,
       published_by: publishedBy,
       note,
-      ...(await findNewest(tx, gameId)),
+      ...(await findNewestIds(tx, gameId)),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ async function nextVersion(tx: Db, gameId: number): Promise<number> {
 }
 
 /** The newest team of a season and the newest change of any league's members: who was there when something was published. */
-async function findNewest(tx: Db, gameId: number) {
+async function findNewestIds(tx: Db, gameId: number) {
   const team = await tx
     .selectFrom('teams')
     .select((row) => row.fn.max('id').as('id'))
@@ -113,7 +113,7 @@ export async function updatePublicationInForce(tx: Db, gameId: number, id: numbe
 }
 
 /** The newest official publication that covers none but these rounds; undefined when there is none. */
-export async function findNewestWithin(
+export async function findNewestPublicationWithin(
   db: Db,
   { gameId, roundNumbers }: { gameId: number; roundNumbers: readonly number[] },
 ): Promise<Publication | undefined> {
@@ -135,7 +135,7 @@ function toPublication(row: Selectable<PublicationsTable>): Publication {
     gameId: row.game_id,
     version: row.version,
     kind: row.kind,
-    roundNumbers: toRoundNumbers(row.rounds),
+    roundNumbers: parseRoundNumbers(row.rounds),
     publishedAt: row.published_at,
     note: row.note,
     lastTeamId: row.last_team_id,
@@ -144,6 +144,6 @@ function toPublication(row: Selectable<PublicationsTable>): Publication {
 }
 
 /** The rounds of a publication as they are stored: '1.2'. */
-export function toRoundNumbers(stored: string): number[] {
+export function parseRoundNumbers(stored: string): number[] {
   return stored.split('.').map(Number)
 }

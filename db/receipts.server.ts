@@ -9,9 +9,9 @@ export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
 }
 
 /** How many of a manager's receipts of one season stay: docs/decisions/0004-receipts.md. */
-export const mostReceipts = 1000
+export const maxReceipts = 1000
 /** How many of the older ones go with each that is written: enough to catch up, few enough to be quick. */
-const mostDeleted = 20
+const maxDeletedAtOnce = 20
 
 /** Writes a receipt in the place of the oldest beyond `mostReceipts`, and returns its id. Belongs in the transaction of what it tells. */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
@@ -34,17 +34,17 @@ export async function deleteOldReceipts(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
 ): Promise<void> {
-  const own = db
+  const ownReceipts = db
     .selectFrom('receipts as own')
     .where('own.manager_id', '=', managerId)
     .where('own.game_id', '=', gameId)
-  const some = own.select('own.id').limit(mostReceipts + mostDeleted)
-  const excess = sql<number>`max(0, (select count(*) from (${some})) - ${sql.lit(mostReceipts)})`
+  const boundedReceipts = ownReceipts.select('own.id').limit(maxReceipts + maxDeletedAtOnce)
+  const excess = sql<number>`max(0, (select count(*) from (${boundedReceipts})) - ${sql.lit(maxReceipts)})`
   const isInForce = sql<boolean>`(
     exists (select 1 from teams where receipt_id = own.id)
     or exists (select 1 from lineups where receipt_id = own.id)
   )`
-  const oldest = own
+  const oldest = ownReceipts
     .select('own.id')
     .where(({ not }) => not(isInForce))
     .orderBy('own.id')

@@ -1,6 +1,6 @@
 import type { CalendarDeadline } from '#app/game/calendar.ts'
 import type { Round } from '#app/game/contest.ts'
-import { toRoundNumbers } from './publications.server.ts'
+import { parseRoundNumbers } from './publications.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** The rounds of a season in order. Whether one is computed is told by the publication in force. */
@@ -23,7 +23,7 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
     .orderBy('round_number')
     .execute()
   return rows.map(({ rounds, publishedAt, ...round }) => {
-    const isCovered = toRoundNumbers(rounds ?? '').includes(round.roundNumber)
+    const isCovered = parseRoundNumbers(rounds ?? '').includes(round.roundNumber)
     return { ...round, computedAt: isCovered ? publishedAt : null }
   })
 }
@@ -32,7 +32,7 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
  * Notes that the automatic line-ups of a round were stored for good. `now`: system clock, epoch ms, because the demo's game
  * time can come to the same moment twice. Belongs in a transaction.
  */
-export async function updateSettled(
+export async function updateRoundSettled(
   tx: Db,
   { gameId, roundNumber, now }: { gameId: number; roundNumber: number; now: number },
 ): Promise<void> {
@@ -46,7 +46,10 @@ export async function updateSettled(
 }
 
 /** Opens rounds whose deadline lies after `now` (game time) again. Belongs in the transaction that moves the clock. */
-export async function reopenRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
+export async function updateRoundsReopened(
+  tx: Db,
+  { gameId, now }: { gameId: number; now: number },
+): Promise<void> {
   await tx
     .updateTable('rounds')
     .set({ settled_at: null })

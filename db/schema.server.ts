@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Kysely } from 'kysely'
-import type { NoticeKind } from '#app/game/notification.ts'
-import type { SixColumns } from './six.server.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
+import type { EntryColumns } from './six.server.ts'
 
 /** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
 export interface Schema {
@@ -101,7 +101,7 @@ interface ManagersTable {
   created_at: number
 }
 
-export interface TeamsTable extends SixColumns {
+export interface TeamsTable extends EntryColumns {
   id: Generated<number>
   game_id: number
   manager_id: number
@@ -112,7 +112,7 @@ export interface TeamsTable extends SixColumns {
   receipt_id: Generated<number | null>
 }
 
-export interface LineupsTable extends SixColumns {
+export interface LineupsTable extends EntryColumns {
   team_id: number
   round_number: number
   is_automatic: Flag
@@ -284,7 +284,7 @@ export interface MailingsTable {
   id: Generated<number>
   /** Its `causeName`. */
   cause: string
-  kind: NoticeKind
+  kind: NotificationKind
   game_id: number
   round_number: number | null
   /** Of a reminder: how long before the deadline. */
@@ -305,7 +305,7 @@ export interface OutboxTable {
   address_id: number
   /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>'. A manager hears of each once. */
   cause: string
-  kind: 'confirm' | 'test' | NoticeKind
+  kind: 'confirm' | 'test' | NotificationKind
   game_id: number | null
   round_number: number | null
   hours: number | null

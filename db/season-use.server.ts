@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.server.ts'
 
-const six = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6'] as const
+const entryColumns = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6'] as const
 
 /** The codes of a season's entries that a team, a line-up or a stored score uses. */
 export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
   const used = new Set<number>()
-  for (const column of six) {
+  for (const column of entryColumns) {
     for (const { id } of await entriesInColumn(db, gameId, column)) used.add(id)
   }
   const scored = await db
@@ -21,7 +21,7 @@ export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
 }
 
 /** A line-up orders the countries of its team, so the teams tell it all. */
-async function entriesInColumn(db: Db, gameId: number, column: (typeof six)[number]) {
+async function entriesInColumn(db: Db, gameId: number, column: (typeof entryColumns)[number]) {
   return db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId).execute()
 }
 
@@ -50,7 +50,7 @@ export async function listUsedRounds(db: Db, gameId: number): Promise<number[]> 
 
 /** How many teams of a season cost more than its budget, which only a change of prices or budget can bring about. */
 export async function countTeamsOverBudget(db: Db, gameId: number): Promise<number> {
-  const price = six.map(
+  const price = entryColumns.map(
     (column) => sql`(select price_tenths from entries where entries.id = teams.${sql.ref(column)})`,
   )
   const row = await db

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Season, SeasonEntry, SeasonFacts, SeasonRound } from '#app/game/season.ts'
+import type { Season, SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season.ts'
 import { listRounds } from './rounds.server.ts'
 import type { Db } from './schema.server.ts'
 
@@ -60,7 +60,7 @@ export async function listSeasons(db: Db): Promise<SeasonRow[]> {
 }
 
 /** Writes the season's own row; a new year becomes a new, inactive game. Returns its id. */
-export async function replaceGame(db: Db, facts: SeasonFacts): Promise<number> {
+export async function replaceGame(db: Db, facts: SeasonSettings): Promise<number> {
   const row = gameRow(facts)
   const { id } = await db
     .insertInto('games')
@@ -116,7 +116,7 @@ export async function deleteEntry(db: Db, gameId: number, code: string): Promise
 }
 
 /** Makes one season the active one; every other rests. False when that year was never loaded. */
-export async function activateSeason(db: Db, year: number): Promise<boolean> {
+export async function updateActiveSeason(db: Db, year: number): Promise<boolean> {
   await db.updateTable('games').set({ is_active: 0 }).where('year', '!=', year).execute()
   const result = await db
     .updateTable('games')
@@ -145,7 +145,7 @@ async function listSeasonEntries(db: Db, gameId: number): Promise<SeasonEntry[]>
     .execute()
 }
 
-function gameRow(facts: SeasonFacts) {
+function gameRow(facts: SeasonSettings) {
   return {
     year: facts.year,
     host_city: facts.hostCity,

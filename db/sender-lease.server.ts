@@ -7,7 +7,7 @@ const senderLeaseMs = 60_000
  * Takes or renews the right to send mails for a minute. False while another process has it. A lease that ends later
  * than any can was taken while the system clock was ahead: it counts as over.
  */
-export async function takeSenderLease(
+export async function acquireSenderLease(
   tx: Db,
   { holder, now }: { holder: string; now: number },
 ): Promise<boolean> {
@@ -32,6 +32,6 @@ export async function takeSenderLease(
 }
 
 /** Gives it back, so that another process need not wait for its end. */
-export async function endSenderLease(db: Db, holder: string): Promise<void> {
+export async function deleteSenderLease(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('sender_lease').where('holder', '=', holder).execute()
 }

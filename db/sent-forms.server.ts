@@ -1,8 +1,8 @@
-import { deleteOldest } from './row-bounds.server.ts'
+import { deleteOldestRows } from './row-bounds.server.ts'
 import type { Db } from './schema.server.ts'
 
 /** How long a sent form is remembered: nobody presses twice a day apart. Milliseconds. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETENTION_MS = 24 * 60 * 60 * 1000
 
 /** The id of what this form made when it was sent before, gone since or not. Belongs in the transaction that would make it. */
 export async function findSentForm(db: Db, formKey: string): Promise<number | undefined> {
@@ -21,8 +21,8 @@ export async function insertSentForm(
 ): Promise<void> {
   await db
     .deleteFrom('sent_forms')
-    .where('sent_at', '<', now - KEPT_MS)
+    .where('sent_at', '<', now - RETENTION_MS)
     .execute()
   await db.replaceInto('sent_forms').values({ form_key: formKey, made_id: madeId, sent_at: now }).execute()
-  await deleteOldest(db, 'sent_forms')
+  await deleteOldestRows(db, 'sent_forms')
 }

@@ -1,4 +1,4 @@
-import { deleteOldest } from './row-bounds.server.ts'
+import { deleteOldestRows } from './row-bounds.server.ts'
 import type { Db, NewSession } from './schema.server.ts'
 
 /** One session with the person it belongs to. Instants: epoch ms. */
@@ -35,7 +35,7 @@ const sessionOf = (db: Db, values: { idHash: string }) =>
     .execute()
 
 /** How many sessions a manager has: with another, the one that was not used for the longest ends. */
-export const mostSessions = 100
+export const maxSessions = 100
 
 /** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {
@@ -50,7 +50,7 @@ export async function insertSession(db: Db, session: NewSession, forgetBefore: n
         .where('manager_id', '=', session.manager_id)
         .orderBy('last_seen_at', 'desc')
         .limit(100)
-        .offset(mostSessions),
+        .offset(maxSessions),
     )
     .execute()
 }
@@ -72,18 +72,18 @@ export async function deleteSession(db: Db, idHash: string): Promise<boolean> {
  */
 export async function deleteSessionsOfProvider(
   db: Db,
-  named: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+  filter: { issuer: string; subject?: string | undefined; sid?: string | undefined },
 ): Promise<number> {
-  if (named.subject === undefined && named.sid === undefined) return 0
-  let managers = db.selectFrom('managers').select('id').where('issuer', '=', named.issuer)
-  if (named.subject !== undefined) managers = managers.where('subject', '=', named.subject)
+  if (filter.subject === undefined && filter.sid === undefined) return 0
+  let managers = db.selectFrom('managers').select('id').where('issuer', '=', filter.issuer)
+  if (filter.subject !== undefined) managers = managers.where('subject', '=', filter.subject)
   let sessions = db.deleteFrom('sessions').where('manager_id', 'in', managers)
-  if (named.sid !== undefined) sessions = sessions.where('provider_session', '=', named.sid)
+  if (filter.sid !== undefined) sessions = sessions.where('provider_session', '=', filter.sid)
   return Number((await sessions.executeTakeFirst()).numDeletedRows)
 }
 
 /** Lets one of several parallel requests, of any process, renew the session. False when another holds the lease or has just failed. */
-export async function takeRenewalLease(
+export async function acquireRenewalLease(
   db: Db,
   idHash: string,
   { now, until }: { now: number; until: number },
@@ -99,7 +99,7 @@ export async function takeRenewalLease(
 }
 
 /** Stores what a renewal brought; the lease ends with it. */
-export async function updateRenewed(
+export async function updateRenewedSession(
   db: Db,
   idHash: string,
   renewed: Pick<NewSession, 'is_admin' | 'id_token_sealed' | 'refresh_token_sealed' | 'renew_at'>,
@@ -115,7 +115,7 @@ export async function updateRenewed(
  * Notes since when the provider could not be reached, and that nobody tries again before `retryAt`. When the session was due
  * stays: admin rights are counted from there.
  */
-export async function updateRenewalFailed(
+export async function updateFailedRenewal(
   db: Db,
   idHash: string,
   { failingSince, retryAt }: { failingSince: number; retryAt: number },
@@ -138,6 +138,6 @@ export async function insertLogoutToken(
     .values({ token_hash: token.hash, expires_at: token.expiresAt })
     .onConflict((conflict) => conflict.column('token_hash').doNothing())
     .executeTakeFirst()
-  await deleteOldest(db, 'logout_tokens_seen')
+  await deleteOldestRows(db, 'logout_tokens_seen')
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }

@@ -1,4 +1,4 @@
-import { deleteOldest } from './row-bounds.server.ts'
+import { deleteOldestRows } from './row-bounds.server.ts'
 import type { Db } from './schema.server.ts'
 
 /**
@@ -14,11 +14,11 @@ export async function insertSignInAttempt(
     .insertInto('sign_in_attempts')
     .values({ state_hash: attempt.stateHash, redirect_to: attempt.redirectTo, created_at: attempt.now })
     .execute()
-  await deleteOldest(db, 'sign_in_attempts')
+  await deleteOldestRows(db, 'sign_in_attempts')
 }
 
 /** Takes an attempt out, so that no callback counts twice. Undefined when unknown, used, or begun before `since`. */
-export async function takeSignInAttempt(
+export async function consumeSignInAttempt(
   db: Db,
   stateHash: string,
   since: number,

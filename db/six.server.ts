@@ -1,5 +1,5 @@
 /** Six entries as six columns of one row: half the size and twice the speed of six rows (docs/decisions/0002). */
-export interface SixColumns {
+export interface EntryColumns {
   entry_1: number
   entry_2: number
   entry_3: number
@@ -9,7 +9,7 @@ export interface SixColumns {
 }
 
 /** Entry ids in order as columns. Throws unless there are exactly six: rules have been asked before. */
-export function toSix(entryIds: readonly number[]): SixColumns {
+export function toEntryColumns(entryIds: readonly number[]): EntryColumns {
   const [entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, ...rest] = entryIds
   if (!entry_1 || !entry_2 || !entry_3 || !entry_4 || !entry_5 || !entry_6 || rest.length > 0) {
     throw new Error(`A team or line-up has six entries, not ${entryIds.length}`)
@@ -18,6 +18,6 @@ export function toSix(entryIds: readonly number[]): SixColumns {
 }
 
 /** The columns as entry ids in order. */
-export function fromSix(row: SixColumns): number[] {
+export function fromEntryColumns(row: EntryColumns): number[] {
   return [row.entry_1, row.entry_2, row.entry_3, row.entry_4, row.entry_5, row.entry_6]
 }

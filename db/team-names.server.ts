@@ -24,11 +24,11 @@ interface Page {
 }
 
 /** A page of a season's teams in joining order: before anything is published. */
-export async function listTeamsByJoining(
+export async function listTeamsByJoinOrder(
   db: Db,
   { gameId, offset, limit }: Page,
 ): Promise<Omit<TeamNames, 'managerName'>[]> {
-  const start = await findStart(db, { gameId, offset })
+  const start = await findPageStart(db, { gameId, offset })
   return db
     .selectFrom('teams')
     .select(['id as teamId', 'team_name as teamName'])
@@ -44,7 +44,7 @@ export async function listTeamsByJoining(
  * Where a page begins. While no team was deleted the ids of a season have no holes and the place is reckoned. With holes, or
  * where teams of two seasons stand mixed, it is counted to through the index.
  */
-async function findStart(db: Db, { gameId, offset }: Omit<Page, 'limit'>) {
+async function findPageStart(db: Db, { gameId, offset }: Omit<Page, 'limit'>) {
   const teams = db.selectFrom('teams').where('game_id', '=', gameId)
   const span = await db
     .selectFrom('games')
@@ -56,6 +56,6 @@ async function findStart(db: Db, { gameId, offset }: Omit<Page, 'limit'>) {
     .where('id', '=', gameId)
     .executeTakeFirst()
   if (!span || span.first === null || span.last === null) return { after: 0, skip: offset }
-  const hasHoles = span.last - span.first + 1 !== span.count
-  return hasHoles ? { after: 0, skip: offset } : { after: span.first - 1 + offset, skip: 0 }
+  const hasGaps = span.last - span.first + 1 !== span.count
+  return hasGaps ? { after: 0, skip: offset } : { after: span.first - 1 + offset, skip: 0 }
 }

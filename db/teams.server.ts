@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Team } from '#app/game/team.ts'
 import type { Db, TeamsTable } from './schema.server.ts'
-import { fromSix, toSix } from './six.server.ts'
+import { fromEntryColumns, toEntryColumns } from './six.server.ts'
 
 /** The manager's own team in a season: ownership is in the WHERE clause. */
 export async function findTeamOfManager(
@@ -59,7 +59,7 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
       manager_id: team.managerId,
       team_name: team.teamName,
       manager_name: team.managerName,
-      ...toSix(team.entryIds),
+      ...toEntryColumns(team.entryIds),
       created_at: team.now,
       updated_at: team.now,
       receipt_id: team.receiptId ?? null,
@@ -80,7 +80,7 @@ export async function updateTeam(
     .set({
       team_name: team.teamName,
       manager_name: team.managerName,
-      ...toSix(team.entryIds),
+      ...toEntryColumns(team.entryIds),
       updated_at: team.now,
       receipt_id: team.receiptId ?? null,
     })
@@ -93,7 +93,7 @@ function toTeam(row: Selectable<TeamsTable>): Team {
     id: row.id,
     teamName: row.team_name,
     managerName: row.manager_name,
-    entryIds: fromSix(row),
+    entryIds: fromEntryColumns(row),
     createdAt: row.created_at,
   }
 }

@@ -8,8 +8,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-const six = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6']
-const sixEntries = six.map((column) => `${column} integer not null references entries(id)`).join(',\n    ')
+const entryColumns = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6']
+const entryColumnsSql = entryColumns
+  .map((column) => `${column} integer not null references entries(id)`)
+  .join(',\n    ')
 
 const statements = [
   `create table games (
@@ -82,7 +84,7 @@ const statements = [
     manager_id integer not null references managers(id),
     team_name text not null,
     manager_name text not null,
-    ${sixEntries},
+    ${entryColumnsSql},
     created_at integer not null,
     updated_at integer not null,
     unique (manager_id, game_id)
@@ -93,7 +95,7 @@ const statements = [
   `create table lineups (
     team_id integer not null references teams(id) on delete cascade,
     round_number integer not null,
-    ${sixEntries},
+    ${entryColumnsSql},
     is_automatic integer not null check (is_automatic in (0, 1)),
     saved_at integer not null,
     primary key (team_id, round_number)

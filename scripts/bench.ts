@@ -20,8 +20,9 @@ if (!ensureBuilt()) process.exit(1)
 Object.assign(process.env, benchEnvironment({ port: 1, databaseFile: ':memory:' }))
 
 const workspace = openWorkspace()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void giveUp('Stopped.'))
-setTimeout(() => void giveUp(`Not done within ${longestMs / 60_000} minutes.`), longestMs).unref()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void exitWithError('Stopped.'))
+setTimeout(() => void exitWithError(`Not done within ${longestMs / 60_000} minutes.`), longestMs).unref()
 
 const broken: string[] = []
 try {
@@ -38,7 +39,7 @@ try {
 for (const promise of broken) console.error(`Not kept: ${promise}`)
 process.exit(broken.length > 0 ? 1 : 0)
 
-async function giveUp(reason: string): Promise<never> {
+async function exitWithError(reason: string): Promise<never> {
   console.error(reason)
   await workspace.close()
   process.exit(1)

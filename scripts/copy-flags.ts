@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { STRIPES } from '../app/ui/beams-data.ts'
+import { FLAG_STRIPES } from '../app/ui/beams-data.ts'
 
 /**
  * Copies the flags that beams exist for from country-flag-icons into public/flags, where the pages find them:
@@ -11,7 +11,7 @@ const from = join(dirname(createRequire(import.meta.url).resolve('country-flag-i
 const to = resolve('public/flags')
 
 mkdirSync(to, { recursive: true })
-for (const code of Object.keys(STRIPES)) {
+for (const code of Object.keys(FLAG_STRIPES)) {
   const file = join(to, `${code}.svg`)
   if (!existsSync(file)) copyFileSync(join(from, `${code}.svg`), file)
 }

@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import { renderToStaticMarkup } from 'react-dom/server'
 import sharp from 'sharp'
 import { createServer } from 'vite'
-import { exampleSix } from '../app/ui/example-six.ts'
+import { exampleLineup } from '../app/ui/example-six.ts'
 import { ensureChromium } from './chromium.mjs'
 
 const STAGE = '#040d0e'
@@ -51,7 +51,7 @@ async function drawHero(): Promise<string> {
   const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom' })
   try {
     const { HeroArt } = await vite.ssrLoadModule('/app/ui/hero-art.tsx')
-    return renderToStaticMarkup(<HeroArt lights={exampleSix} percentages={[100, 85, 85, 70, 70, 70]} />)
+    return renderToStaticMarkup(<HeroArt lights={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />)
   } finally {
     await vite.close()
   }

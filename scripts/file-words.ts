@@ -1,12 +1,12 @@
-import type { NoBackup } from '#app/services/backups.server.ts'
+import type { BackupFailure } from '#app/services/backups.server.ts'
 import type { FileFault } from '#app/services/database-file.server.ts'
-import type { NotRestored } from '#app/services/restore.server.ts'
+import type { RestoreFailure } from '#app/services/restore.server.ts'
 
 const restore = 'bring back a backup: npm run restore -- <backup>'
 const begin = 'begin with an empty game: npm run migrate -- --create'
 
 /** What whoever runs this is told about a file that cannot be the database, and what to do. */
-const words: Record<FileFault, (file: string) => string> = {
+const fileMessages: Record<FileFault, (file: string) => string> = {
   missing: (file) => `There is no database at ${file}. Either ${restore}, or ${begin}`,
   empty: (file) => `${file} is empty. Either ${restore}, or ${begin}`,
   damaged: (file) => `${file} is damaged. Keep it, and ${restore}`,
@@ -18,13 +18,13 @@ const words: Record<FileFault, (file: string) => string> = {
   unreadable: (file) => `${file} cannot be read`,
 }
 
-const backupWords: Record<NoBackup['fault'], (path: string) => string> = {
-  ...words,
+const backupMessages: Record<BackupFailure['fault'], (path: string) => string> = {
+  ...fileMessages,
   full: (folder) => `There is no room left at ${folder}`,
   'not-written': (folder) => `A backup could not be written into ${folder}`,
 }
 
-const restoreWords: Record<NotRestored['fault'], (path: string) => string> = {
+const restoreMessages: Record<RestoreFailure['fault'], (path: string) => string> = {
   missing: (path) => `There is no backup at ${path}`,
   empty: (path) => `${path} is empty`,
   damaged: (path) => `${path} is damaged. Take an older backup`,
@@ -40,27 +40,30 @@ const restoreWords: Record<NotRestored['fault'], (path: string) => string> = {
 }
 
 /** One sentence about a file that cannot be the database, with SQLite's own word for it. */
-export function sayFault(file: string, { fault, detail }: { fault: FileFault; detail: string }): string {
-  return withDetail(words[fault](file), detail)
+export function describeFileFault(
+  file: string,
+  { fault, detail }: { fault: FileFault; detail: string },
+): string {
+  return withDetail(fileMessages[fault](file), detail)
 }
 
 /** One sentence about why no backup was made. */
-export function sayNoBackup({ fault, path, detail }: NoBackup): string {
-  return withDetail(backupWords[fault](path), detail)
+export function describeBackupFailure({ fault, path, detail }: BackupFailure): string {
+  return withDetail(backupMessages[fault](path), detail)
 }
 
 /** Why an upgrade did not begin. */
-export function sayNotUpgraded(problem: NoBackup): string {
-  return `It is upgraded only after a backup, and none was made. Nothing has changed. ${sayNoBackup(problem)}`
+export function describeUpgradeFailure(problem: BackupFailure): string {
+  return `It is upgraded only after a backup, and none was made. Nothing has changed. ${describeBackupFailure(problem)}`
 }
 
 /** One sentence about why nothing was restored. */
-export function sayNotRestored({ fault, path, detail }: NotRestored): string {
-  return withDetail(restoreWords[fault](path), detail)
+export function describeRestoreFailure({ fault, path, detail }: RestoreFailure): string {
+  return withDetail(restoreMessages[fault](path), detail)
 }
 
 /** What is said to everybody who comes while a backup is being brought back. */
-export function sayBusy(file: string): string {
+export function describeRestoreInProgress(file: string): string {
   return `${file} is being restored. Wait until that is done.`
 }
 

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { inspectFile } from '../app/services/database-file.server.ts'
-import { upgradeFile } from '../app/services/upgrade.server.ts'
+import { inspectDatabaseFile } from '../app/services/database-file.server.ts'
+import { upgradeDatabase } from '../app/services/upgrade.server.ts'
 import { migrate } from '../db/migrate.server.ts'
 import { openDatabase } from '../db/open.server.ts'
-import { sayFault, sayNotUpgraded } from './file-words.ts'
+import { describeFileFault, describeUpgradeFailure } from './file-words.ts'
 
 /**
  * npm run migrate [-- --create]: brings the database named by DATABASE_FILE up to date, after a backup of it.
@@ -16,14 +16,14 @@ const file = resolve(given)
 const mayCreate = process.argv.includes('--create')
 if (mayCreate) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
 
-const state = await inspectFile(file)
+const state = await inspectDatabaseFile(file)
 if (state.ok) await upgrade(state.pending)
 else if (mayCreate && isNothing(state)) await create()
-else stop(sayFault(file, state))
+else stop(describeFileFault(file, state))
 
 async function upgrade(pending: readonly string[]): Promise<void> {
-  const upgraded = await upgradeFile(file, { pending, now: Date.now() })
-  if (!upgraded.ok) return stop(sayNotUpgraded(upgraded))
+  const upgraded = await upgradeDatabase(file, { pending, now: Date.now() })
+  if (!upgraded.ok) return stop(describeUpgradeFailure(upgraded))
   if (upgraded.ran.length === 0) return console.log(`${file} is up to date.`)
   console.log(`${file}: ran ${upgraded.ran.join(', ')}. The way back: npm run restore -- ${upgraded.backup}`)
 }

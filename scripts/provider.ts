@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import { clientId, configure } from './provider/configuration.ts'
-import { keepKeys } from './provider/keys.ts'
-import { answerLogin } from './provider/login.ts'
+import { ensureKeys } from './provider/keys.ts'
+import { handleLogin } from './provider/login.ts'
 import { confirmLogout } from './provider/logout.ts'
 import { grantByPassword } from './provider/password.ts'
 import { openStore } from './provider/store.ts'
@@ -27,7 +27,7 @@ const provider = new Provider(
     issuer,
     appOrigin,
     clientSecret: rest.IDP_CLIENT_SECRET,
-    keys: await keepKeys(rest.DATA_DIR),
+    keys: await ensureKeys(rest.DATA_DIR),
     adapter: openStore(rest.DATA_DIR),
   }),
 )
@@ -37,7 +37,7 @@ provider.on('server_error', (_, error) => console.error(error))
 
 const answer = provider.callback()
 const server = createServer((request, response) => {
-  if (request.url?.startsWith('/interaction/')) void answerLogin(provider, appOrigin, { request, response })
+  if (request.url?.startsWith('/interaction/')) void handleLogin(provider, appOrigin, { request, response })
   else void answer(request, response)
 })
 server.listen(port, 'localhost', () => console.log(`provider ready ${issuer}`))

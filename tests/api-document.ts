@@ -55,12 +55,12 @@ export async function readDocument(app: App): Promise<Document> {
 export function callsOf({ paths }: Document): DocumentedCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) =>
-      operation ? [tell(path, method, operation)] : [],
+      operation ? [toDocumentedCall(path, method, operation)] : [],
     ),
   )
 }
 
-function tell(path: string, lower: string, operation: Operation): DocumentedCall {
+function toDocumentedCall(path: string, lower: string, operation: Operation): DocumentedCall {
   const method = lower.toUpperCase()
   const statuses = Object.keys(operation.responses).map(Number)
   const errors = statuses
@@ -119,7 +119,10 @@ export function checkerOf({ components }: Document, schema: unknown): z.ZodType 
 }
 
 /** What a call answers when it succeeds; undefined when that has no body. */
-export function answerOf(document: Document, { operation, status }: DocumentedCall): z.ZodType | undefined {
+export function responseSchemaOf(
+  document: Document,
+  { operation, status }: DocumentedCall,
+): z.ZodType | undefined {
   const schema = operation.responses[status]?.content?.['application/json']?.schema
   return schema && checkerOf(document, schema)
 }

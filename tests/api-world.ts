@@ -2,13 +2,21 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
-import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
-import { openTime } from '#tests/pass-time.ts'
+import { insertMembership, replaceLeagueRemoval } from '#db/memberships.server.ts'
+import { createTimeTravel } from '#tests/pass-time.ts'
 import { openApp } from './app.ts'
 import { addArticle } from './articles.ts'
 import { Browser } from './browser.ts'
-import { startLyingProvider } from './lying-provider.ts'
-import { afterFinal, aSix, before, between, expireSessions, scoreRound, withTeam } from './play.ts'
+import { startFakeProvider } from './lying-provider.ts'
+import {
+  affordableCodes,
+  afterFinal,
+  before,
+  between,
+  expireSessions,
+  loginWithTeam,
+  scoreRound,
+} from './play.ts'
 import { openWorld } from './world.ts'
 
 /** Where the game stands: 'scored' with the first round's points saved; from 'between' on it is computed. */
@@ -31,14 +39,14 @@ const watched = [
 ] as const
 
 /** Six countries each, all different, and an order of their own for every round. */
-const sixes = {
-  anna: aSix,
+const teamsByPlayer = {
+  anna: affordableCodes,
   bjorn: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'],
   carla: ['FI', 'AM', 'DK', 'IS', 'AZ', 'SM'],
   emil: ['NL', 'CH', 'RS', 'LU', 'AM', 'PT'],
   fay: ['FR', 'IE', 'GE', 'LV', 'ME', 'AZ'],
 } as const
-type Player = keyof typeof sixes
+type Player = keyof typeof teamsByPlayer
 const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
 
 /**
@@ -49,16 +57,16 @@ const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
  */
 export async function openApiWorld() {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const passTime = openTime()
-  const provider = await startLyingProvider()
+  const passTime = createTimeTravel()
+  const provider = await startFakeProvider()
   const app = await openApp({ issuer: provider.issuer })
   const world = await openWorld(app)
   const ids: Record<string, number> = {}
   for (const { id, code } of world.contest.entries) ids[code] = id
   const browsers: Partial<Record<Player, Browser>> = {}
   for (const name of players) {
-    const team = { codes: sixes[name], teamName: `Team of ${name}`, managerName: nameOf(name) }
-    const made = await withTeam(app, name, team)
+    const team = { codes: teamsByPlayer[name], teamName: `Team of ${name}`, managerName: nameOf(name) }
+    const made = await loginWithTeam(app, name, team)
     ids[name] = made.teamId
     browsers[name] = made.as
     for (const round of [1, 2, 3]) {
@@ -84,7 +92,7 @@ export async function openApiWorld() {
   await leagueWith('balcony', ['carla'])
   for (let n = 1; n <= 20; n += 1) await leagueWith(`fay ${n}`, ['fay'])
   const removal = { leagueId: sofa, teamId: ids.emil ?? 0, inviteSecret: secretOf('sofa'), now: 1 }
-  await replaceRemoval(app.db, removal)
+  await replaceLeagueRemoval(app.db, removal)
   const expired = await app.login('gone')
   await expireSessions(app, 'gone')
 
@@ -184,7 +192,7 @@ export function secretOf(leagueName: string): string {
 
 /** A player's order of a round: the six of the team, turned on by the round's number. */
 export function orderOf(name: Player, round: number): string[] {
-  const six = sixes[name]
+  const six = teamsByPlayer[name]
   return [...six.slice(round), ...six.slice(0, round)]
 }
 

@@ -4,7 +4,7 @@ import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
 
 /** One call, as a program or a page of ours sends it. */
-export interface Sent {
+export interface ApiRequest {
   method: string
   /** Path and query, unparsed. */
   path: string
@@ -20,7 +20,7 @@ export interface Sent {
   address?: string
 }
 
-export interface Answered {
+export interface ApiResponse {
   status: number
   headers: Headers
   text: string
@@ -31,13 +31,13 @@ export interface Answered {
  * Sends a call through all that server.ts leads it through: judged and counted at the front, then answered by the
  * built app, then dressed. `Content-Length` says the truth unless `Transfer-Encoding` stands in `headers`.
  */
-export async function sendCall(app: App, sent: Sent): Promise<Answered> {
-  const bytes = new Uint8Array(Buffer.from(bodyOf(sent) ?? ''))
-  return sendAsWritten(app, { ...sent, headers: headersOf(app, sent, bytes.length), bytes })
+export async function sendCall(app: App, input: ApiRequest): Promise<ApiResponse> {
+  const bytes = new Uint8Array(Buffer.from(bodyOf(input) ?? ''))
+  return sendRawCall(app, { ...input, headers: headersOf(app, input, bytes.length), bytes })
 }
 
 /** A request with these headers and no others. */
-interface Written {
+interface RawRequest {
   method: string
   path: string
   /** Names in lower case, as Node has them. */
@@ -48,33 +48,33 @@ interface Written {
 }
 
 /** Sends a request the same way, exactly as it is written: nothing is added to its headers. */
-export async function sendAsWritten(app: App, written: Written): Promise<Answered> {
-  const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = written
+export async function sendRawCall(app: App, input: RawRequest): Promise<ApiResponse> {
+  const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = input
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
-  const arrival = app.house.toArrival(incoming, address)
+  const arrival = app.house.toRequestHead(incoming, address)
   const verdict = app.judge(arrival)
   if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
   if ('refused' in verdict) return refuse(app, path, verdict.refused)
-  const excess = app.house.refuseExcess(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
+  const excess = app.house.shedOrRateLimit(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
   if (excess) return refuse(app, path, excess)
   const ours = { 'X-Client-Address': address }
-  const request = app.house.toRequest(incoming, { url: verdict.url, body: bytes, ours })
-  const answer = await app.house.onBehalf(() => app.handle(request), 'a-test')
-  const dressed = new Headers(answer.headers)
-  app.house.dressOther(dressed, app.house.config.isHttps)
-  return told(answer.status, dressed, await answer.text())
+  const request = app.house.toFetchRequest(incoming, { url: verdict.url, body: bytes, trustedHeaders: ours })
+  const answer = await app.house.runInRequestContext(() => app.handle(request), 'a-test')
+  const responseHeaders = new Headers(answer.headers)
+  app.house.addNonPageHeaders(responseHeaders, app.house.config.isHttps)
+  return toApiResponse(answer.status, responseHeaders, await answer.text())
 }
 
-function bodyOf({ body, raw }: Sent): string | Uint8Array | undefined {
+function bodyOf({ body, raw }: ApiRequest): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
 /** Node's headers: lower case. A browser says where a post comes from, a program does not. */
-function headersOf(app: App, sent: Sent, length: number): Record<string, string> {
-  const { as, bearer, headers = {}, path } = sent
+function headersOf(app: App, input: ApiRequest, length: number): Record<string, string> {
+  const { as, bearer, headers = {}, path } = input
   const cookie = as?.cookieHeader(new URL(path, app.origin).pathname)
-  const hasBody = bodyOf(sent) !== undefined
+  const hasBody = bodyOf(input) !== undefined
   const isChunked = 'transfer-encoding' in headers
   return {
     host: new URL(app.origin).host,
@@ -86,11 +86,15 @@ function headersOf(app: App, sent: Sent, length: number): Record<string, string>
   }
 }
 
-function refuse(app: App, path: string, refusal: Parameters<App['house']['answerRefusal']>[1]): Answered {
-  const { status, headers, body } = app.house.answerRefusal(path.split('?')[0] ?? '', refusal)
-  return told(status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
+function refuse(
+  app: App,
+  path: string,
+  refusal: Parameters<App['house']['renderErrorResponse']>[1],
+): ApiResponse {
+  const { status, headers, body } = app.house.renderErrorResponse(path.split('?')[0] ?? '', refusal)
+  return toApiResponse(status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
 }
 
-function told(status: number, headers: Headers, text: string): Answered {
+function toApiResponse(status: number, headers: Headers, text: string): ApiResponse {
   return { status, headers, text, json: () => JSON.parse(text) }
 }

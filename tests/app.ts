@@ -7,13 +7,13 @@ import { setDemoClock } from '#db/clock.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import type { HouseBuild } from '../scripts/load-build.ts'
+import type { AppBuild } from '../scripts/load-build.ts'
 import { Browser } from './browser.ts'
-import { press, textOf } from './html.ts'
+import { findSubmission, textOf } from './html.ts'
 
 const BUILD = resolve('build/server/index.js')
 
-export interface Asked {
+export interface RequestOptions {
   /** Who asks: `app.login('anna')`, or a Browser of its own. Default: a stranger without any cookie. */
   as?: Browser
   headers?: Record<string, string>
@@ -22,7 +22,7 @@ export interface Asked {
 export type Fields = Record<string, string | string[]> | [string, string][]
 
 /** What the built app answered. `text` is what a reader sees; `html` the bytes as they are. */
-export interface Answer {
+export interface PageResponse {
   status: number
   headers: Headers
   url: string
@@ -56,9 +56,9 @@ export async function openApp({
   })
   const db = openDatabase(file, { mayCreate: true })
   await migrate(db)
-  const build: HouseBuild = await import(pathToFileURL(BUILD).href)
+  const build: AppBuild = await import(pathToFileURL(BUILD).href)
   const { house } = build.entry.module
-  const handle = house.openRemix(build, 'production')
+  const handle = house.createRemixHandler(build, 'production')
   const { origin } = house.config
   const app = {
     db,
@@ -68,7 +68,7 @@ export async function openApp({
     house,
     handle,
     /** Judges what arrives, as server.ts does. */
-    judge: house.judgeFor(build.routes),
+    judge: house.createRequestChecker(build.routes),
     /** The ids of all routes of the build, for the table of who may see what. */
     routeIds: Object.keys(build.routes),
     /** The ids of those that a form or a call can be sent to. */
@@ -87,7 +87,7 @@ export async function openApp({
       return browser
     },
     /** Sends any request, with the visitor's cookies, and keeps those that the answer sets. */
-    async send(path: string, init: RequestInit, { as = new Browser(), headers = {} }: Asked = {}) {
+    async send(path: string, init: RequestInit, { as = new Browser(), headers = {} }: RequestOptions = {}) {
       const url = new URL(path, origin).href
       const merged = { ...Object.fromEntries(new Headers(init.headers)), ...headers }
       // Requests come through sockets elsewhere, and whatever runs beside them has its turn between two.
@@ -96,23 +96,28 @@ export async function openApp({
       as.keep(response.headers)
       return read(response, url)
     },
-    get: (path: string, asked?: Asked) => app.send(path, {}, asked),
-    post: (path: string, fields: Fields = {}, asked?: Asked) =>
-      app.send(path, { method: 'POST', body: toBody(fields) }, asked),
+    get: (path: string, options?: RequestOptions) => app.send(path, {}, options),
+    post: (path: string, fields: Fields = {}, options?: RequestOptions) =>
+      app.send(path, { method: 'POST', body: toBody(fields) }, options),
     /** Presses a button of a page as a browser without script would, after filling in `changes`. */
-    press(page: Answer, button: string, changes: Record<string, string> = {}, asked?: Asked) {
-      const form = press(page.html, button)
+    press(
+      page: PageResponse,
+      button: string,
+      changes: Record<string, string> = {},
+      options?: RequestOptions,
+    ) {
+      const form = findSubmission(page.html, button)
       if (!form) throw new Error(`No button '${button}' in a form on ${page.url}:\n${page.text}`)
       const target = new URL(form.action ?? page.url, page.url)
       const body = toBody(withChanges(form.fields, changes))
-      if (form.method === 'POST') return app.send(target.href, { method: 'POST', body }, asked)
+      if (form.method === 'POST') return app.send(target.href, { method: 'POST', body }, options)
       target.search = body.toString()
-      return app.get(target.href, asked)
+      return app.get(target.href, options)
     },
     /** Goes where an answer sends the visitor, and on from there; an answer that sends nowhere is the end. */
-    async follow(answer: Answer, asked?: Asked): Promise<Answer> {
+    async follow(answer: PageResponse, options?: RequestOptions): Promise<PageResponse> {
       if (answer.location === null) return answer
-      return app.follow(await app.get(new URL(answer.location, answer.url).href, asked), asked)
+      return app.follow(await app.get(new URL(answer.location, answer.url).href, options), options)
     },
     async close() {
       await db.destroy()
@@ -126,7 +131,7 @@ export async function openApp({
 
 export type App = Awaited<ReturnType<typeof openApp>>
 
-async function read(response: Response, url: string): Promise<Answer> {
+async function read(response: Response, url: string): Promise<PageResponse> {
   const html = await response.text()
   const { status, headers } = response
   const location = headers.get('Location')

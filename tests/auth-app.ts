@@ -9,7 +9,7 @@ import type { Browser } from './browser.ts'
 const secret = 'a secret of the tests, long enough'
 
 /** What a door answered, whether it made a Response or data for its page. */
-export interface Answer {
+export interface RouteResponse {
   status: number
   headers: Headers
   body: unknown
@@ -32,7 +32,7 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     ADMIN_SUBJECTS: 'chief',
   })
   const { db } = await import('#db/connection.server.ts')
-  const doors = {
+  const routes = {
     signIn: await import('#app/routes/auth.sign-in.tsx'),
     callback: await import('#app/routes/auth.callback.tsx'),
     signOut: await import('#app/routes/auth.sign-out.tsx'),
@@ -42,36 +42,40 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     guards: await import('#app/auth/guards.server.ts'),
   }
   const at = (path: string) => `${of.origin}${path}`
-  const call = async (browser: Browser, door: Door, request: Request) => {
-    const answer = await ask(door, request)
+  const call = async (browser: Browser, handler: RouteHandler, request: Request) => {
+    const answer = await callRoute(handler, request)
     browser.keep(answer.headers)
     return answer
   }
   return {
     db,
-    doors,
+    doors: routes,
     origin: of.origin,
     /** Presses 'Sign in' on a page; the answer's `url` is where the visitor is sent. */
     pressSignIn: (browser: Browser, redirectTo = '/game') =>
-      call(browser, doors.signIn.action, browser.request(at('/auth/sign-in'), post({ redirectTo }))),
+      call(browser, routes.signIn.action, browser.request(at('/auth/sign-in'), post({ redirectTo }))),
     /** Follows the provider back. */
-    comeBack: (browser: Browser, url: string) => call(browser, doors.callback.loader, browser.request(url)),
+    followCallback: (browser: Browser, url: string) =>
+      call(browser, routes.callback.loader, browser.request(url)),
     pressSignOut: (browser: Browser) =>
-      call(browser, doors.signOut.action, browser.request(at('/auth/sign-out'), post({}))),
+      call(browser, routes.signOut.action, browser.request(at('/auth/sign-out'), post({}))),
     pressDeleteAccount: (browser: Browser) =>
       call(
         browser,
-        doors.deletion.action,
+        routes.deletion.action,
         browser.request(at('/game/account/delete'), post({ confirm: 'delete' })),
       ),
     /** What the provider's server sends. */
-    tellLogout: (token: string) =>
-      ask(doors.logout.action, new Request(at('/auth/backchannel-logout'), post({ logout_token: token }))),
+    sendLogoutToken: (token: string) =>
+      callRoute(
+        routes.logout.action,
+        new Request(at('/auth/backchannel-logout'), post({ logout_token: token })),
+      ),
     /** Who the app takes the browser for. */
-    visitorOf: (browser: Browser) => doors.guards.findVisitor(browser.request(at('/game'))),
+    visitorOf: (browser: Browser) => routes.guards.findVisitor(browser.request(at('/game'))),
     /** The e-mail address that the provider told of whoever is signed in there. */
     offeredTo: (browser: Browser) =>
-      doors.offered.findOfferedAddress(db, browser.request(at('/game/notifications'))),
+      routes.offered.findProviderEmail(db, browser.request(at('/game/notifications'))),
     sessions: () => db.selectFrom('sessions').selectAll().execute(),
     attempts: () => db.selectFrom('sign_in_attempts').selectAll().execute(),
   }
@@ -79,21 +83,21 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
 
 export type AuthApp = Awaited<ReturnType<typeof openAuthApp>>
 
-type Door = (args: {
+type RouteHandler = (args: {
   request: Request
   params: Record<string, string>
   context: Record<string, unknown>
 }) => unknown
 
 /** Calls a loader or an action as Remix would, and reads whatever it returned or threw. */
-async function ask(door: Door, request: Request): Promise<Answer> {
-  const returned = await Promise.resolve(door({ request, params: {}, context: {} })).catch(
+async function callRoute(handler: RouteHandler, request: Request): Promise<RouteResponse> {
+  const returned = await Promise.resolve(handler({ request, params: {}, context: {} })).catch(
     (thrown: unknown) => thrown,
   )
   return read(returned)
 }
 
-async function read(returned: unknown): Promise<Answer> {
+async function read(returned: unknown): Promise<RouteResponse> {
   if (returned instanceof Response) {
     const text = await returned.text()
     return { status: returned.status, headers: returned.headers, body: text ? JSON.parse(text) : undefined }
@@ -114,7 +118,7 @@ function post(fields: Record<string, string>): RequestInit {
 }
 
 /** The address that an answer sends the visitor to by its Refresh header. */
-export function sentTo(answer: Answer): URL {
+export function redirectTarget(answer: RouteResponse): URL {
   const refresh = answer.headers.get('Refresh') ?? ''
   if (!refresh.startsWith('0;url='))
     throw new Error(`sent nowhere: ${answer.status} ${JSON.stringify(answer.body)}`)

@@ -18,12 +18,12 @@ import { migrations } from '#migrations/index.ts'
 /** Database files in every state that whoever runs this may come upon. Each is in a folder of its own. */
 
 /** A path in a new folder. */
-export function freshPath(name = 'douze.db'): string {
+export function newDatabasePath(name = 'douze.db'): string {
   return join(mkdtempSync(join(tmpdir(), 'douze-file-')), name)
 }
 
 /** Runs statements on a file as another program would, and leaves nothing beside it. */
-export function alter(file: string, statements: string): string {
+export function alterDatabase(file: string, statements: string): string {
   const sqlite = new Database(file)
   sqlite.exec(statements)
   sqlite.pragma('journal_mode = delete')
@@ -32,12 +32,15 @@ export function alter(file: string, statements: string): string {
 }
 
 /** As if a newer version of the product had changed it. */
-export function makeNewer(file: string): string {
-  return alter(file, `insert into kysely_migration values ('9999-tomorrow', '2099-01-01T00:00:00.000Z')`)
+export function makeNewerDatabase(file: string): string {
+  return alterDatabase(
+    file,
+    `insert into kysely_migration values ('9999-tomorrow', '2099-01-01T00:00:00.000Z')`,
+  )
 }
 
 /** The schema of the version before the last migration, with an active season of its own and nobody in it. */
-export async function makeOlder(file = freshPath()) {
+export async function makeOlderDatabase(file = newDatabasePath()) {
   const names = Object.keys(migrations).sort()
   const last = names.at(-1) ?? ''
   const older = Object.fromEntries(Object.entries(migrations).filter(([name]) => name !== last))
@@ -47,7 +50,7 @@ export async function makeOlder(file = freshPath()) {
   if (error) throw error
   await db.destroy()
   // By hand, because today's code may ask for tomorrow's columns.
-  alter(
+  alterDatabase(
     file,
     `insert into games (year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,
        league_limit, concluded_at, is_active)
@@ -57,24 +60,24 @@ export async function makeOlder(file = freshPath()) {
 }
 
 /** Rows that refer to a game that is not there: each page is sound, the whole is not. */
-export function orphan(file: string): string {
-  return alter(file, 'pragma foreign_keys = off; update entries set game_id = 77')
+export function orphanRows(file: string): string {
+  return alterDatabase(file, 'pragma foreign_keys = off; update entries set game_id = 77')
 }
 
 /** The database of some other program. */
-export function makeForeign(file = freshPath()): string {
+export function makeForeignDatabase(file = newDatabasePath()): string {
   rmSync(file, { force: true })
-  return alter(file, 'create table recipes (name text)')
+  return alterDatabase(file, 'create table recipes (name text)')
 }
 
 /** Cut off in the middle, as by a copy that ended early. */
-export function cut(file: string): string {
+export function truncateDatabase(file: string): string {
   truncateSync(file, Math.floor(readFileSync(file).length / 2))
   return file
 }
 
 /** A page in the middle overwritten, as by a failing disk. */
-export function scratch(file: string): string {
+export function corruptPage(file: string): string {
   const bytes = readFileSync(file)
   const page = 4096
   const middle = Math.floor(bytes.length / page / 2) * page
@@ -84,7 +87,7 @@ export function scratch(file: string): string {
 }
 
 /** Everything in a file's folder by the hash of its bytes, to prove that nothing was changed. Locks, shared memory and logs with nothing in them aside. */
-export function folderOf(file: string): Record<string, string> {
+export function hashFolder(file: string): Record<string, string> {
   const folder = join(file, '..')
   if (!existsSync(folder)) return {}
   const entries = readdirSync(folder, { withFileTypes: true }).filter(

@@ -34,7 +34,7 @@ export function hrefOf(html: string, name: string): string | undefined {
 }
 
 /** A form as a browser without script would send it when one of its buttons is pressed. */
-export interface Pressed {
+export interface SubmittedForm {
   action: string | undefined
   method: string
   fields: [string, string][]
@@ -44,7 +44,7 @@ export interface Pressed {
  * The form whose button has this text or accessible name, filled as it stands; undefined without such a button.
  * A button outside the form may belong to it by its `form` attribute: those of a dialog do.
  */
-export function press(html: string, name: string): Pressed | undefined {
+export function findSubmission(html: string, name: string): SubmittedForm | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
     const form = attributesOf(opening)
     const lent = buttonsOf(html).filter(

@@ -17,16 +17,16 @@ type TokenAnswer =
  * An OpenID provider that says whatever a test wants: a real server, a real key, no pages.
  * `tokens` decides the token endpoint's answer; `authorize` is the visitor's way through it.
  */
-export async function startLyingProvider(port = 0) {
+export async function startFakeProvider(port = 0) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const stranger = await generateKeyPair('RS256')
   const pem = await exportSPKI(publicKey)
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'true', alg: 'RS256', use: 'sig' }] }
-  const asked: URLSearchParams[] = []
-  let heard = () => {}
-  const lie = {
+  const tokenRequests: URLSearchParams[] = []
+  let onTokenRequest = () => {}
+  const provider = {
     issuer: '',
-    asked,
+    asked: tokenRequests,
     /** The key that signs what a stranger forges. */
     strangerKey: await exportJWK(stranger.publicKey),
     /** How often the keys were asked for. */
@@ -35,7 +35,7 @@ export async function startLyingProvider(port = 0) {
     /** Resolves when the token endpoint is asked the next time. */
     whenAsked: () =>
       new Promise<void>((resolve) => {
-        heard = resolve
+        onTokenRequest = resolve
       }),
     idToken: (
       claims: Claims = {},
@@ -49,7 +49,7 @@ export async function startLyingProvider(port = 0) {
         header?: Record<string, unknown>
       } = {},
     ) => {
-      const payload: JWTPayload = withoutUndefined({ ...honest(lie.issuer), ...claims })
+      const payload: JWTPayload = withoutUndefined({ ...defaultClaims(provider.issuer), ...claims })
       if (how.alg === 'none') return new UnsecuredJWT(payload).encode()
       const token = new SignJWT(payload).setProtectedHeader({
         ...how.header,
@@ -64,7 +64,7 @@ export async function startLyingProvider(port = 0) {
       return token.sign(how.key === 'stranger' ? stranger.privateKey : privateKey, options)
     },
     logoutToken: (claims: Claims = {}, how: { key?: 'stranger'; alg?: 'none' } = {}) =>
-      lie.idToken(
+      provider.idToken(
         { events: { [logoutEvent]: {} }, jti: crypto.randomUUID(), ...claims },
         { typ: 'logout+jwt', ...how },
       ),
@@ -73,7 +73,7 @@ export async function startLyingProvider(port = 0) {
       const back = new URL(url.searchParams.get('redirect_uri') ?? '')
       back.search = new URLSearchParams({
         state: url.searchParams.get('state') ?? '',
-        iss: lie.issuer,
+        iss: provider.issuer,
         ...answer,
       }).toString()
       return back.href
@@ -85,15 +85,16 @@ export async function startLyingProvider(port = 0) {
     },
   }
   const server = createServer(async (request, response) => {
-    if (request.url === '/.well-known/openid-configuration') return send(response, 200, describe(lie.issuer))
+    if (request.url === '/.well-known/openid-configuration')
+      return send(response, 200, describe(provider.issuer))
     if (request.url === '/keys') {
-      lie.keysAsked += 1
+      provider.keysAsked += 1
       return send(response, 200, keys)
     }
     const form = new URLSearchParams(await text(request))
-    asked.push(form)
-    heard()
-    const answer = await lie.tokens(form)
+    tokenRequests.push(form)
+    onTokenRequest()
+    const answer = await provider.tokens(form)
     if (answer === 'silence') return
     if ('stream' in answer) pipeline(answer.stream, response.writeHead(200, json)).catch(() => {})
     else if ('body' in answer) send(response, answer.status ?? 200, answer.body)
@@ -102,16 +103,16 @@ export async function startLyingProvider(port = 0) {
   server.listen(port, 'localhost')
   await once(server, 'listening')
   const address = server.address()
-  lie.issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-  return lie
+  provider.issuer = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+  return provider
 }
 
-export type LyingProvider = Awaited<ReturnType<typeof startLyingProvider>>
+export type FakeProvider = Awaited<ReturnType<typeof startFakeProvider>>
 
 const json = { 'Content-Type': 'application/json' }
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-function honest(issuer: string): Claims {
+function defaultClaims(issuer: string): Claims {
   const now = Math.floor(Date.now() / 1000)
   return { iss: issuer, aud: 'douze', sub: 'player', iat: now, exp: now + 300 }
 }

@@ -1,5 +1,5 @@
 import { signMailToken } from '#app/auth/mail-tokens.server.ts'
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
 
@@ -11,7 +11,7 @@ export function confirmLink(addressId: number, expiresAt = Date.now() + hour): s
 }
 
 /** The link that ends one kind of mail. */
-export function unsubscribeLink(addressId: number, purpose: NoticeKind): string {
+export function unsubscribeLink(addressId: number, purpose: NotificationKind): string {
   return `/notifications/unsubscribe?token=${signMailToken({ purpose, addressId, expiresAt: 0 })}`
 }
 
@@ -27,7 +27,7 @@ export async function addressesOf(app: App, subject: string) {
 }
 
 /** Gives a manager a confirmed address, by the page and its link; returns its id. */
-export async function confirmedAddress(
+export async function addConfirmedAddress(
   app: App,
   { as, subject, address }: { as: Browser; subject: string; address: string },
 ): Promise<number> {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-interface Manners {
+interface MailboxOptions {
   /** An address it does not take. */
   refuses?: string
   /** The number it answers to a recipient, beside 250. */
@@ -14,7 +14,7 @@ interface Manners {
 }
 
 /** A real SMTP server on a free port that keeps what arrives. */
-export async function openMailbox({ refuses, answer, port = 0 }: Manners = {}) {
+export async function openMailbox({ refuses, answer, port = 0 }: MailboxOptions = {}) {
   const mails: Email[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -44,13 +44,13 @@ export async function openMailbox({ refuses, answer, port = 0 }: Manners = {}) {
 
 /** A mail server that takes connections and never says a word. */
 export async function openSilentMailbox() {
-  return openBare(() => {})
+  return openRawMailbox(() => {})
 }
 
 /** A mail server that takes a mail whole and then hangs up without a word. `taken` holds what it took. */
-export async function openRudeMailbox() {
+export async function openHangingUpMailbox() {
   const taken: string[] = []
-  const mailbox = await openBare((socket) => {
+  const mailbox = await openRawMailbox((socket) => {
     let heard = ''
     let isData = false
     socket.write('220 rude\r\n')
@@ -69,7 +69,7 @@ export async function openRudeMailbox() {
   return { ...mailbox, taken }
 }
 
-async function openBare(talk: (socket: Socket) => void) {
+async function openRawMailbox(talk: (socket: Socket) => void) {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

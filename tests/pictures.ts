@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { signEditorProof } from '#app/auth/editor-proof.server.ts'
-import { type Reply, sendRaw } from './server.ts'
+import { type RawResponse, sendRaw } from './server.ts'
 
 /** Sends a picture from the editor of a new article, over a real socket, as an admin. */
-export async function uploadTo(
+export async function uploadImage(
   { port, origin }: { port: number; origin: string },
   cookie: string,
   file: Uint8Array<ArrayBuffer>,
-): Promise<Reply> {
+): Promise<RawResponse> {
   const form = new FormData()
   form.append('intent', 'upload')
   form.append('title', 'Kept')
@@ -22,7 +22,7 @@ export async function uploadTo(
 }
 
 /** Noise, so that it weighs what its size says: 3 bytes a pixel. */
-export async function noise(side: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function createNoiseImage(side: number): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width: side, height: side, channels: 3 } as const
   const picture = await sharp(randomBytes(side * side * 3), { raw })
     .png({ compressionLevel: 0 })

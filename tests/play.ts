@@ -1,6 +1,6 @@
-import { realScores } from '#app/game/season.ts'
+import { listRealPoints } from '#app/game/season.ts'
 import { demoClock } from '#db/clock.server.ts'
-import { fromSix } from '#db/six.server.ts'
+import { fromEntryColumns } from '#db/six.server.ts'
 import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
 import { publishPoints } from './results.ts'
@@ -18,14 +18,14 @@ export const afterFinal = '2025-05-17T23:30:00Z'
 export const afterEnd = '2025-05-18T08:00:00Z'
 
 /** Six for 69 of 100 million. */
-export const aSix = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
+export const affordableCodes = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
 
 /** Saves a team as the page's Save Team sends it; with `intent: 'join-late:1'` as who was asked about the missed rounds does. */
 export function saveTeam(
   app: App,
   as: Browser,
   {
-    codes = aSix,
+    codes = affordableCodes,
     teamName = 'Lamps',
     managerName = 'Someone',
     intent = 'save',
@@ -35,7 +35,7 @@ export function saveTeam(
 }
 
 /** A manager with a team, and the team's id. Throws when it was not saved. */
-export async function withTeam(app: App, name: string, team: Parameters<typeof saveTeam>[2] = {}) {
+export async function loginWithTeam(app: App, name: string, team: Parameters<typeof saveTeam>[2] = {}) {
   const as = await app.login(name)
   const saved = await saveTeam(app, as, team)
   if (saved.status !== 303) throw new Error(`No team for ${name}: ${saved.text}`)
@@ -63,7 +63,7 @@ export async function teamOf(app: App, name: string) {
     id: row.id,
     teamName: row.team_name,
     managerName: row.manager_name,
-    codes: fromSix(row).map((id) => codes.get(id)),
+    codes: fromEntryColumns(row).map((id) => codes.get(id)),
   }
 }
 
@@ -79,7 +79,7 @@ export async function lineupsOf(app: App, name: string): Promise<Record<number, 
   return Object.fromEntries(
     rows.map((row) => [
       row.round_number,
-      `${fromSix(row)
+      `${fromEntryColumns(row)
         .map((id) => codes.get(id))
         .join('.')}${row.is_automatic ? '*' : ''}`,
     ]),
@@ -104,7 +104,7 @@ export async function scoreRound(
   roundNumber: number,
   points?: Record<string, number>,
 ) {
-  const real = points ? new Map(Object.entries(points)) : realScores(season, roundNumber)
+  const real = points ? new Map(Object.entries(points)) : listRealPoints(season, roundNumber)
   const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: real?.get(code) ?? 0 }))
   const published = await publishPoints(app.db, { gameId: contest.id, roundNumber, scores, clock: demoClock })
   if (!published.ok) throw new Error(`Round ${roundNumber} was not published: ${published.problem}`)

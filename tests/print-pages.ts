@@ -1,5 +1,5 @@
 import { openApp } from './app.ts'
-import { withTeam } from './play.ts'
+import { loginWithTeam } from './play.ts'
 import { openWorld } from './world.ts'
 
 /**
@@ -12,7 +12,7 @@ const app = await openApp({ now: '2025-05-14T12:00:30Z' })
 try {
   await openWorld(app)
   await app.setClock('2025-05-12T12:00:30Z')
-  const { as } = await withTeam(app, 'anna')
+  const { as } = await loginWithTeam(app, 'anna')
   await app.setClock('2025-05-14T12:00:30Z')
   const pages: Record<string, string> = { offset: String(new Date(0).getTimezoneOffset()) }
   for (const path of ['/game', '/game/lineup', '/game/results', '/game/leagues', '/news', '/feed.xml']) {

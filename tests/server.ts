@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { createSession } from '#app/auth/session.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { freePort } from './provider.ts'
 
 /** What came back over the wire. */
-export interface Reply {
+export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
@@ -28,7 +28,7 @@ export async function makeDatabase(): Promise<string> {
   await migrate(db)
   const season = findBundledSeason(2025)
   if (season) await loadSeason(db, season)
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   await db.destroy()
   return file
 }
@@ -64,7 +64,7 @@ export function runServer(env: Record<string, string>) {
 export async function startServer(more: Record<string, string> = {}) {
   const port = Number(more.PORT ?? (await freePort()))
   const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
-  const env: Record<string, string> = { ...(await settings(port, more)), PUBLIC_ORIGIN: origin, ...more }
+  const env: Record<string, string> = { ...(await serverEnv(port, more)), PUBLIC_ORIGIN: origin, ...more }
   const running = runServer(env)
   await untilListening(running)
   return {
@@ -88,7 +88,7 @@ export async function startServer(more: Record<string, string> = {}) {
 }
 
 /** An environment in which the server starts, on a database of its own unless one is named. */
-export async function settings(
+export async function serverEnv(
   port: number,
   { DATABASE_FILE }: Record<string, string> = {},
 ): Promise<Record<string, string>> {
@@ -114,7 +114,7 @@ async function untilListening(running: {
 }
 
 /** One request on a connection of its own, exactly as written: no header is added but Host. */
-export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<Reply> {
+export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<RawResponse> {
   const request = ask({ host: '127.0.0.1', agent: false, ...options })
   request.end(body)
   const [response] = await once(request, 'response')

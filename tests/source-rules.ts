@@ -23,11 +23,11 @@ export function readSources(folders: readonly string[]): { file: string; text: s
 }
 
 /** Every place where a source breaks one of the rules. */
-export function findBroken(file: string, text: string): Finding[] {
+export function findViolations(file: string, text: string): Finding[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const findings: Finding[] = []
   const visit = (node: ts.Node): void => {
-    const reason = whyBroken(node, file)
+    const reason = findViolation(node, file)
     if (reason !== null) {
       const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
       findings.push({ place: `${file}:${line + 1}`, code: node.getText(source), reason })
@@ -38,9 +38,9 @@ export function findBroken(file: string, text: string): Finding[] {
   return findings
 }
 
-function whyBroken(node: ts.Node, file: string): string | null {
-  if (ts.isRegularExpressionLiteral(node)) return whySlow(node.text)
-  if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') return whyMadeSlow(node)
+function findViolation(node: ts.Node, file: string): string | null {
+  if (ts.isRegularExpressionLiteral(node)) return findSlowPattern(node.text)
+  if (ts.isNewExpression(node) && node.expression.getText() === 'RegExp') return findSlowConstruction(node)
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
   if (node.expression.name.text === 'normalize') return 'normalize: only by normalizeText, which is bounded'
   return readsForms(file) && isText(node.expression) && !isBounded(node)
@@ -70,17 +70,17 @@ function isBounded(call: ts.CallExpression): boolean {
 }
 
 /** What is put into an expression that is written out counts as one sign. */
-function whyMadeSlow({ arguments: given }: ts.NewExpression): string | null {
+function findSlowConstruction({ arguments: given }: ts.NewExpression): string | null {
   const [pattern] = given ?? []
   if (pattern === undefined) return null
-  if (ts.isStringLiteralLike(pattern)) return whySlow(`/${pattern.text}/`)
+  if (ts.isStringLiteralLike(pattern)) return findSlowPattern(`/${pattern.text}/`)
   if (!ts.isTemplateExpression(pattern)) return 'an expression that is written elsewhere'
   const spans = pattern.templateSpans.map(({ literal }) => literal.text)
-  return whySlow(`/${[pattern.head.text, ...spans].join('x')}/`)
+  return findSlowPattern(`/${[pattern.head.text, ...spans].join('x')}/`)
 }
 
 /** Why an expression may take the square of a text's length, or more; null when it does not. */
-export function whySlow(literal: string): string | null {
+export function findSlowPattern(literal: string): string | null {
   const end = literal.lastIndexOf('/')
   const isSticky = literal.slice(end + 1).includes('y')
   const parsed = parse(literal.slice(1, end))

@@ -1,4 +1,4 @@
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
@@ -9,12 +9,12 @@ import type { Db } from '#db/schema.server.ts'
  * A database in memory, or the one that is given, with the real season of 2025 active, and a clock that stands where the
  * test puts it. Deeds are tried on it without a door.
  */
-export async function openStore(db: Db = openDatabase(':memory:', { mayCreate: true })) {
+export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCreate: true })) {
   await migrate(db)
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')
   await loadSeason(db, season)
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   const contest = await findActiveContest(db)
   if (!contest) throw new Error('No season is active')
   let now = Date.parse('2025-05-10T12:00:00Z')

@@ -1,4 +1,4 @@
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import type { App } from './app.ts'
 
@@ -11,7 +11,7 @@ export async function openWorld(app: App) {
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')
   await loadSeason(app.db, season)
-  await switchSeason(app.db, 2025)
+  await activateSeason(app.db, 2025)
   const contest = await findActiveContest(app.db)
   if (!contest) throw new Error('No season is active')
   return {

@@ -8,7 +8,7 @@ import {
   type ArticleProblems,
   articleCategories,
 } from '#app/game/article.ts'
-import { sentText } from '#app/http/fields.server.ts'
+import { apiText } from '#app/http/fields.server.ts'
 
 const example = {
   title: 'Rehearsals begin in Basel',
@@ -39,7 +39,7 @@ export const articles = z
   .object({ data: z.array(article), totalElements: z.int() })
   .meta({ id: 'Articles', description: 'A page of the published articles, newest first.' })
 
-const text = (field: ArticleField) => sentText(ARTICLE_TYPED_LIMITS[field], 'This is too long.')
+const text = (field: ArticleField) => apiText(ARTICLE_TYPED_LIMITS[field], 'This is too long.')
 
 export const articleDraft = z
   .object({
@@ -54,7 +54,7 @@ export const articleDraft = z
   })
   .meta({ id: 'ArticleDraft', example })
 
-export const imageAnswer = z
+export const uploadedImage = z
   .object({ imageUrl: z.string() })
   .meta({ id: 'UploadedImage', example: { imageUrl: '/images/Zk3v…9Q.webp' } })
 
@@ -75,7 +75,7 @@ export function toArticle({ id, slug, contentHtml, ...rest }: Article): z.input<
 }
 
 /** A payload as the rules read a draft; `today` ('YYYY-MM-DD') is its day when it names none (spec section 3). */
-export function toDraft(payload: z.output<typeof articleDraft>, today: string): ArticleDraft {
+export function toArticleDraft(payload: z.output<typeof articleDraft>, today: string): ArticleDraft {
   return {
     title: payload.title,
     slug: payload.titleUrl ?? '',
@@ -89,7 +89,7 @@ export function toDraft(payload: z.output<typeof articleDraft>, today: string): 
 }
 
 /** Refusals of a draft under the names its fields have in the payload, in `words`. */
-export function fieldErrorsOf(
+export function toArticleFieldErrors(
   problems: ArticleProblems,
   words: (problem: ArticleProblem) => string,
 ): Record<string, string> {

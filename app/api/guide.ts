@@ -1,54 +1,54 @@
 import { z } from 'zod'
 import { type ErrorType, errorTypes } from '#app/http/error-types.ts'
-import { type Call, calls, errorsOf } from './calls.ts'
-import { describeSchemas, nameOfSchema } from './openapi.ts'
+import { type Endpoint, endpoints, listErrorTypes } from './calls.ts'
+import { describeSchemas, findSchemaName } from './openapi.ts'
 
 type Schemas = ReturnType<typeof describeSchemas>
 
 /** One call, in words and examples. */
-export interface GuideCall {
+export interface GuideEndpoint {
   method: string
   path: string
   summary: string
-  who: Call['who']
+  access: Endpoint['access']
   isPaged: boolean
-  body: GuideShape | null
+  body: GuideSchema | null
   /** The field that takes a file, multipart. */
   file: string | null
   status: number
-  answer: GuideShape | null
+  response: GuideSchema | null
   errors: readonly { errorType: ErrorType; status: number }[]
 }
 
 /** What is sent or answered: its name in the document, and its fields. */
-export interface GuideShape {
+export interface GuideSchema {
   name: string
   fields: readonly { name: string; type: string; about: string }[]
   example: string | null
 }
 
 /** The contract for people: calls under their nouns, in the order of the document. */
-export function guideToApi(): { noun: string; calls: readonly GuideCall[] }[] {
+export function buildApiGuide(): { noun: string; calls: readonly GuideEndpoint[] }[] {
   const schemas = describeSchemas()
-  const nouns = [...new Set(calls.map((call) => call.noun))]
+  const nouns = [...new Set(endpoints.map((call) => call.tag))]
   return nouns.map((noun) => ({
     noun,
-    calls: calls.filter((call) => call.noun === noun).map((call) => tell(schemas, call)),
+    calls: endpoints.filter((call) => call.tag === noun).map((call) => toGuideEndpoint(schemas, call)),
   }))
 }
 
-function tell(schemas: Schemas, call: Call): GuideCall {
+function toGuideEndpoint(schemas: Schemas, call: Endpoint): GuideEndpoint {
   return {
     method: call.method.toUpperCase(),
     path: call.path,
     summary: call.summary,
-    who: call.who,
+    access: call.access,
     isPaged: call.query !== undefined,
-    body: call.body ? tellShape(schemas, nameOfSchema(call.body)) : null,
+    body: call.body ? toGuideSchema(schemas, findSchemaName(call.body)) : null,
     file: call.file ?? null,
     status: call.status,
-    answer: call.answer ? tellShape(schemas, nameOfSchema(call.answer)) : null,
-    errors: errorsOf(call).map((errorType) => ({ errorType, status: errorTypes[errorType].status })),
+    response: call.response ? toGuideSchema(schemas, findSchemaName(call.response)) : null,
+    errors: listErrorTypes(call).map((errorType) => ({ errorType, status: errorTypes[errorType].status })),
   }
 }
 
@@ -65,32 +65,32 @@ const shape = z.looseObject({
 })
 
 /** A schema as the document has it; a list is told by what stands in it. */
-function tellShape(schemas: Schemas, id: string): GuideShape {
+function toGuideSchema(schemas: Schemas, id: string): GuideSchema {
   const { properties, items, example } = shape.parse(schemas[id])
   if (items?.$ref) {
-    const item = tellShape(schemas, nameIn(items.$ref))
+    const item = toGuideSchema(schemas, readReferenceName(items.$ref))
     return { ...item, name: `${id}: a list of ${item.name}` }
   }
   return {
     name: id,
     fields: Object.entries(properties ?? {}).map(([name, field]) => ({
       name,
-      type: typeOf(field),
+      type: formatType(field),
       about: field.description ?? '',
     })),
     example: example === undefined ? null : JSON.stringify(example, null, 2),
   }
 }
 
-function typeOf({ type, anyOf, $ref, ...field }: z.output<typeof property>): string {
-  if ($ref) return nameIn($ref)
+function formatType({ type, anyOf, $ref, ...field }: z.output<typeof property>): string {
+  if ($ref) return readReferenceName($ref)
   const { items } = shape.parse(field)
-  if (type === 'array' && items) return `list of ${typeOf(items)}`
+  if (type === 'array' && items) return `list of ${formatType(items)}`
   const types = type === undefined ? (anyOf ?? []).map((each) => each.type ?? 'object') : [type].flat()
   return types.length === 0 ? 'object' : types.join(' or ')
 }
 
 /** '#/components/schemas/Player' → 'Player'. */
-function nameIn(reference: string): string {
+function readReferenceName(reference: string): string {
   return reference.split('/').at(-1) ?? reference
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT, type League } from '#app/game/league.ts'
 import { typedLimit } from '#app/game/name.ts'
 import type { RankedMember } from '#app/game/ranking.ts'
-import { sentText } from '#app/http/fields.server.ts'
-import { place, toPlace } from './place.ts'
+import { apiText } from '#app/http/fields.server.ts'
+import { standingFields, toStandingFields } from './place.ts'
 
 export const league = z
   .object({
@@ -23,11 +23,11 @@ export const leagues = z
 const tooLong = 'Please limit the league name to 128 characters.'
 
 export const leagueDraft = z
-  .object({ leagueName: sentText(typedLimit(LEAGUE_NAME_LIMIT), tooLong).describe('1 to 128 characters') })
+  .object({ leagueName: apiText(typedLimit(LEAGUE_NAME_LIMIT), tooLong).describe('1 to 128 characters') })
   .meta({ id: 'LeagueDraft', example: { leagueName: 'The sofa' } })
 
 export const invite = z
-  .object({ leagueSecret: sentText(1000, 'No secret is that long.') })
+  .object({ leagueSecret: apiText(1000, 'No secret is that long.') })
   .meta({ id: 'Invite', example: { leagueSecret: 'q2mXo0wN5mJ8yTzLr4cVbA' } })
 
 const leagueMember = z
@@ -37,7 +37,7 @@ const leagueMember = z
     teamName: z.string(),
     managerName: z.string(),
     teamScore: z.number().nullable(),
-    ...place,
+    ...standingFields,
   })
   .meta({ id: 'LeagueMember' })
 
@@ -56,7 +56,7 @@ export function toLeagueMembers(
   totalElements: number,
 ): z.input<typeof leagueMembers> {
   const data = rows.map((row) => {
-    const { rank, score, ...rest } = toPlace(row)
+    const { rank, score, ...rest } = toStandingFields(row)
     const { teamId, teamName, managerName } = row
     return { leagueRank: rank, teamId, teamName, managerName, teamScore: score, ...rest }
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contest } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
-import { entriesOf } from '#app/game/team.ts'
+import { pickEntriesById } from '#app/game/team.ts'
 import { player, toPlayer } from './player.ts'
 
 export const roundLineup = z
@@ -27,6 +27,6 @@ export function toRoundLineup(
 ): z.input<typeof roundLineup> {
   return {
     gameRound: roundNumber,
-    playerLineUp: entriesOf(contest.entries, lineup?.entryIds ?? []).map(toPlayer),
+    playerLineUp: pickEntriesById(contest.entries, lineup?.entryIds ?? []).map(toPlayer),
   }
 }

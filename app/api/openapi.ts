@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ErrorType, errorTypes } from '#app/http/error-types.ts'
-import { type Call, calls, errorsOf } from './calls.ts'
+import { type Endpoint, endpoints, listErrorTypes } from './calls.ts'
 
 const errorEnvelope = z
   .object({
@@ -16,7 +16,7 @@ const errorEnvelope = z
   })
 
 /** Where the parts of the document that have a name stand. */
-const uri = (id: string) => `#/components/schemas/${id}`
+const toSchemaUri = (id: string) => `#/components/schemas/${id}`
 
 /** The contract as an OpenAPI 3.1 document, made from the schemas that check requests. `origin`: where it is served. */
 export function describeApi(origin: string) {
@@ -42,31 +42,32 @@ export function describeApi(origin: string) {
 
 function describePaths() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: describeCall(call) }
+  for (const call of endpoints)
+    paths[call.path] = { ...paths[call.path], [call.method]: describeEndpoint(call) }
   return paths
 }
 
-function describeCall(call: Call) {
+function describeEndpoint(call: Endpoint) {
   const body = describeBody(call)
   return {
-    tags: [call.noun],
+    tags: [call.tag],
     summary: call.summary,
-    operationId: nameOf(call),
-    security: call.who === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
-    ...(call.who === 'admin' ? { description: 'For admins only.' } : {}),
+    operationId: toOperationId(call),
+    security: call.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
+    ...(call.access === 'admin' ? { description: 'For admins only.' } : {}),
     parameters: [...pathParameters(call), ...queryParameters(call)],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
-    responses: { [call.status]: describeAnswer(call), ...describeErrors(call) },
+    responses: { [call.status]: describeResponse(call), ...describeErrors(call) },
   }
 }
 
 /** 'get /api/teams/{teamId}/points' → 'getTeamsTeamIdPoints'. */
-function nameOf({ method, path }: Call): string {
+function toOperationId({ method, path }: Endpoint): string {
   const words = path.slice('/api/'.length).match(/\w+/g) ?? []
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function pathParameters({ path }: Call) {
+function pathParameters({ path }: Endpoint) {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -75,30 +76,30 @@ function pathParameters({ path }: Call) {
   }))
 }
 
-function queryParameters({ query }: Call) {
+function queryParameters({ query }: Endpoint) {
   if (!query) return []
   const { properties = {} } = z.toJSONSchema(query)
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }))
 }
 
-function describeBody({ body, file }: Call) {
-  if (body) return { 'application/json': { schema: refer(body) } }
+function describeBody({ body, file }: Endpoint) {
+  if (body) return { 'application/json': { schema: toReference(body) } }
   if (!file) return undefined
   const properties = { [file]: { type: 'string', contentMediaType: 'application/octet-stream' } }
   return { 'multipart/form-data': { schema: { type: 'object', properties, required: [file] } } }
 }
 
-function describeAnswer({ answer, status }: Call) {
+function describeResponse({ response: answer, status }: Endpoint) {
   const description = { 200: 'Done', 201: 'Created', 202: 'It goes on', 204: 'Done' }[status]
   return answer
-    ? { description, content: { 'application/json': { schema: refer(answer) } } }
+    ? { description, content: { 'application/json': { schema: toReference(answer) } } }
     : { description }
 }
 
 /** One answer per status, naming the error types that it stands for. */
-function describeErrors(call: Call) {
+function describeErrors(call: Endpoint) {
   const byStatus = new Map<number, ErrorType[]>()
-  for (const type of errorsOf(call)) {
+  for (const type of listErrorTypes(call)) {
     const { status } = errorTypes[type]
     byStatus.set(status, [...(byStatus.get(status) ?? []), type])
   }
@@ -106,16 +107,16 @@ function describeErrors(call: Call) {
 }
 
 function describeError(types: readonly ErrorType[]) {
-  const schema = { allOf: [refer(errorEnvelope), { properties: { errorType: { enum: types } } }] }
+  const schema = { allOf: [toReference(errorEnvelope), { properties: { errorType: { enum: types } } }] }
   return { description: types.join(', '), content: { 'application/json': { schema } } }
 }
 
-function refer(schema: z.ZodType) {
-  return { $ref: uri(nameOfSchema(schema)) }
+function toReference(schema: z.ZodType) {
+  return { $ref: toSchemaUri(findSchemaName(schema)) }
 }
 
 /** The name a schema of a call goes by in the document. */
-export function nameOfSchema(schema: z.ZodType): string {
+export function findSchemaName(schema: z.ZodType): string {
   const id = z.globalRegistry.get(schema)?.id
   if (id === undefined) throw new Error('A schema of a call has no name')
   return id
@@ -123,6 +124,6 @@ export function nameOfSchema(schema: z.ZodType): string {
 
 /** Every named schema that a call speaks of, without the marks that only a document of its own needs. */
 export function describeSchemas() {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri })
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: toSchemaUri })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))
 }

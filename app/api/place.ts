@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { movementOf } from '#app/game/ranking.ts'
+import { computeMovement } from '#app/game/ranking.ts'
 import { toPoints } from '#app/game/scoring.ts'
 
 /** What every row with a rank says about it (D5). All null before the first computation. */
-export const place = {
+export const standingFields = {
   sharedBy: z.int().nullable().describe('How many hold the same rank, itself included'),
   movement: z
     .int()
@@ -11,7 +11,7 @@ export const place = {
     .describe('Ranks won (positive) or lost since the computed round before; null while there is none'),
 }
 
-interface Standing {
+interface StandingInput {
   rank: number | null
   tied: number
   totalHundredths: number | null
@@ -19,9 +19,9 @@ interface Standing {
 }
 
 /** Score in points (D4), rank, with how many it is shared, and its movement. */
-export function toPlace(standing: Standing | undefined) {
+export function toStandingFields(standing: StandingInput | undefined) {
   if (!standing || standing.rank === null) return { rank: null, score: null, sharedBy: null, movement: null }
   const { rank, tied, totalHundredths } = standing
   const score = totalHundredths === null ? null : toPoints(totalHundredths)
-  return { rank, score, sharedBy: tied, movement: movementOf(standing) }
+  return { rank, score, sharedBy: tied, movement: computeMovement(standing) }
 }

@@ -21,7 +21,7 @@ export const roundPoints = z
   })
   .meta({ id: 'RoundPoints', description: 'What a team earned in a round. Nulls until it is computed.' })
 
-interface Told {
+interface RoundPointsInput {
   team: Team
   standing: Standing | undefined
   roundNumber: number
@@ -30,8 +30,8 @@ interface Told {
 }
 
 /** A team's result of a round whose deadline has passed (D9: the caller has made sure of it). */
-export function toRoundPoints(told: Told): z.input<typeof roundPoints> {
-  const { team, standing, roundNumber, result, lines } = told
+export function toRoundPoints(input: RoundPointsInput): z.input<typeof roundPoints> {
+  const { team, standing, roundNumber, result, lines } = input
   return {
     team: {
       teamName: team.teamName,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nameInRanking } from '#app/game/account.ts'
+import { toRankingName } from '#app/game/account.ts'
 import type { RankedTeam } from '#app/game/ranking.ts'
-import { place, toPlace } from './place.ts'
+import { standingFields, toStandingFields } from './place.ts'
 
 const rankedTeam = z
   .object({
@@ -9,7 +9,7 @@ const rankedTeam = z
     teamName: z.string().describe('‘Deleted team’ for the place of a deleted account'),
     teamRank: z.int().nullable(),
     teamScore: z.number().nullable(),
-    ...place,
+    ...standingFields,
   })
   .meta({
     id: 'RankedTeam',
@@ -33,10 +33,10 @@ export function toRankedTeams(
   totalElements: number,
 ): z.input<typeof rankedTeams> {
   const data = rows.map((row) => {
-    const { rank, score, ...rest } = toPlace(row)
+    const { rank, score, ...rest } = toStandingFields(row)
     return {
       teamId: row.teamId,
-      teamName: nameInRanking(row.teamName),
+      teamName: toRankingName(row.teamName),
       teamRank: rank,
       teamScore: score,
       ...rest,

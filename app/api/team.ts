@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Contest } from '#app/game/contest.ts'
 import { typedLimit } from '#app/game/name.ts'
 import type { Standing } from '#app/game/ranking.ts'
-import { topPercent } from '#app/game/ranking.ts'
-import { entriesOf, NAME_LIMIT, type Team } from '#app/game/team.ts'
-import { sentText } from '#app/http/fields.server.ts'
-import { place, toPlace } from './place.ts'
+import { computeTopPercent } from '#app/game/ranking.ts'
+import { NAME_LIMIT, pickEntriesById, type Team } from '#app/game/team.ts'
+import { apiText } from '#app/http/fields.server.ts'
+import { standingFields, toStandingFields } from './place.ts'
 import { player, toPlayer } from './player.ts'
 
 export const myTeam = z
@@ -16,16 +16,14 @@ export const myTeam = z
     players: z.array(player),
     rank: z.int().nullable(),
     score: z.number().nullable(),
-    ...place,
+    ...standingFields,
     rankPercentile: z.int().nullable().describe("The n of 'Top n %'"),
     changeAllowed: z.boolean(),
   })
   .meta({ id: 'MyTeam', description: 'Your team in the active game.' })
 
 const name = (what: string) =>
-  sentText(typedLimit(NAME_LIMIT), `Please limit the ${what} to 64 characters.`).describe(
-    '1 to 64 characters',
-  )
+  apiText(typedLimit(NAME_LIMIT), `Please limit the ${what} to 64 characters.`).describe('1 to 64 characters')
 
 export const teamDraft = z
   .object({
@@ -39,7 +37,7 @@ export const teamDraft = z
     example: { teamName: 'The Six Lights', managerName: 'Anna', players: [2, 8, 11, 15, 21, 30] },
   })
 
-interface Mine {
+interface MyTeamInput {
   contest: Contest
   team: Team | undefined
   standing: Standing | undefined
@@ -47,14 +45,14 @@ interface Mine {
 }
 
 /** The caller's own team; without one empty names and players (product.md, section D). */
-export function toMyTeam({ contest, team, standing, isChangeAllowed }: Mine): z.input<typeof myTeam> {
+export function toMyTeam({ contest, team, standing, isChangeAllowed }: MyTeamInput): z.input<typeof myTeam> {
   return {
     teamId: team?.id ?? null,
     teamName: team?.teamName ?? '',
     managerName: team?.managerName ?? '',
-    players: entriesOf(contest.entries, team?.entryIds ?? []).map(toPlayer),
-    ...toPlace(standing),
-    rankPercentile: standing ? topPercent(standing) : null,
+    players: pickEntriesById(contest.entries, team?.entryIds ?? []).map(toPlayer),
+    ...toStandingFields(standing),
+    rankPercentile: standing ? computeTopPercent(standing) : null,
     changeAllowed: isChangeAllowed,
   }
 }

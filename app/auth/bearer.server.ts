@@ -1,15 +1,15 @@
 import { data } from '@remix-run/node'
-import { problem } from '#app/http/answers.server.ts'
-import { isRead } from '#app/http/front.server.ts'
-import { describeError, logLine, thisRequest } from '#app/http/log.server.ts'
+import { throwErrorResponse } from '#app/http/answers.server.ts'
+import { isReadMethod } from '#app/http/front.server.ts'
+import { describeError, getRequestKey, logLine } from '#app/http/log.server.ts'
 import { db } from '#db/connection.server.ts'
 import { ensureManager, findManagerId, unknownManagerId } from '#db/managers.server.ts'
 import { findVisitor } from './guards.server.ts'
 import { findOidc } from './oidc.server.ts'
-import { oncePerRequest } from './once-per-request.server.ts'
+import { memoizePerRequest } from './once-per-request.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
-import { within } from './provider.server.ts'
-import { isUnsound, readBearer } from './tokens.server.ts'
+import { withTimeout } from './provider.server.ts'
+import { isInvalidToken, verifyAccessToken } from './tokens.server.ts'
 
 /**
  * Who calls the API: a visitor with a session, or a program with an access token. In a read `managerId` is 0
@@ -26,7 +26,7 @@ export async function findCaller(request: Request): Promise<Caller | null> {
   if (!request.headers.has('Authorization')) return findVisitor(request)
   const person = await findBearer(request)
   if (!person) return null
-  const managerId = isRead(request.method)
+  const managerId = isReadMethod(request.method)
     ? ((await findManagerId(db, person)) ?? unknownManagerId)
     : await ensureManager(db, { ...person, now: Date.now() })
   return { managerId, isAdmin: person.isAdmin }
@@ -34,21 +34,24 @@ export async function findCaller(request: Request): Promise<Caller | null> {
 
 /** Who calls. Ends the request with 401 and `WWW-Authenticate: Bearer` when nobody does. */
 export async function requireCaller(request: Request): Promise<Caller> {
-  return (await findCaller(request)) ?? problem('UNAUTHENTICATED', 401, { 'WWW-Authenticate': 'Bearer' })
+  return (
+    (await findCaller(request)) ??
+    throwErrorResponse('UNAUTHENTICATED', 401, { 'WWW-Authenticate': 'Bearer' })
+  )
 }
 
 /** The admin who calls. Ends the request with 401, or with 403 for everybody else (spec 6). */
 export async function requireAdminCaller(request: Request): Promise<Caller> {
   const caller = await requireCaller(request)
-  return mayAdminister(caller) ? caller : problem('ACCESS_DENIED', 403)
+  return mayAdminister(caller) ? caller : throwErrorResponse('ACCESS_DENIED', 403)
 }
 
-type Bearer = Awaited<ReturnType<typeof readBearer>>
+type Bearer = Awaited<ReturnType<typeof verifyAccessToken>>
 
-const bearers = oncePerRequest<Promise<Bearer | null>>()
+const bearerOfRequest = memoizePerRequest<Promise<Bearer | null>>()
 
 /** Longer tokens than this are none of the provider's: an Authorization header of 8 kB at most is looked at. */
-const mostLength = 8 * 1024
+const maxLength = 8 * 1024
 
 /**
  * Whom the request's bearer token names, or null when it is none or not good. Checked once per request, within 4.5 s.
@@ -56,19 +59,21 @@ const mostLength = 8 * 1024
  */
 export async function findBearer(request: Request): Promise<Bearer | null> {
   const authorization = request.headers.get('Authorization') ?? ''
-  if (authorization.length > mostLength) return null
+  if (authorization.length > maxLength) return null
   const token = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1]
   if (token === undefined) return null
-  return bearers(thisRequest() ?? request, token, () => within(check(token)).catch(refuse))
+  return bearerOfRequest(getRequestKey() ?? request, token, () =>
+    withTimeout(verifyBearer(token)).catch(toUnavailable),
+  )
 }
 
-async function check(token: string): Promise<Bearer> {
+async function verifyBearer(token: string): Promise<Bearer> {
   const { provider } = await findOidc()
-  return readBearer(provider, token)
+  return verifyAccessToken(provider, token)
 }
 
-function refuse(error: unknown): null {
-  if (isUnsound(error)) return null
+function toUnavailable(error: unknown): null {
+  if (isInvalidToken(error)) return null
   logLine('warn', 'bearer not checked', describeError(error))
   throw data({ errorType: 'SERVICE_UNAVAILABLE' }, { status: 503, headers: { 'Retry-After': '5' } })
 }

@@ -1,16 +1,16 @@
 import { data } from '@remix-run/node'
-import { thisAnswer, thisRequest } from '#app/http/log.server.ts'
-import { saidZone } from '#app/http/zone.server.ts'
+import { getRequestKey, getResponseKey } from '#app/http/log.server.ts'
+import { findExplicitTimeZone } from '#app/http/zone.server.ts'
 import { db } from '#db/connection.server.ts'
-import { oncePerRequest } from './once-per-request.server.ts'
+import { memoizePerRequest } from './once-per-request.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
 import { isAdminPath } from './provider-wait.server.ts'
-import { confirmAdminRights, findLiveSession } from './session.server.ts'
+import { confirmAdminRights, findSessionVisitor } from './session.server.ts'
 import { readSessionId } from './session-cookie.server.ts'
 
 /** By answer, or by Request where there is none; then by what is asked. */
-const visitors = oncePerRequest<Promise<Visitor | null>>()
-const confirmations = oncePerRequest<Promise<void>>()
+const visitorOfRequest = memoizePerRequest<Promise<Visitor | null>>()
+const confirmationOfRequest = memoizePerRequest<Promise<void>>()
 
 /**
  * Who sent the request, or null. Asked once for all loaders of one answer, each of which has a Request of its own; an
@@ -20,18 +20,18 @@ const confirmations = oncePerRequest<Promise<void>>()
 export async function findVisitor(request: Request): Promise<Visitor | null> {
   const id = readSessionId(request)
   if (!id) return null
-  return visitors(thisAnswer() ?? request, `${request.method} ${id}`, async () => {
-    await confirmRights(request)
-    return findLiveSession(db, id, Date.now(), saidZone(request))
+  return visitorOfRequest(getResponseKey() ?? request, `${request.method} ${id}`, async () => {
+    await awaitAdminRights(request)
+    return findSessionVisitor(db, id, Date.now(), findExplicitTimeZone(request))
   })
 }
 
 /** Waits, once per request and 4.5 s at most, for an admin's rights to be confirmed where they are needed (D26). */
-export async function confirmRights(request: Request): Promise<void> {
+export async function awaitAdminRights(request: Request): Promise<void> {
   const id = readSessionId(request)
   if (!id || !isAdminPath(new URL(request.url).pathname)) return
-  const whole = thisRequest() ?? thisAnswer() ?? request
-  await confirmations(whole, id, () => confirmAdminRights(db, id, Date.now()))
+  const scope = getRequestKey() ?? getResponseKey() ?? request
+  await confirmationOfRequest(scope, id, () => confirmAdminRights(db, id, Date.now()))
 }
 
 /** The signed-in manager. Throws 401 UNAUTHENTICATED, which the boundary shows as the sign-in card (D21). */

@@ -1,7 +1,7 @@
 import { errors } from 'jose'
 import { z } from 'zod'
 import type { Provider } from './provider.server.ts'
-import { isAdmin, readAccessToken, verifyIdToken } from './tokens.server.ts'
+import { isAdmin, readAccessTokenClaims, verifyIdToken } from './tokens.server.ts'
 
 /** Who signed in, and the tokens the server keeps for them. */
 export interface Identity {
@@ -26,7 +26,7 @@ export interface Renewal {
 /** What no provider needs, and no row of the database should hold. */
 const token = z.string().max(32_768).optional()
 
-const tokenAnswer = z.object({
+const tokenResponse = z.object({
   id_token: token,
   access_token: token,
   refresh_token: token,
@@ -37,8 +37,8 @@ const tokenAnswer = z.object({
  * Reads the token answer of a sign-in. Throws a jose error when the ID token is not by this provider,
  * for this client, fresh and of this attempt (OpenID Connect Core 3.1.3.7).
  */
-export async function readIdentity(provider: Provider, answer: object, nonce: string): Promise<Identity> {
-  const tokens = tokenAnswer.parse(answer)
+export async function readIdentity(provider: Provider, response: object, nonce: string): Promise<Identity> {
+  const tokens = tokenResponse.parse(response)
   const idToken = tokens.id_token ?? ''
   const claims = await verifyIdToken(provider, idToken)
   if (claims.nonce !== nonce)
@@ -46,7 +46,7 @@ export async function readIdentity(provider: Provider, answer: object, nonce: st
   return {
     issuer: provider.issuer,
     subject: claims.sub,
-    isAdmin: isAdmin(claims.sub, [claims, await readAccessToken(provider, tokens.access_token)]),
+    isAdmin: isAdmin(claims.sub, [claims, await readAccessTokenClaims(provider, tokens.access_token)]),
     providerSession: typeof claims.sid === 'string' ? claims.sid : null,
     idToken,
     refreshToken: tokens.refresh_token ?? null,
@@ -55,10 +55,10 @@ export async function readIdentity(provider: Provider, answer: object, nonce: st
 }
 
 /** Reads the token answer of a renewal, which need not bring an ID token. Throws a jose error when that is unsound. */
-export async function readRenewal(provider: Provider, answer: object, subject: string): Promise<Renewal> {
-  const tokens = tokenAnswer.parse(answer)
+export async function readRenewal(provider: Provider, response: object, subject: string): Promise<Renewal> {
+  const tokens = tokenResponse.parse(response)
   const claims = tokens.id_token ? await verifyIdToken(provider, tokens.id_token) : undefined
-  const access = await readAccessToken(provider, tokens.access_token)
+  const access = await readAccessTokenClaims(provider, tokens.access_token)
   return {
     subject: claims?.sub,
     isAdmin: claims || access ? isAdmin(subject, [claims, access]) : undefined,

@@ -3,7 +3,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long sessions live (security.md, D26), in milliseconds. */
-export const lifetimes = {
+export const sessionLifetimes = {
   idle: 14 * day,
   absolute: 90 * day,
   absoluteOfAdmin: 12 * hour,
@@ -16,7 +16,7 @@ export const lifetimes = {
   renewalAtMostOfAdmin: 10 * minute,
 } as const
 
-interface Lifetime {
+interface SessionTimes {
   isAdmin: boolean
   createdAt: number
   lastSeenAt: number
@@ -28,29 +28,29 @@ interface Lifetime {
 }
 
 /** Whether a session has reached its idle or absolute limit. All instants here are epoch ms. */
-export function isExpired(session: Lifetime, now: number): boolean {
-  const absolute = session.isAdmin ? lifetimes.absoluteOfAdmin : lifetimes.absolute
-  return now - session.createdAt >= absolute || now - session.lastSeenAt >= lifetimes.idle
+export function isExpired(session: SessionTimes, now: number): boolean {
+  const absolute = session.isAdmin ? sessionLifetimes.absoluteOfAdmin : sessionLifetimes.absolute
+  return now - session.createdAt >= absolute || now - session.lastSeenAt >= sessionLifetimes.idle
 }
 
 /** Whether the provider has been out of reach for longer than a session is trusted without it. */
-export function isOutOfGrace(failingSince: number, now: number): boolean {
-  return now - failingSince >= lifetimes.grace
+export function isGraceOver(failingSince: number, now: number): boolean {
+  return now - failingSince >= sessionLifetimes.grace
 }
 
 /** Admin rights end 15 minutes after the provider should have confirmed them, and are back once it has (D26). */
-export function hasAdminRights({ isAdmin, renewAt }: Lifetime, now: number): boolean {
-  return isAdmin && (renewAt === null || now - renewAt < lifetimes.graceOfAdmin)
+export function hasAdminRights({ isAdmin, renewAt }: SessionTimes, now: number): boolean {
+  return isAdmin && (renewAt === null || now - renewAt < sessionLifetimes.graceOfAdmin)
 }
 
 /** Whether the session should be renewed by its refresh token now. */
-export function isRenewalDue({ renewAt, renewalLeaseUntil }: Lifetime, now: number): boolean {
+export function isRenewalDue({ renewAt, renewalLeaseUntil }: SessionTimes, now: number): boolean {
   return renewAt !== null && now >= renewAt && now >= renewalLeaseUntil
 }
 
 /** When to renew next: as the access token's life says, within bounds that spare the provider and keep roles fresh. */
-export function renewalAfter(lifeSeconds: number | undefined, isAdmin: boolean): number {
-  const most = isAdmin ? lifetimes.renewalAtMostOfAdmin : lifetimes.renewalAtMost
+export function computeRenewalDelay(lifeSeconds: number | undefined, isAdmin: boolean): number {
+  const most = isAdmin ? sessionLifetimes.renewalAtMostOfAdmin : sessionLifetimes.renewalAtMost
   const life = lifeSeconds === undefined ? most : lifeSeconds * 1000
-  return Math.min(Math.max(life, lifetimes.renewalAtLeast), most)
+  return Math.min(Math.max(life, sessionLifetimes.renewalAtLeast), most)
 }

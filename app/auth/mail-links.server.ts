@@ -1,7 +1,7 @@
 import { config } from '#app/config.server.ts'
 import { confirmationLifeMs } from '#app/game/mail-address.ts'
-import type { NoticeKind } from '#app/game/notification.ts'
-import { type MailToken, readMailToken, signMailToken } from './mail-tokens.server.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
+import { type MailToken, signMailToken, verifyMailToken } from './mail-tokens.server.ts'
 
 /** The links that mails carry. A token stands in the query: paths are logged, and queries are not. */
 export const mailLinks = {
@@ -12,12 +12,12 @@ export const mailLinks = {
       signMailToken({ purpose: 'confirm', addressId, expiresAt: Date.now() + confirmationLifeMs }),
     ),
   /** It never expires: who keeps an old mail can still end such mails. */
-  unsubscribe: (kind: NoticeKind, addressId: number) =>
+  unsubscribe: (kind: NotificationKind, addressId: number) =>
     link('unsubscribe', signMailToken({ purpose: kind, addressId, expiresAt: 0 })),
 }
 
-function link(deed: 'confirm' | 'unsubscribe', token: string): string {
-  return `${config.origin}/notifications/${deed}?token=${token}`
+function link(action: 'confirm' | 'unsubscribe', token: string): string {
+  return `${config.origin}/notifications/${action}?token=${token}`
 }
 
 /** What the token of a link in a mail says. */
@@ -26,13 +26,13 @@ export interface MailLink extends Pick<MailToken, 'purpose' | 'addressId'> {
 }
 
 /** Reads the token of a link; null when it was altered or is none of ours. `now`: system clock, epoch ms. */
-export function readMailLink(token: string, now: number): MailLink | null {
-  const read = readMailToken(token, 0)
+export function verifyMailLink(token: string, now: number): MailLink | null {
+  const read = verifyMailToken(token, 0)
   return (
     read && {
       purpose: read.purpose,
       addressId: read.addressId,
-      isExpired: readMailToken(token, now) === null,
+      isExpired: verifyMailToken(token, now) === null,
     }
   )
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import { deriveKey } from './sealing.server.ts'
 
 /** What a link in a mail may do: confirm an address, or end one kind of notice. */
 export interface MailToken {
-  purpose: 'confirm' | NoticeKind
+  purpose: 'confirm' | NotificationKind
   /** Of the stored address: a changed or removed one takes its links with it. */
   addressId: number
   /** Epoch ms of the system clock; 0 for never. */
@@ -13,28 +13,28 @@ export interface MailToken {
 
 const key = deriveKey('douze/mail-links/1')
 /** The longest purpose, two numbers, the MAC and the points between. */
-const mostLength = 100
-const shape = /^(confirm|season|reminder|results)\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/
+const maxLength = 100
+const tokenPattern = /^(confirm|season|reminder|results)\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/
 
 /** Writes a token that only this server can make. */
 export function signMailToken({ purpose, addressId, expiresAt }: MailToken): string {
   const claim = `${purpose}.${addressId}.${expiresAt}`
-  return `${claim}.${macOf(claim)}`
+  return `${claim}.${computeMac(claim)}`
 }
 
 /** Reads a token; null when it was altered, is none of ours, or is past its time. `now`: system clock, epoch ms. */
-export function readMailToken(text: string, now: number): MailToken | null {
-  if (text.length > mostLength) return null
-  const [, purpose, id, expiry, mac = ''] = shape.exec(text) ?? []
+export function verifyMailToken(text: string, now: number): MailToken | null {
+  if (text.length > maxLength) return null
+  const [, purpose, id, expiry, mac = ''] = tokenPattern.exec(text) ?? []
   const found = purposes.find((each) => each === purpose)
   if (!found) return null
-  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(`${found}.${id}.${expiry}`)))) return null
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(computeMac(`${found}.${id}.${expiry}`)))) return null
   const token = { purpose: found, addressId: Number(id), expiresAt: Number(expiry) }
   return token.expiresAt === 0 || now < token.expiresAt ? token : null
 }
 
 const purposes = ['confirm', 'season', 'reminder', 'results'] as const
 
-function macOf(claim: string): string {
+function computeMac(claim: string): string {
   return createHmac('sha256', key).update(claim).digest('base64url')
 }

@@ -1,13 +1,13 @@
 import { CodeChallengeMethod, OAuth2Strategy } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
-import { attemptCookie } from './attempt-cookie.server.ts'
+import { attemptCookieOptions } from './attempt-cookie.server.ts'
 import { type Identity, readIdentity } from './identity.server.ts'
-import { type Provider, patienceMs } from './provider.server.ts'
+import { type Provider, providerTimeoutMs } from './provider.server.ts'
 import { requestTokens } from './provider-requests.server.ts'
-import { nonceOf } from './sealing.server.ts'
+import { deriveNonce } from './sealing.server.ts'
 
 /** Nobody waits for a renewal, and with refresh tokens that change only the one that comes back counts. */
-const renewalPatienceMs = 15_000
+const renewalTimeoutMs = 15_000
 
 /**
  * Adds what remix-auth-oauth2 leaves out: a nonce that only this server can make from the state, and requests for tokens with
@@ -18,18 +18,18 @@ export class OidcStrategy extends OAuth2Strategy<Identity> {
 
   protected override authorizationParams(params: URLSearchParams): URLSearchParams {
     const withNonce = new URLSearchParams(params)
-    withNonce.set('nonce', nonceOf(params.get('state') ?? ''))
+    withNonce.set('nonce', deriveNonce(params.get('state') ?? ''))
     return withNonce
   }
 
   protected override validateAuthorizationCode(code: string, codeVerifier: string) {
     const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-    return this.#request({ ...grant, code_verifier: codeVerifier }, patienceMs)
+    return this.#request({ ...grant, code_verifier: codeVerifier }, providerTimeoutMs)
   }
 
   override refreshToken(refreshToken: string) {
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken, scope }
-    return this.#request(grant, renewalPatienceMs)
+    return this.#request(grant, renewalTimeoutMs)
   }
 
   #request(fields: Record<string, string>, timeoutMs: number) {
@@ -41,7 +41,7 @@ const scope = 'openid'
 const redirectUri = new URL('/auth/callback', config.origin).href
 
 /** Speaks to this provider, as it described itself. */
-export function createStrategy(provider: Provider): OidcStrategy {
+export function createOidcStrategy(provider: Provider): OidcStrategy {
   const { clientId, clientSecret } = config.provider
   return new OidcStrategy(
     {
@@ -52,11 +52,11 @@ export function createStrategy(provider: Provider): OidcStrategy {
       redirectURI: redirectUri,
       scopes: [scope],
       codeChallengeMethod: CodeChallengeMethod.S256,
-      cookie: attemptCookie,
+      cookie: attemptCookieOptions,
     },
     async ({ request, tokens }) => {
       const state = new URL(request.url).searchParams.get('state') ?? ''
-      return readIdentity(provider, tokens.data, nonceOf(state))
+      return readIdentity(provider, tokens.data, deriveNonce(state))
     },
   )
 }

@@ -1,10 +1,10 @@
 import { Authenticator } from 'remix-auth'
 import { OAuth2RequestError } from 'remix-auth-oauth2'
 import { config } from '#app/config.server.ts'
-import { thisRequest } from '#app/http/log.server.ts'
+import { getRequestKey } from '#app/http/log.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
-import { createStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
-import { oncePerRequest } from './once-per-request.server.ts'
+import { createOidcStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
+import { memoizePerRequest } from './once-per-request.server.ts'
 import { discoverProvider, type Provider } from './provider.server.ts'
 
 /** The provider, and the strategy and authenticator that speak to it. */
@@ -14,25 +14,25 @@ interface Oidc {
   authenticator: Authenticator<Identity>
 }
 
-let known: Oidc | undefined
-let asking: Promise<Oidc> | undefined
+let cachedOidc: Oidc | undefined
+let pendingDiscovery: Promise<Oidc> | undefined
 
 /** The provider as last discovered. Asked for only when needed: a start never waits for it. Throws when it is out of reach. */
 export async function findOidc(): Promise<Oidc> {
-  return known ?? discover()
+  return cachedOidc ?? discover()
 }
 
 /** The provider, asked anew, once for all who need it meanwhile. Throws within 4.5 s when it is out of reach. */
 function discover(): Promise<Oidc> {
-  asking ??= ask().finally(() => {
-    asking = undefined
+  pendingDiscovery ??= loadOidc().finally(() => {
+    pendingDiscovery = undefined
   })
-  return asking
+  return pendingDiscovery
 }
 
-async function ask(): Promise<Oidc> {
-  known = toOidc(await discoverProvider())
-  return known
+async function loadOidc(): Promise<Oidc> {
+  cachedOidc = toOidc(await discoverProvider())
+  return cachedOidc
 }
 
 /** Begins an attempt: where to send the visitor, the attempt's state, and the cookie that remembers it. */
@@ -40,11 +40,11 @@ export async function beginSignIn() {
   // Asked anew, so that nobody is sent to a provider that is down.
   const { authenticator } = await discover()
   const request = new Request(new URL('/auth/sign-in', config.origin))
-  const answer: unknown = await authenticator.authenticate('oidc', request).catch((thrown) => thrown)
-  if (!(answer instanceof Response)) throw answer
-  const url = answer.headers.get('Location') ?? ''
+  const response: unknown = await authenticator.authenticate('oidc', request).catch((thrown) => thrown)
+  if (!(response instanceof Response)) throw response
+  const url = response.headers.get('Location') ?? ''
   const state = new URL(url).searchParams.get('state') ?? ''
-  return { url, state, setCookie: answer.headers.get('Set-Cookie') ?? '' }
+  return { url, state, setCookie: response.headers.get('Set-Cookie') ?? '' }
 }
 
 /**
@@ -55,7 +55,7 @@ export async function completeSignIn(url: URL, cookie: string): Promise<Identity
   const { provider, authenticator } = await findOidc()
   const issuer = url.searchParams.get('iss')
   // RFC 9207: an answer of another provider, or one that hides whose it is, never gets to exchange its code here.
-  const isForeign = issuer === null ? provider.namesItselfInAnswers : issuer !== provider.issuer
+  const isForeign = issuer === null ? provider.sendsIssuerInResponse : issuer !== provider.issuer
   if (isForeign) throw new RangeError('the answer names another issuer')
   return authenticator.authenticate('oidc', new Request(url, { headers: { Cookie: cookie } }))
 }
@@ -63,21 +63,21 @@ export async function completeSignIn(url: URL, cookie: string): Promise<Identity
 /** Where the visitor signs out at the provider, or null when it offers no such place or is out of reach (asked anew). */
 export async function findLogoutUrl(idToken: string | null): Promise<string | null> {
   const oidc = await discover().catch(() => null)
-  return oidc && toLogoutUrl(oidc.provider, idToken)
+  return oidc && buildLogoutUrl(oidc.provider, idToken)
 }
 
-const discoveries = oncePerRequest<Promise<Provider | null>>()
+const providerOfRequest = memoizePerRequest<Promise<Provider | null>>()
 
 /** The provider as known, else asked once for this request; null when it is out of reach. At most 4.5 s. */
-export function knowProvider(request: Request): Promise<Provider | null> {
-  return discoveries(thisRequest() ?? request, 'provider', async () => {
+export function findProvider(request: Request): Promise<Provider | null> {
+  return providerOfRequest(getRequestKey() ?? request, 'provider', async () => {
     const oidc = await findOidc().catch(() => null)
     return oidc?.provider ?? null
   })
 }
 
 /** Where the visitor signs out at this provider, or null when it offers no such place. */
-export function toLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
+export function buildLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
   if (!endSessionUrl) return null
   const url = new URL(endSessionUrl)
   if (idToken) url.searchParams.set('id_token_hint', idToken)
@@ -87,18 +87,18 @@ export function toLogoutUrl({ endSessionUrl }: Provider, idToken: string | null)
 }
 
 /** Asks for new tokens. Throws OAuth2RequestError `invalid_grant` when the provider refuses. */
-export async function refresh(refreshToken: string, subject: string): Promise<Renewal> {
+export async function refreshTokens(refreshToken: string, subject: string): Promise<Renewal> {
   const { provider, strategy } = await findOidc()
   const tokens = await strategy.refreshToken(refreshToken)
   return readRenewal(provider, tokens.data, subject)
 }
 
 /** Whether the provider itself said that the person's sign-in is over. */
-export function isRefusal(error: unknown): boolean {
+export function isGrantRefused(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'invalid_grant'
 }
 
 function toOidc(provider: Provider): Oidc {
-  const strategy = createStrategy(provider)
+  const strategy = createOidcStrategy(provider)
   return { provider, strategy, authenticator: new Authenticator<Identity>().use(strategy, 'oidc') }
 }

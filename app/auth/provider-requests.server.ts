@@ -8,12 +8,12 @@ import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 
 /** Tokens, keys and what a provider says about itself are a few kB. */
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 
 /** Like fetch; reading a response of more than 256 kB fails, and closes its connection. The caller sets a time limit. */
 export async function fetchBounded(url: string | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
-  let left = mostBytes
+  let left = maxBytes
   const limit = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       left -= chunk.byteLength
@@ -25,7 +25,7 @@ export async function fetchBounded(url: string | URL, init: RequestInit): Promis
 }
 
 /** What a token endpoint says when it refuses (RFC 6749, 5.2). */
-const refusal = z.object({
+const tokenErrorResponse = z.object({
   error: z.string(),
   error_description: z.string().nullable().default(null),
   error_uri: z.string().nullable().default(null),
@@ -45,7 +45,7 @@ export async function requestTokens(
     method: 'POST',
     headers: {
       Accept: 'application/json',
-      Authorization: `Basic ${credentials()}`,
+      Authorization: `Basic ${encodeClientCredentials()}`,
       'Content-Type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams(fields).toString(),
@@ -57,12 +57,12 @@ export async function requestTokens(
   }
   const body = await readObject(response)
   if (response.status === 200) return new OAuth2Tokens(body)
-  const { data } = refusal.safeParse(body)
+  const { data } = tokenErrorResponse.safeParse(body)
   if (!data) throw new UnexpectedErrorResponseBodyError(response.status, body)
   throw new OAuth2RequestError(data.error, data.error_description, data.error_uri, data.state)
 }
 
-function credentials(): string {
+function encodeClientCredentials(): string {
   const { clientId, clientSecret } = config.provider
   return Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
 }

@@ -5,17 +5,17 @@ const tokenKey = deriveKey('douze/session-tokens/1')
 const nonceKey = deriveKey('douze/nonce/1')
 
 /** SHA-256 as base64url: what the database knows of session ids, states and logout tokens. */
-export function fingerprint(secret: string): string {
+export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
 /** The nonce of a sign-in attempt: nobody but this server can make it from the state (security.md). */
-export function nonceOf(state: string): string {
+export function deriveNonce(state: string): string {
   return createHmac('sha256', nonceKey).update(state).digest('base64url')
 }
 
 /** Seals a token with AES-256-GCM, bound to its owner, so that it opens in no other row. */
-export function seal(token: string, owner: string): string {
+export function encryptToken(token: string, owner: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', tokenKey, iv).setAAD(Buffer.from(owner))
   const body = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()])
@@ -23,7 +23,7 @@ export function seal(token: string, owner: string): string {
 }
 
 /** Opens what `seal` closed. Null when it was changed, moved to another row, or sealed under another secret. */
-export function unseal(sealed: string, owner: string): string | null {
+export function decryptToken(sealed: string, owner: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return null
   const decipher = createDecipheriv('aes-256-gcm', tokenKey, bytes.subarray(0, 12))

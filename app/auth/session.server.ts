@@ -9,14 +9,14 @@ import {
   type Session,
   updateLastSeen,
 } from '#db/sessions.server.ts'
-import { hasAdminRights, isExpired, isRenewalDue, lifetimes } from './lifetimes.ts'
+import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './lifetimes.ts'
 import type { Visitor } from './permissions.ts'
-import { within } from './provider.server.ts'
-import { beginRenewal, renewSession } from './renewal.server.ts'
-import { fingerprint, seal, unseal } from './sealing.server.ts'
-import { keepSessionCookie, toCookieHeader } from './session-cookie.server.ts'
+import { withTimeout } from './provider.server.ts'
+import { renewSession, startRenewal } from './renewal.server.ts'
+import { decryptToken, encryptToken, hashSecret } from './sealing.server.ts'
+import { buildCookieHeader, serializeSessionCookie } from './session-cookie.server.ts'
 
-export interface SessionStart {
+export interface SessionInput {
   managerId: number
   now: number
   isAdmin?: boolean
@@ -30,11 +30,11 @@ export interface SessionStart {
  * Begins a session under a new id of 256 random bits; the database keeps its hash only (security.md).
  * `setCookie` is for the answer, `cookieHeader` is what the browser will send back.
  */
-export async function createSession(db: Db, start: SessionStart) {
+export async function createSession(db: Db, start: SessionInput) {
   const id = randomBytes(32).toString('base64url')
-  const idHash = fingerprint(id)
-  await insertSession(db, toRow(idHash, start), start.now - lifetimes.idle)
-  return { idHash, setCookie: keepSessionCookie(id), cookieHeader: toCookieHeader(id) }
+  const idHash = hashSecret(id)
+  await insertSession(db, toRow(idHash, start), start.now - sessionLifetimes.idle)
+  return { idHash, setCookie: serializeSessionCookie(id), cookieHeader: buildCookieHeader(id) }
 }
 
 /**
@@ -42,17 +42,18 @@ export async function createSession(db: Db, start: SessionStart) {
  * counts from the next request on (D26). Ends the session at its limits and notes its use, with the time zone that the browser
  * says: mails are written in the one that was used last (D19). `now` is the system clock.
  */
-export async function findLiveSession(
+export async function findSessionVisitor(
   db: Db,
   id: string,
   now: number,
   timeZone?: string | null,
 ): Promise<Visitor | null> {
-  const session = await findSession(db, fingerprint(id))
+  const session = await findSession(db, hashSecret(id))
   if (!session) return null
-  if (isExpired(session, now)) return endExpired(db, session)
-  if (isRenewalDue(session, now)) beginRenewal(db, session, now)
-  if (now - session.lastSeenAt >= lifetimes.seenEvery) await tolerate(noteUse(db, session, { now, timeZone }))
+  if (isExpired(session, now)) return deleteExpired(db, session)
+  if (isRenewalDue(session, now)) startRenewal(db, session, now)
+  if (now - session.lastSeenAt >= sessionLifetimes.seenEvery)
+    await logFailedWrite(updateSessionUse(db, session, { now, timeZone }))
   return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
 }
 
@@ -61,12 +62,12 @@ export async function findLiveSession(
  * waits for nothing. Whoever is not confirmed in time is a visitor without rights. `now` is the system clock.
  */
 export async function confirmAdminRights(db: Db, id: string, now: number): Promise<void> {
-  const session = await findSession(db, fingerprint(id))
+  const session = await findSession(db, hashSecret(id))
   if (!session?.isAdmin || isExpired(session, now) || hasAdminRights(session, now)) return
-  await within(renewSession(db, session, now)).catch(() => {})
+  await withTimeout(renewSession(db, session, now)).catch(() => {})
 }
 
-async function noteUse(
+async function updateSessionUse(
   db: Db,
   { idHash, managerId }: Session,
   { now, timeZone }: { now: number; timeZone: string | null | undefined },
@@ -77,7 +78,7 @@ async function noteUse(
 
 /** Ends the session of this id. Tells its ID token for the provider's logout, or null when there was no session. */
 export async function endSession(db: Db, id: string): Promise<{ idToken: string | null } | null> {
-  const session = await findSession(db, fingerprint(id))
+  const session = await findSession(db, hashSecret(id))
   if (!session) return null
   await deleteSession(db, session.idHash)
   return { idToken: readIdToken(session) }
@@ -85,28 +86,28 @@ export async function endSession(db: Db, id: string): Promise<{ idToken: string 
 
 /** The ID token of the session of this id, or null. */
 export async function findIdToken(db: Db, id: string): Promise<string | null> {
-  const session = await findSession(db, fingerprint(id))
+  const session = await findSession(db, hashSecret(id))
   return session ? readIdToken(session) : null
 }
 
 function readIdToken({ idTokenSealed, idHash }: Session): string | null {
-  return idTokenSealed && unseal(idTokenSealed, idHash)
+  return idTokenSealed && decryptToken(idTokenSealed, idHash)
 }
 
-async function endExpired(db: Db, session: Session): Promise<null> {
-  await tolerate(deleteSession(db, session.idHash))
+async function deleteExpired(db: Db, session: Session): Promise<null> {
+  await logFailedWrite(deleteSession(db, session.idHash))
   return null
 }
 
-function toRow(idHash: string, start: SessionStart) {
+function toRow(idHash: string, start: SessionInput) {
   const { idToken = null, refreshToken = null } = start
   return {
     id_hash: idHash,
     manager_id: start.managerId,
     is_admin: start.isAdmin ? (1 as const) : (0 as const),
     provider_session: start.providerSession ?? null,
-    id_token_sealed: idToken && seal(idToken, idHash),
-    refresh_token_sealed: refreshToken && seal(refreshToken, idHash),
+    id_token_sealed: idToken && encryptToken(idToken, idHash),
+    refresh_token_sealed: refreshToken && encryptToken(refreshToken, idHash),
     created_at: start.now,
     last_seen_at: start.now,
     renew_at: refreshToken === null ? null : (start.renewAt ?? null),
@@ -115,6 +116,6 @@ function toRow(idHash: string, start: SessionStart) {
 }
 
 /** With a full disk pages are still read: a note that cannot be written must not break one. */
-async function tolerate(writing: Promise<unknown>): Promise<void> {
+async function logFailedWrite(writing: Promise<unknown>): Promise<void> {
   await writing.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
 }

@@ -1,11 +1,11 @@
 import type { Db } from '#db/schema.server.ts'
 import { deleteSessionsOfProvider, insertLogoutToken } from '#db/sessions.server.ts'
-import { findLogoutUrl, findOidc, knowProvider, toLogoutUrl } from './oidc.server.ts'
-import { within } from './provider.server.ts'
-import { fingerprint } from './sealing.server.ts'
+import { buildLogoutUrl, findLogoutUrl, findOidc, findProvider } from './oidc.server.ts'
+import { withTimeout } from './provider.server.ts'
+import { hashSecret } from './sealing.server.ts'
 import { endSession, findIdToken } from './session.server.ts'
 import { readSessionId } from './session-cookie.server.ts'
-import { readLogoutToken } from './tokens.server.ts'
+import { verifyLogoutToken } from './tokens.server.ts'
 
 /** Ends the browser's session. Tells where to sign out at the provider too, or null when there is no such place. */
 export async function signOut(db: Db, request: Request): Promise<{ url: string | null }> {
@@ -18,28 +18,28 @@ export async function signOut(db: Db, request: Request): Promise<{ url: string |
  * Where to sign out at the provider, from the session as it is now, or null when there is no such place. For a deed that ends all
  * sessions of the manager itself. Waits for the provider at most where `prepareVisitor` has not done so before.
  */
-export async function planSignOut(db: Db, request: Request): Promise<string | null> {
+export async function findSignOutUrl(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)
   const idToken = id && (await findIdToken(db, id))
-  const provider = await knowProvider(request)
-  return provider && toLogoutUrl(provider, idToken)
+  const provider = await findProvider(request)
+  return provider && buildLogoutUrl(provider, idToken)
 }
 
 /**
  * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0).
  * Throws when the token is not the provider's, not for us, stale, or seen before, and when its keys are out of reach for 4.5 s.
  */
-export async function endByProvider(db: Db, logoutToken: string, now: number): Promise<void> {
-  const { iss: issuer, sub: subject, sid, jti, exp } = await within(check(logoutToken))
+export async function endProviderSessions(db: Db, logoutToken: string, now: number): Promise<void> {
+  const { iss: issuer, sub: subject, sid, jti, exp } = await withTimeout(verifyLogout(logoutToken))
   await db.transaction().execute(async (tx) => {
-    const hash = fingerprint(JSON.stringify([issuer, jti]))
+    const hash = hashSecret(JSON.stringify([issuer, jti]))
     const isNew = await insertLogoutToken(tx, { hash, expiresAt: exp * 1000, now })
     if (!isNew) throw new Error('this logout token was seen before')
     await deleteSessionsOfProvider(tx, { issuer, subject, sid })
   })
 }
 
-async function check(logoutToken: string) {
+async function verifyLogout(logoutToken: string) {
   const { provider } = await findOidc()
-  return readLogoutToken(provider, logoutToken)
+  return verifyLogoutToken(provider, logoutToken)
 }

@@ -9,7 +9,7 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const clockTolerance = 30
 
 /** How far a provider's clock may be ahead of ours. */
-const mostAheadSeconds = 300
+const maxClockSkewSeconds = 300
 
 /** OpenID Connect Core 2: at most 255 characters. */
 function isSubject(sub: unknown): sub is string {
@@ -31,7 +31,7 @@ export async function verifyIdToken(
   const { sub, azp, aud } = payload
   if (!isSubject(sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
   // jose takes a token that is not made yet.
-  if ((payload.iat ?? 0) > Date.now() / 1000 + mostAheadSeconds)
+  if ((payload.iat ?? 0) > Date.now() / 1000 + maxClockSkewSeconds)
     throw new errors.JWTClaimValidationFailed('from the future', payload, 'iat')
   const isForAnother =
     azp === undefined ? Array.isArray(aud) && aud.length > 1 : azp !== config.provider.clientId
@@ -39,15 +39,15 @@ export async function verifyIdToken(
   return { ...payload, sub }
 }
 
-const silence = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']
+const keysUnavailableCodes = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']
 
 /** Whether a token was judged and found wrong; false when the keys to judge it by could not be had. */
-export function isUnsound(error: unknown): boolean {
-  return error instanceof errors.JOSEError && !silence.includes(error.code)
+export function isInvalidToken(error: unknown): boolean {
+  return error instanceof errors.JOSEError && !keysUnavailableCodes.includes(error.code)
 }
 
 /** The claims of an access token, when it is a JWT by this provider; opaque tokens tell nothing. */
-export async function readAccessToken(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
+export async function readAccessTokenClaims(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
   try {
     const options = { issuer: provider.issuer, algorithms, clockTolerance }
     return (await jwtVerify(token, provider.keys, options)).payload
@@ -66,7 +66,7 @@ export function isAdmin(subject: string, claims: unknown[]): boolean {
  * Checks an access token that a program sent (D27): by this provider, for this client by `aud` or `azp`, not expired,
  * and an access token indeed, so that an ID token opens nothing. Throws a jose error otherwise.
  */
-export async function readBearer(provider: Provider, token: string) {
+export async function verifyAccessToken(provider: Provider, token: string) {
   const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
     issuer: provider.issuer,
     algorithms,
@@ -94,7 +94,7 @@ const logoutClaims = z.object({
 })
 
 /** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws when it is not one of this provider. */
-export async function readLogoutToken(provider: Provider, token: string) {
+export async function verifyLogoutToken(provider: Provider, token: string) {
   const { payload } = await jwtVerify(token, provider.keys, {
     issuer: provider.issuer,
     audience: config.provider.clientId,

@@ -33,6 +33,6 @@ export function isDeletedTeam(teamName: string): boolean {
 }
 
 /** The name that the ranking shows. */
-export function nameInRanking(teamName: string): string {
+export function toRankingName(teamName: string): string {
   return isDeletedTeam(teamName) ? deletedTeam : teamName
 }

@@ -1,6 +1,6 @@
 import type { Contest, Round } from './contest.ts'
 import { isChangeAllowed } from './round.ts'
-import { phaseOfSeason, type SeasonPhase } from './season-phase.ts'
+import { findSeasonPhase, type SeasonPhase } from './season-phase.ts'
 
 /** One of the dashboard's four action cards: a way on, or the reason why there is none (spec 2). */
 export interface GameAction {
@@ -11,7 +11,7 @@ export interface GameAction {
 }
 
 /** What the action cards depend on. `now` in epoch ms. */
-export interface ActionFacts {
+export interface ActionContext {
   contest: Contest
   hasTeam: boolean
   leagueCount: number
@@ -19,21 +19,21 @@ export interface ActionFacts {
 }
 
 /** The four action cards with the enabling rules of spec 2, each with its reason or its invitation. */
-export function listActions(facts: ActionFacts): GameAction[] {
-  const known = { ...facts, phase: phaseOfSeason(facts.contest, facts.now) }
+export function listDashboardActions(facts: ActionContext): GameAction[] {
+  const known = { ...facts, phase: findSeasonPhase(facts.contest, facts.now) }
   return [teamAction(known), lineupAction(known), resultsAction(known), leaguesAction(known)]
 }
 
-type KnownFacts = ActionFacts & { phase: SeasonPhase<Round> }
+type ActionContextWithPhase = ActionContext & { phase: SeasonPhase<Round> }
 
-function teamAction({ contest, hasTeam, now, phase }: KnownFacts): GameAction {
+function teamAction({ contest, hasTeam, now, phase }: ActionContextWithPhase): GameAction {
   const title = hasTeam ? 'Manage Team' : 'Create Your Team'
   const isEnabled = isChangeAllowed(contest.rounds, hasTeam, now)
-  const text = isEnabled ? invitation(hasTeam, phase) : lockReason(hasTeam, contest, phase)
+  const text = isEnabled ? teamInvitation(hasTeam, phase) : lockReason(hasTeam, contest, phase)
   return { name: 'team', title, text, isEnabled }
 }
 
-function invitation(hasTeam: boolean, { last }: SeasonPhase<Round>): string {
+function teamInvitation(hasTeam: boolean, { last }: SeasonPhase<Round>): string {
   if (hasTeam) return 'Change your six until the first show begins.'
   return last ? 'Join late: saving locks your six.' : 'Six countries, 100 million euros.'
 }
@@ -44,7 +44,7 @@ function lockReason(hasTeam: boolean, { rounds }: Contest, { name }: SeasonPhase
   return `Teams have been locked since the ${lowerFirst(rounds[0]?.title ?? 'first show')} began.`
 }
 
-function lineupAction({ hasTeam, phase }: KnownFacts): GameAction {
+function lineupAction({ hasTeam, phase }: ActionContextWithPhase): GameAction {
   const title = 'Manage Lineup'
   const { next } = phase
   if (!hasTeam) return { name: 'lineup', title, text: noTeamReason(phase), isEnabled: false }
@@ -57,7 +57,7 @@ function closedReason({ name, last }: SeasonPhase<Round>): string {
   return name === 'on-air' && last ? `The ${last.title} is on the air.` : 'All rounds are closed.'
 }
 
-function resultsAction({ contest, hasTeam, phase }: KnownFacts): GameAction {
+function resultsAction({ contest, hasTeam, phase }: ActionContextWithPhase): GameAction {
   const title = 'View Results'
   if (!hasTeam) return { name: 'results', title, text: noTeamReason(phase), isEnabled: false }
   if (!phase.last)
@@ -67,7 +67,7 @@ function resultsAction({ contest, hasTeam, phase }: KnownFacts): GameAction {
   return { name: 'results', title, text, isEnabled: true }
 }
 
-function leaguesAction({ hasTeam, leagueCount, phase }: KnownFacts): GameAction {
+function leaguesAction({ hasTeam, leagueCount, phase }: ActionContextWithPhase): GameAction {
   const title = 'View Leagues'
   if (!hasTeam) return { name: 'leagues', title, text: noTeamReason(phase), isEnabled: false }
   const text = leagueCount === 1 ? 'You play in 1 league.' : `You play in ${leagueCount} leagues.`

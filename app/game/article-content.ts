@@ -26,24 +26,24 @@ export function splitContent(html: string): ContentPart[] {
 }
 
 /** The stored HTML as an editor writes it: embeds as the iframes they came from. */
-export function contentSource(html: string): string {
+export function toEditableHtml(html: string): string {
   return html.replace(embed, (...found) => {
     const part = toEmbed(found)
     const title = found[3] ? ` title="${found[3]}"` : ''
-    return `<iframe src="${embedAddress(part)}"${title}></iframe>`
+    return `<iframe src="${toEmbedUrl(part)}"${title}></iframe>`
   })
 }
 
 /** Where an embed's frame loads from: exactly these two hosts (D28). */
-export function embedAddress(part: Embed): string {
+export function toEmbedUrl(part: Embed): string {
   return part.kind === 'youtube'
     ? `https://www.youtube-nocookie.com/embed/${part.videoId}`
     : `https://www.instagram.com/${part.path}/embed`
 }
 
 /** Reads the address of an iframe an editor wrote; null when it is none of the allowed embeds (D28). */
-export function readEmbed(address: string): Embed | null {
-  const url = toUrl(address)
+export function parseEmbedUrl(address: string): Embed | null {
+  const url = parseHttpsUrl(address)
   if (!url) return null
   const videoId = findVideo(url)
   if (videoId) return { kind: 'youtube', videoId, title: '' }
@@ -80,7 +80,7 @@ function findPost(pathname: string): string | undefined {
 }
 
 /** Only https on its own port, without a name and password in front of the host. '//host' counts as https. */
-function toUrl(address: string): URL | null {
+function parseHttpsUrl(address: string): URL | null {
   const whole = address.startsWith('//') ? `https:${address}` : address
   if (!/^https:\/\//i.test(whole) || !URL.canParse(whole)) return null
   const url = new URL(whole)
@@ -88,10 +88,10 @@ function toUrl(address: string): URL | null {
 }
 
 function toEmbed([, kind, id = '', title = '']: readonly string[]): Embed {
-  const said = decode(title)
+  const decodedTitle = decode(title)
   return kind === 'youtube'
-    ? { kind: 'youtube', videoId: id, title: said }
-    : { kind: 'instagram', path: id, title: said }
+    ? { kind: 'youtube', videoId: id, title: decodedTitle }
+    : { kind: 'instagram', path: id, title: decodedTitle }
 }
 
 const entities: readonly (readonly [string, string])[] = [

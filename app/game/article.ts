@@ -1,6 +1,6 @@
-import { readDay } from './instant.ts'
-import { isWellFormed, readName, typedLimit } from './name.ts'
-import { slugOf } from './slug.ts'
+import { parseDay } from './instant.ts'
+import { isWellFormed, parseName, typedLimit } from './name.ts'
+import { toSlug } from './slug.ts'
 
 /** Shown as Eurovision, Game and General (spec section 3). */
 export const articleCategories = ['COMPETITION', 'FANTASY_GAME', 'OTHER'] as const
@@ -42,7 +42,10 @@ export function articleHref({ id, slug }: Pick<Article, 'id' | 'slug'>): string 
 }
 
 /** The day an article was last new to its readers, 'YYYY-MM-DD': one written ahead is new on the day it appears. */
-export function lastChangeOf({ publishDate, updatedAt }: Pick<Article, 'publishDate' | 'updatedAt'>): string {
+export function findLastChangeDay({
+  publishDate,
+  updatedAt,
+}: Pick<Article, 'publishDate' | 'updatedAt'>): string {
   const savedOn = new Date(updatedAt).toISOString().slice(0, 10)
   return savedOn > publishDate ? savedOn : publishDate
 }
@@ -88,7 +91,7 @@ export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion'
   content: string
 }
 
-export type ArticleReading = { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems }
+export type ArticleCheck = { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems }
 
 /** Characters (code points) of title and slug, of the summary, and of the credit; bytes of the content (D28). */
 export const TITLE_LIMIT = 200
@@ -107,19 +110,19 @@ export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
   category: 100,
 }
 /** A slug for a title without a single word character. */
-const PLAIN_SLUG = 'article'
+const FALLBACK_SLUG = 'article'
 
 /**
  * Reads a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the
  * title, a typed one is brought into the form of slugs.
  */
-export function checkArticle(draft: ArticleDraft): ArticleReading {
-  const title = readName(draft.title, TITLE_LIMIT)
-  const summary = readOptional(draft.summary, SUMMARY_LIMIT)
-  const credit = readOptional(draft.imageCredit, CREDIT_LIMIT)
-  const slug = slugOf(draft.slug) || slugOf(draft.title) || PLAIN_SLUG
+export function checkArticle(draft: ArticleDraft): ArticleCheck {
+  const title = parseName(draft.title, TITLE_LIMIT)
+  const summary = parseOptionalLine(draft.summary, SUMMARY_LIMIT)
+  const credit = parseOptionalLine(draft.imageCredit, CREDIT_LIMIT)
+  const slug = toSlug(draft.slug) || toSlug(draft.title) || FALLBACK_SLUG
   const slugProblem = findSlugProblem(draft.slug, slug)
-  const publishDate = readDay(draft.publishDate)
+  const publishDate = parseDay(draft.publishDate)
   const category = articleCategories.find((each) => each === draft.category)
   const contentProblem = findContentProblem(draft.content)
   const isImage = draft.imageUrl === '' || isImageUrl(draft.imageUrl)
@@ -157,27 +160,27 @@ export function isImageUrl(path: string): boolean {
 }
 
 /** A line of text that may be missing: blanks and line breaks become one space. */
-function readOptional(typed: string, limit: number): ReturnType<typeof readName> {
+function parseOptionalLine(typed: string, limit: number): ReturnType<typeof parseName> {
   if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
-  const reading = readName(typed.replace(/\s+/g, ' '), limit)
+  const reading = parseName(typed.replace(/\s+/g, ' '), limit)
   return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
 }
 
 /** `typed` becomes `slug`, which takes its words only: what cannot be stored is refused all the same, like everywhere. */
 function findSlugProblem(typed: string, slug: string): ArticleProblem | null {
   if (typed.length > typedLimit(TITLE_LIMIT) || slug.length > TITLE_LIMIT) return 'ARTICLE_SLUG_TOO_LONG'
-  return isWhole(typed) ? null : 'ARTICLE_SLUG_MALFORMED'
+  return isStorableText(typed) ? null : 'ARTICLE_SLUG_MALFORMED'
 }
 
 function findContentProblem(content: string): ArticleProblem | null {
   const isTooLong =
     content.length > CONTENT_LIMIT_BYTES || new TextEncoder().encode(content).length > CONTENT_LIMIT_BYTES
   if (isTooLong) return 'ARTICLE_CONTENT_TOO_LONG'
-  return isWhole(content) ? null : 'ARTICLE_CONTENT_MALFORMED'
+  return isStorableText(content) ? null : 'ARTICLE_CONTENT_MALFORMED'
 }
 
 /** Neither NUL nor half a character. */
-function isWhole(text: string): boolean {
+function isStorableText(text: string): boolean {
   return !text.includes('\0') && isWellFormed(text)
 }
 

@@ -2,7 +2,7 @@ import type { Entry, Round } from './contest.ts'
 import type { Lineup } from './lineup.ts'
 import type { RoundPoints } from './publication.ts'
 
-interface Season {
+interface RoundsAndEntries {
   rounds: readonly Pick<Round, 'roundNumber' | 'kind'>[]
   entries: readonly Pick<Entry, 'id' | 'semiFinal'>[]
 }
@@ -11,8 +11,8 @@ interface Season {
  * The entries that do not sing in a round: in a semi-final those of the other one and the pre-qualified; in the final
  * those whose semi-final is official without them (D8). `official`: the points in force.
  */
-export function listAbsent(
-  { rounds, entries }: Season,
+export function listAbsentEntries(
+  { rounds, entries }: RoundsAndEntries,
   { roundNumber, kind }: Pick<Round, 'roundNumber' | 'kind'>,
   official: readonly RoundPoints[],
 ): Set<number> {
@@ -26,12 +26,12 @@ export function listAbsent(
 }
 
 /** The team's order with those who do not sing moved to the end; inside both parts the order stays (D8). */
-export function orderAutomatically(team: readonly number[], absent: ReadonlySet<number>): number[] {
+export function buildAutomaticOrder(team: readonly number[], absent: ReadonlySet<number>): number[] {
   return [...team.filter((id) => !absent.has(id)), ...team.filter((id) => absent.has(id))]
 }
 
-interface AutomaticOf {
-  season: Season
+interface ResolveLineupsParams {
+  season: RoundsAndEntries
   rounds: readonly Pick<Round, 'roundNumber' | 'kind' | 'settledAt'>[]
   /** The team's entries in team order. */
   team: readonly number[]
@@ -42,13 +42,13 @@ interface AutomaticOf {
  * Line-ups as they count: an automatic one is derived from what is official, until it is stored for good after the
  * deadline (D8). One that was saved by hand is as it was saved.
  */
-export function currentLineups(
+export function resolveLineups(
   lineups: readonly Lineup[],
-  { season, rounds, team, official }: AutomaticOf,
+  { season, rounds, team, official }: ResolveLineupsParams,
 ): Lineup[] {
   return lineups.map((lineup) => {
     const round = rounds.find((each) => each.roundNumber === lineup.roundNumber)
     if (!lineup.isAutomatic || !round || round.settledAt !== null) return lineup
-    return { ...lineup, entryIds: orderAutomatically(team, listAbsent(season, round, official)) }
+    return { ...lineup, entryIds: buildAutomaticOrder(team, listAbsentEntries(season, round, official)) }
   })
 }

@@ -8,7 +8,7 @@ export interface CalendarDeadline {
   revisedAt: number
 }
 
-interface CalendarGame {
+interface CalendarSeason {
   year: number
   deadlines: readonly CalendarDeadline[]
 }
@@ -17,32 +17,36 @@ interface CalendarGame {
 const LINE_OCTETS = 75
 /** How often subscribers look again: a corrected deadline must not wait for tomorrow. */
 const REFRESH = 'PT6H'
-const reminders = ['-P1D', '-PT2H'] as const
+const alarmTriggers = ['-P1D', '-PT2H'] as const
 
 /**
  * All deadlines of a game as an iCalendar stream (RFC 5545, with the names of RFC 7986). `origin` is this site's
  * address; undefined is no game, whose calendar is empty, so that a subscription lives on to the next one.
  * A round keeps its UID whatever changes, and says by SEQUENCE and DTSTAMP that it changed.
  */
-export function writeCalendar(game: CalendarGame | undefined, origin: string): string {
+export function renderCalendar(game: CalendarSeason | undefined, origin: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Douze//Deadlines//EN',
     'CALSCALE:GREGORIAN',
-    ...both('NAME', 'X-WR-CALNAME', 'Douze deadlines'),
-    ...both('DESCRIPTION', 'X-WR-CALDESC', 'When line-ups close in Douze, the Eurovision fantasy game'),
+    ...formatWithLegacyName('NAME', 'X-WR-CALNAME', 'Douze deadlines'),
+    ...formatWithLegacyName(
+      'DESCRIPTION',
+      'X-WR-CALDESC',
+      'When line-ups close in Douze, the Eurovision fantasy game',
+    ),
     `SOURCE;VALUE=URI:${origin}/deadlines.ics`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...(game ? game.deadlines.flatMap((deadline) => event(game, deadline, origin)) : greenwich),
+    ...(game ? game.deadlines.flatMap((deadline) => formatEvent(game, deadline, origin)) : utcTimeZone),
     'END:VCALENDAR',
   ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
 /** A calendar must hold something (RFC 5545 3.6): without a game it is a zone that says nothing. */
-const greenwich = [
+const utcTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
   'BEGIN:STANDARD',
@@ -53,29 +57,33 @@ const greenwich = [
   'END:VTIMEZONE',
 ]
 
-function both(name: string, older: string, text: string): string[] {
+function formatWithLegacyName(name: string, older: string, text: string): string[] {
   return [name, older].map((each) => `${each}:${escapeText(text)}`)
 }
 
 /** A deadline has no length: the event ends when it begins, and keeps nobody busy. */
-function event({ year, deadlines }: CalendarGame, deadline: CalendarDeadline, origin: string): string[] {
+function formatEvent(
+  { year, deadlines }: CalendarSeason,
+  deadline: CalendarDeadline,
+  origin: string,
+): string[] {
   const { roundNumber, title, deadlineAt, revision, revisedAt } = deadline
   const isFirst = deadlines[0]?.roundNumber === roundNumber
   const summary = `Douze: line-ups close for the ${title}`
-  const locked = isFirst ? ' Teams are locked from then on, too.' : ''
-  const description = `Last moment to set your line-up for the ${title} of Eurovision ${year}.${locked}`
+  const teamLockText = isFirst ? ' Teams are locked from then on, too.' : ''
+  const description = `Last moment to set your line-up for the ${title} of Eurovision ${year}.${teamLockText}`
   return [
     'BEGIN:VEVENT',
     `UID:${year}-round-${roundNumber}@${new URL(origin).hostname}`,
-    `DTSTAMP:${utc(revisedAt)}`,
-    `LAST-MODIFIED:${utc(revisedAt)}`,
+    `DTSTAMP:${formatUtc(revisedAt)}`,
+    `LAST-MODIFIED:${formatUtc(revisedAt)}`,
     `SEQUENCE:${revision}`,
-    `DTSTART:${utc(deadlineAt)}`,
+    `DTSTART:${formatUtc(deadlineAt)}`,
     `SUMMARY:${escapeText(summary)}`,
     `DESCRIPTION:${escapeText(description)}`,
     `URL:${origin}/game/lineup`,
     'TRANSP:TRANSPARENT',
-    ...reminders.flatMap((trigger) => [
+    ...alarmTriggers.flatMap((trigger) => [
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
       `TRIGGER:${trigger}`,
@@ -87,7 +95,7 @@ function event({ year, deadlines }: CalendarGame, deadline: CalendarDeadline, or
 }
 
 /** An instant in UTC: '20250513T190000Z'. */
-function utc(at: number): string {
+function formatUtc(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
@@ -97,11 +105,11 @@ function escapeText(text: string): string {
 }
 
 /** A line in pieces of at most 75 octets, never within a character; each further piece begins with a blank. */
-function fold(line: string): string {
+function foldLine(line: string): string {
   const pieces = ['']
   let octets = 0
   for (const sign of line) {
-    const size = octetsOf(sign)
+    const size = countOctets(sign)
     if (octets + size > LINE_OCTETS) {
       pieces.push(' ')
       octets = 1
@@ -113,7 +121,7 @@ function fold(line: string): string {
 }
 
 /** How many octets a character takes in UTF-8. */
-function octetsOf(sign: string): number {
+function countOctets(sign: string): number {
   const point = sign.codePointAt(0) ?? 0
   if (point < 0x80) return 1
   if (point < 0x800) return 2

@@ -1,29 +1,39 @@
 import type { Round } from './contest.ts'
-import type { ShownInstant } from './instant.ts'
+import type { FormattedInstant } from './instant.ts'
 import { findNextRound } from './round.ts'
 
 /** When the next round closes, ready to be shown (D6, D19). */
-export interface Closing {
+export interface NextDeadlineView {
   roundTitle: string
-  deadline: ShownInstant
+  deadline: FormattedInstant
   /** How long the round was open still when the server said so, in ms: the browser counts on from here. */
   remainingMs: number
   /** Whether the page goes away at the deadline: then it is not asked for again, which would take its draft along. */
-  endsPage: boolean
+  closesPage: boolean
 }
 
-interface Asked {
+interface NextDeadlineParams {
   rounds: readonly Pick<Round, 'title' | 'deadlineAt'>[]
   /** Game time, epoch ms. */
   now: number
-  print: (at: number) => ShownInstant
+  print: (at: number) => FormattedInstant
   endsPage?: boolean
 }
 
 /** The next round's deadline (spec 4), or null after the final's. */
-export function nextClosing({ rounds, now, print, endsPage = false }: Asked): Closing | null {
+export function toNextDeadlineView({
+  rounds,
+  now,
+  print,
+  endsPage = false,
+}: NextDeadlineParams): NextDeadlineView | null {
   const next = findNextRound(rounds, now)
   if (!next) return null
   const { title, deadlineAt } = next
-  return { roundTitle: title, deadline: print(deadlineAt), remainingMs: deadlineAt - now, endsPage }
+  return {
+    roundTitle: title,
+    deadline: print(deadlineAt),
+    remainingMs: deadlineAt - now,
+    closesPage: endsPage,
+  }
 }

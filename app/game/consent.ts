@@ -1,10 +1,10 @@
 /** What a visitor may allow beyond the necessary cookies, in the order in which it is written down (spec 2). */
 const categories = ['analytics', 'socials', 'advertising'] as const
 
-export type Category = (typeof categories)[number]
+export type ConsentCategory = (typeof categories)[number]
 
 /** What a visitor said about cookies (spec 3). Necessary ones are always on. */
-export interface Consent extends Record<Category, boolean> {
+export interface Consent extends Record<ConsentCategory, boolean> {
   /** Whether any choice was made. */
   isGiven: boolean
 }
@@ -12,13 +12,13 @@ export interface Consent extends Record<Category, boolean> {
 /** An answer to the question: everything, nothing but the necessary, or some categories by name. */
 export type ConsentChoice =
   | { kind: 'accept-all' | 'necessary-only' }
-  | { kind: 'save'; chosen: Partial<Record<Category, boolean>> }
+  | { kind: 'save'; chosen: Partial<Record<ConsentCategory, boolean>> }
 
 /** Before a choice nothing is allowed (spec 4). */
 export const noConsent: Consent = { isGiven: false, analytics: false, socials: false, advertising: false }
 
 /** What a choice makes of the consent there was; a saved one changes only the categories it names (spec 4). */
-export function choose(consent: Consent, choice: ConsentChoice): Consent {
+export function applyConsentChoice(consent: Consent, choice: ConsentChoice): Consent {
   switch (choice.kind) {
     case 'accept-all':
       return { isGiven: true, analytics: true, socials: true, advertising: true }

@@ -11,7 +11,7 @@ export type ImageProblem =
   | 'IMAGES_TOO_MANY_AT_ONCE'
 
 /** The kind of a picture by its first bytes, whatever its name says: JPEG, PNG or WebP, else null (D31). */
-export function imageKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+export function detectImageKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const starts = (at: number, ...signature: number[]) =>
     signature.every((byte, index) => bytes[at + index] === byte)
   if (starts(0, 0xff, 0xd8, 0xff)) return 'jpeg'

@@ -1,21 +1,21 @@
-import { keepFormats } from './zoned-formats.ts'
+import { cacheDateFormatters } from './zoned-formats.ts'
 
 /** An instant ready to be shown: finished text, and the machine's form for `<time datetime>` (D19). */
-export interface ShownInstant {
+export interface FormattedInstant {
   text: string
   iso: string
 }
 
-const shortIn = keepFormats('en-US', {
+const shortFormatIn = cacheDateFormatters('en-US', {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 })
-const zoneIn = keepFormats('en-GB', { timeZoneName: 'short' })
-const dayIn = keepFormats('en-CA')
-const clockIn = keepFormats('en-CA', {
+const zoneFormatIn = cacheDateFormatters('en-GB', { timeZoneName: 'short' })
+const dayFormatIn = cacheDateFormatters('en-CA')
+const clockFormatIn = cacheDateFormatters('en-CA', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -24,7 +24,7 @@ const clockIn = keepFormats('en-CA', {
   second: '2-digit',
   hourCycle: 'h23',
 })
-const longDay = new Intl.DateTimeFormat('en-US', {
+const longDayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   year: 'numeric',
   month: 'short',
@@ -33,21 +33,21 @@ const longDay = new Intl.DateTimeFormat('en-US', {
 
 /** An instant as 'Mar 5, 14:30' in a time zone (spec 9). `at` in epoch ms; `timeZone` must be known to Intl. */
 export function formatInstant(at: number, timeZone: string): string {
-  const parts = shortIn(timeZone).formatToParts(at)
+  const parts = shortFormatIn(timeZone).formatToParts(at)
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
 }
 
 /** The zone's abbreviation at that instant, as Europeans know it: 'CEST', not 'GMT+2' (D19). */
-export function zoneAbbreviation(at: number, timeZone: string): string {
-  const parts = zoneIn(timeZone).formatToParts(at)
+export function formatZoneAbbreviation(at: number, timeZone: string): string {
+  const parts = zoneFormatIn(timeZone).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
 }
 
 /** Whether Intl knows a zone: it throws on an unknown one. */
 export function isTimeZone(timeZone: string): boolean {
   try {
-    dayIn(timeZone)
+    dayFormatIn(timeZone)
     return true
   } catch {
     return false
@@ -55,8 +55,8 @@ export function isTimeZone(timeZone: string): boolean {
 }
 
 /** The calendar day of an instant in a zone, as 'YYYY-MM-DD'. */
-export function dayOf(at: number, timeZone: string): string {
-  return dayIn(timeZone).format(at)
+export function toCalendarDay(at: number, timeZone: string): string {
+  return dayFormatIn(timeZone).format(at)
 }
 
 /** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
@@ -69,14 +69,14 @@ export function startOfDay(day: string, timeZone: string): number {
 
 /** How far a zone's clocks are ahead of UTC at an instant, in ms. */
 function offsetAt(at: number, timeZone: string): number {
-  const shown = clockIn(timeZone).formatToParts(at)
+  const shown = clockFormatIn(timeZone).formatToParts(at)
   const part = (type: string) => shown.find((each) => each.type === type)?.value ?? ''
   const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
   return Date.parse(clock) - at
 }
 
 /** A real calendar day of the years 1900 to 2999 written 'YYYY-MM-DD', or null. */
-export function readDay(typed: string): string | null {
+export function parseDay(typed: string): string | null {
   if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(typed)) return null
   const at = new Date(`${typed}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : null
@@ -84,7 +84,7 @@ export function readDay(typed: string): string | null {
 
 /** A calendar day as 'May 17, 2025'. */
 export function formatDay(day: string): string {
-  return longDay.format(Date.parse(`${day}T00:00:00Z`))
+  return longDayFormat.format(Date.parse(`${day}T00:00:00Z`))
 }
 
 /**
@@ -99,11 +99,11 @@ export function formatRemaining(milliseconds: number): string {
   const days = Math.floor(hours / 24)
   const parts =
     days > 0
-      ? [count(days, 'day'), count(hours % 24, 'hour')]
-      : [count(hours, 'hour'), count(minutes % 60, 'minute')]
+      ? [formatCount(days, 'day'), formatCount(hours % 24, 'hour')]
+      : [formatCount(hours, 'hour'), formatCount(minutes % 60, 'minute')]
   return `${parts.filter(Boolean).join(' ')} left`
 }
 
-function count(n: number, unit: string): string {
+function formatCount(n: number, unit: string): string {
   return n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`
 }

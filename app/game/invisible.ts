@@ -11,33 +11,33 @@ const virama = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D3
 /** Letters of scripts that join. */
 const joining = String.raw`(?=\p{L})[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Hanifi_Rohingya}\p{Script=Phags_Pa}]`
 /** The Arabic ones that never join the next: nobody sees that they are kept apart from it. */
-const alone = String.raw`[\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF]`
-const british = String.raw`\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073}`
+const nonJoining = String.raw`[\u0621-\u0625\u0627\u0629\u062F-\u0632\u0648\u0671-\u0673\u0675-\u0677\u0688-\u0699\u06C0\u06C3-\u06CB\u06CD\u06CF\u06D2\u06D3\u06D5\u06EE\u06EF]`
+const britishFlagTags = String.raw`\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073}`
 
 /** Where they are how people write; in Indic scripts and those that join as IDNA has it (RFC 5892, A.1 and A.2). */
-const meant = [
+const legitimateUses = [
   // 👨‍👩‍👧, 🏳️‍🌈
   String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})`,
   // ❤️, 1️⃣
   String.raw`(?<=\p{Extended_Pictographic})[\uFE0E\uFE0F]`,
   String.raw`(?<=[0-9#*])\uFE0F(?=\u20E3)`,
   // 🏴󠁧󠁢󠁳󠁣󠁴󠁿
-  String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:${british})\u{E007F}`,
+  String.raw`(?<=\u{1F3F4})\u{E0067}\u{E0062}(?:${britishFlagTags})\u{E007F}`,
   // क्‍ष, क्‌ष
   String.raw`(?<=${virama})(?:\u200D|\u200C(?=\p{L}))`,
   // می‌خواهم
-  String.raw`(?<=(?!${alone})${joining}\p{Mn}*)\u200C(?=${joining})`,
+  String.raw`(?<=(?!${nonJoining})${joining}\p{Mn}*)\u200C(?=${joining})`,
   String.raw`(?<=\p{Script=Mongolian})[\u180B-\u180D\u180F]`,
 ]
-const allMeant = new RegExp(meant.join('|'), 'gu')
+const anyLegitimateUse = new RegExp(legitimateUses.join('|'), 'gu')
 
 /** Whether a text has a character that shows nothing where it stands: others could look like it. */
-export function hasHidden(text: string): boolean {
-  return hidden.test(text.replace(allMeant, ''))
+export function hasHiddenCharacters(text: string): boolean {
+  return hidden.test(text.replace(anyLegitimateUse, ''))
 }
 
 /** The same text with a space for each blank of another width: nobody can tell them apart. */
-export function withPlainBlanks(text: string): string {
+export function normalizeBlanks(text: string): string {
   return text.replace(/[\p{Zs}\u2800]/gu, ' ')
 }
 
@@ -47,6 +47,6 @@ export function isBlank(text: string): boolean {
 }
 
 /** The same text without selectors that change nothing. */
-export function withoutRedundant(text: string): string {
+export function removeRedundantSelectors(text: string): string {
   return text.replace(redundant, '')
 }

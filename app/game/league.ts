@@ -1,4 +1,4 @@
-import { type NameReading, readName } from './name.ts'
+import { type ParsedName, parseName } from './name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -31,15 +31,15 @@ export type LeagueProblem =
   | 'LEAGUE_NOT_SAVED'
   | 'TOO_MANY_REQUESTS'
 
-export type CheckedLeagueName = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
+export type LeagueNameCheck = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
 
 /** Reads a league's name by the rules of spec 5 and of all names (D7). */
-export function checkLeagueName(typed: string): CheckedLeagueName {
-  const reading = readName(typed, LEAGUE_NAME_LIMIT)
-  return reading.ok ? reading : { ok: false, problem: nameProblem(reading) }
+export function checkLeagueName(typed: string): LeagueNameCheck {
+  const reading = parseName(typed, LEAGUE_NAME_LIMIT)
+  return reading.ok ? reading : { ok: false, problem: toLeagueProblem(reading) }
 }
 
-function nameProblem({ problem }: Extract<NameReading, { ok: false }>): LeagueProblem {
+function toLeagueProblem({ problem }: Extract<ParsedName, { ok: false }>): LeagueProblem {
   if (problem === 'missing') return 'LEAGUE_NAME_MISSING'
   return problem === 'too-long' ? 'LEAGUE_NAME_TOO_LONG' : 'LEAGUE_NAME_MALFORMED'
 }
@@ -48,7 +48,7 @@ function nameProblem({ problem }: Extract<NameReading, { ok: false }>): LeaguePr
  * What becomes of a league when one of its members goes (D11): an owner hands over to `heir`, the member who has been
  * in it longest of those who stay; without anybody who stays the league is deleted.
  */
-export function fateOfLeague<Heir>({
+export function decideLeagueFate<Heir>({
   isOwner,
   heir,
 }: {
@@ -73,7 +73,7 @@ export interface LeagueEvent {
 }
 
 /** An event as a sentence. */
-export function tellEvent({ kind, actor, subject, detail }: LeagueEvent): string {
+export function describeLeagueEvent({ kind, actor, subject, detail }: LeagueEvent): string {
   const who = actor ?? 'A former member'
   const whom = subject ?? 'a former member'
   const sentences = {

@@ -24,7 +24,11 @@ export type LineupStep =
   | { kind: 'keep' | 'close' | 'play' | 'discard' }
 
 /** What one press of a button makes of a line-up draft. `stored` is the saved order of the draft's round. */
-export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonly string[]): LineupDraft {
+export function applyLineupStep(
+  draft: LineupDraft,
+  step: LineupStep,
+  stored: readonly string[],
+): LineupDraft {
   switch (step.kind) {
     case 'up':
       return { ...draft, codes: moveInOrder(draft.codes, step.code, -1), focus: `up:${step.code}` }
@@ -37,7 +41,9 @@ export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonl
     case 'round':
       return switchRound(draft, step.roundNumber, stored)
     case 'discard':
-      return draft.switchTo === null ? { ...draft, codes: stored, focus: null } : fresh(draft.switchTo)
+      return draft.switchTo === null
+        ? { ...draft, codes: stored, focus: null }
+        : createLineupDraft(draft.switchTo)
     case 'close':
     case 'keep':
       return { ...draft, details: null, isPlaying: false, switchTo: null }
@@ -46,11 +52,13 @@ export function stepLineup(draft: LineupDraft, step: LineupStep, stored: readonl
 
 function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly string[]): LineupDraft {
   if (roundNumber === draft.roundNumber) return { ...draft, switchTo: null }
-  return hasUnsavedLineup(draft, stored) ? { ...draft, switchTo: roundNumber } : fresh(roundNumber)
+  return hasUnsavedLineup(draft, stored)
+    ? { ...draft, switchTo: roundNumber }
+    : createLineupDraft(roundNumber)
 }
 
 /** A draft of another round starts from what is stored there: no codes means 'as stored'. */
-function fresh(roundNumber: number): LineupDraft {
+function createLineupDraft(roundNumber: number): LineupDraft {
   return {
     roundNumber,
     codes: [],
@@ -68,7 +76,7 @@ export function hasUnsavedLineup(draft: Pick<LineupDraft, 'codes'>, stored: read
 }
 
 /** Reads the value of a pressed button ('up:AT', 'round:2'); null for anything that is no step. */
-export function readLineupStep(intent: string): LineupStep | null {
+export function parseLineupStep(intent: string): LineupStep | null {
   const [kind, rest] = intent.split(':')
   if (kind === 'up' || kind === 'down' || kind === 'details') return rest ? { kind, code: rest } : null
   if (kind === 'round') return /^\d{1,3}$/.test(rest ?? '') ? { kind, roundNumber: Number(rest) } : null

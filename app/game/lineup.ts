@@ -20,7 +20,7 @@ export function isOrderOf(team: readonly number[], order: readonly number[]): bo
  * The line-up after the team changed: countries that stayed keep their place, newcomers take the freed
  * places in team order (D8).
  */
-export function refitLineup(lineup: readonly number[], team: readonly number[]): number[] {
+export function adjustLineup(lineup: readonly number[], team: readonly number[]): number[] {
   const newcomers = team.filter((id) => !lineup.includes(id))
   return lineup.map((id) => (team.includes(id) ? id : (newcomers.shift() ?? id)))
 }
@@ -29,7 +29,7 @@ export function refitLineup(lineup: readonly number[], team: readonly number[]):
  * What a team's save does to its line-ups of the open rounds (D8): those never saved by hand become the team's
  * order; those saved by hand are adjusted only where a country left. The others stay as they are. `now` in epoch ms.
  */
-export function fitLineups(
+export function adjustLineups(
   openRounds: readonly { roundNumber: number }[],
   stored: readonly Lineup[],
   team: readonly number[],
@@ -41,7 +41,7 @@ export function fitLineups(
     const saved = stored.find((lineup) => lineup.roundNumber === roundNumber && !lineup.isAutomatic)
     if (!saved) automatic.push({ roundNumber, entryIds: team, isAutomatic: true, savedAt: now })
     else if (!isOrderOf(team, saved.entryIds))
-      adjusted.push({ ...saved, entryIds: refitLineup(saved.entryIds, team), savedAt: now })
+      adjusted.push({ ...saved, entryIds: adjustLineup(saved.entryIds, team), savedAt: now })
   }
   return { automatic, adjusted }
 }

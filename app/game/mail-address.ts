@@ -2,36 +2,36 @@ import { isWellFormed } from './name.ts'
 import { normalizeText } from './text.ts'
 
 /** Why an e-mail address was refused. */
-export type AddressProblem = 'missing' | 'too-long' | 'malformed'
+export type MailAddressProblem = 'missing' | 'too-long' | 'malformed'
 
-export type AddressReading = { ok: true; address: string } | { ok: false; problem: AddressProblem }
+export type ParsedMailAddress = { ok: true; address: string } | { ok: false; problem: MailAddressProblem }
 
 /** The longest address that mail servers take (RFC 5321, 4.5.3.1), in characters. */
-const longest = 254
-const longestLocal = 64
+const MAX_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
 /** How much is read as it was typed, blanks around it included, in UTF-16 units. */
-export const ADDRESS_TYPED_LIMIT = 320
+export const MAIL_ADDRESS_TYPED_LIMIT = 320
 
 /**
  * Reads an e-mail address as typed: trimmed, its domain in small and plain letters. Narrower than the standard on
  * purpose: what is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could
  * be two. What is much too long is not looked at.
  */
-export function readAddress(typed: string): AddressReading {
-  if (typed.length > ADDRESS_TYPED_LIMIT) return { ok: false, problem: 'too-long' }
+export function parseMailAddress(typed: string): ParsedMailAddress {
+  if (typed.length > MAIL_ADDRESS_TYPED_LIMIT) return { ok: false, problem: 'too-long' }
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
-  const address = normalizeText(typed, 'NFC', ADDRESS_TYPED_LIMIT).trim()
+  const address = normalizeText(typed, 'NFC', MAIL_ADDRESS_TYPED_LIMIT).trim()
   if (address === '') return { ok: false, problem: 'missing' }
-  if (address.length > longest) return { ok: false, problem: 'too-long' }
+  if (address.length > MAX_LENGTH) return { ok: false, problem: 'too-long' }
   const [local = '', typedDomain = '', ...rest] = address.split('@')
-  const domain = normalizeText(typedDomain, 'NFKC', longest).toLowerCase()
-  const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain) && isDomain(inDns(domain))
+  const domain = normalizeText(typedDomain, 'NFKC', MAX_LENGTH).toLowerCase()
+  const isAddress = rest.length === 0 && isLocal(local) && isDomain(domain) && isDomain(toDnsName(domain))
   return isAddress ? { ok: true, address: `${local}@${domain}` } : { ok: false, problem: 'malformed' }
 }
 
 function isLocal(local: string): boolean {
   const isAtom = (atom: string) => /^[\w!#$%&'*+/=?^`{|}~-]+$/.test(atom)
-  return local.length <= longestLocal && local.split('.').every(isAtom)
+  return local.length <= MAX_LOCAL_LENGTH && local.split('.').every(isAtom)
 }
 
 /** Names in every script; the sender writes them as DNS does. The last label is no number. */
@@ -42,7 +42,7 @@ function isDomain(domain: string): boolean {
 }
 
 /** A domain as DNS spells it, in which many spellings are one; '' for one that is none. */
-function inDns(domain: string): string {
+function toDnsName(domain: string): string {
   const address = `http://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : ''
 }
@@ -54,7 +54,7 @@ export const confirmationLifeMs = 24 * 60 * 60 * 1000
 export const waitingLifeMs = 7 * 24 * 60 * 60 * 1000
 
 /** What is the same for all ways to write to one mailbox: mails that strangers ask for are counted by it. */
-export function mailboxOf(address: string): string {
+export function toMailbox(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
-  return `${local.split('+')[0]}@${inDns(domain)}`
+  return `${local.split('+')[0]}@${toDnsName(domain)}`
 }

@@ -1,10 +1,10 @@
-import { hasHidden, isBlank, withoutRedundant, withPlainBlanks } from './invisible.ts'
+import { hasHiddenCharacters, isBlank, normalizeBlanks, removeRedundantSelectors } from './invisible.ts'
 import { normalizeText } from './text.ts'
 
 /** Why a name was refused. */
 export type NameProblem = 'missing' | 'too-long' | 'malformed'
 
-export type NameReading = { ok: true; name: string } | { ok: false; problem: NameProblem }
+export type ParsedName = { ok: true; name: string } | { ok: false; problem: NameProblem }
 
 /**
  * How much of a name of `limit` code points is read as it was typed, in UTF-16 units: each of its characters may take
@@ -19,14 +19,16 @@ export function typedLimit(limit: number): number {
  * `typedLimit` is too long, and not looked at. Control and bidi characters, unpaired surrogates, names of nothing visible
  * and characters that show nothing where they stand are refused.
  */
-export function readName(typed: string, limit: number): NameReading {
+export function parseName(typed: string, limit: number): ParsedName {
   if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
   if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
-  const name = withPlainBlanks(withoutRedundant(normalizeText(typed, 'NFC', typedLimit(limit)))).trim()
+  const name = normalizeBlanks(
+    removeRedundantSelectors(normalizeText(typed, 'NFC', typedLimit(limit))),
+  ).trim()
   if (name === '') return { ok: false, problem: 'missing' }
   if (forbidden.test(name)) return { ok: false, problem: 'malformed' }
   if (isBlank(name)) return { ok: false, problem: 'missing' }
-  if (hasHidden(name)) return { ok: false, problem: 'malformed' }
+  if (hasHiddenCharacters(name)) return { ok: false, problem: 'malformed' }
   if ([...name].length > limit) return { ok: false, problem: 'too-long' }
   return { ok: true, name }
 }

@@ -1,30 +1,30 @@
 import type { Game, Round } from './contest.ts'
-import type { ShownInstant } from './instant.ts'
-import type { NoticeKind } from './notification.ts'
+import type { FormattedInstant } from './instant.ts'
+import type { NotificationKind } from './notification.ts'
 
 /** A notice ready to be shown on the site: no points, no ranks. */
-export interface ShownNotice {
+export interface NoticeView {
   /** The cause as one word: what is put away is known by it. */
   name: string
-  kind: NoticeKind
+  kind: NotificationKind
   year: number
   /** Of a reminder and of results. */
-  round: { roundNumber: number; title: string; deadline: ShownInstant } | null
+  round: { roundNumber: number; title: string; deadline: FormattedInstant } | null
   hasTeam: boolean
 }
 
-interface Told {
+interface NoticeInput {
   name: string
-  cause: { kind: NoticeKind }
+  cause: { kind: NotificationKind }
   game: Pick<Game, 'year'>
   round: Pick<Round, 'roundNumber' | 'title' | 'deadlineAt'> | undefined
 }
 
 /** A notice as a page shows it to one visitor. */
-export function showNotice(
-  { name, cause, game, round }: Told,
-  { print, hasTeam }: { print: (at: number) => ShownInstant; hasTeam: boolean },
-): ShownNotice {
+export function toNoticeView(
+  { name, cause, game, round }: NoticeInput,
+  { print, hasTeam }: { print: (at: number) => FormattedInstant; hasTeam: boolean },
+): NoticeView {
   return {
     name,
     kind: cause.kind,

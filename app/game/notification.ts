@@ -4,29 +4,33 @@ const minute = 60_000
 const hour = 60 * minute
 
 /** What a fan can ask to be told. */
-export type NoticeKind = 'season' | 'reminder' | 'results'
-export type Choices = Readonly<Record<NoticeKind, boolean>>
+export type NotificationKind = 'season' | 'reminder' | 'results'
+export type NotificationChoices = Readonly<Record<NotificationKind, boolean>>
 
 /** What a confirmed address is told until its owner says otherwise. */
-export const firstChoices: Choices = { season: true, reminder: false, results: false }
+export const defaultNotificationChoices: NotificationChoices = {
+  season: true,
+  reminder: false,
+  results: false,
+}
 
 /** How long before a deadline reminders go out, in hours, the earliest first. */
 const reminderHours = [24, 2] as const
 export type ReminderHours = (typeof reminderHours)[number]
 
 /** The hours of a reminder that was stored; undefined when there is none of that. */
-export function readHours(stored: number | null): ReminderHours | undefined {
+export function parseReminderHours(stored: number | null): ReminderHours | undefined {
   return reminderHours.find((hours) => hours === stored)
 }
 
 /** Why something is told. A manager hears of each cause once. */
-export type Cause =
+export type NotificationCause =
   | { kind: 'season'; gameId: number }
   | { kind: 'reminder'; gameId: number; roundNumber: number; hours: ReminderHours }
   | { kind: 'results'; gameId: number; roundNumber: number }
 
 /** A cause as one short word, the same for the same cause: 'reminder:1:2:24'. */
-export function causeName(cause: Cause): string {
+export function formatCause(cause: NotificationCause): string {
   switch (cause.kind) {
     case 'season':
       return `season:${cause.gameId}`
@@ -41,7 +45,7 @@ export function causeName(cause: Cause): string {
  * The reminders whose time it is: from 24 hours before a deadline the first, from 2 hours before it the second in its
  * place, none from the deadline on. A clock that jumps over a reminder's time leaves it out. Instants in epoch ms.
  */
-export function dueReminders(
+export function selectDueReminders(
   rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[],
   now: number,
 ): { roundNumber: number; hours: ReminderHours }[] {
@@ -53,23 +57,23 @@ export function dueReminders(
 }
 
 /** When a reminder of a round is due, in epoch ms. */
-export function reminderInstant({ deadlineAt }: Pick<Round, 'deadlineAt'>, hours: ReminderHours): number {
+export function computeReminderAt({ deadlineAt }: Pick<Round, 'deadlineAt'>, hours: ReminderHours): number {
   return deadlineAt - hours * hour
 }
 
 /** The reminders of a round that are still to come, which a corrected deadline makes new ones. `now` in epoch ms. */
-export function remindersAhead(round: Pick<Round, 'deadlineAt'>, now: number): ReminderHours[] {
-  return reminderHours.filter((hours) => reminderInstant(round, hours) > now)
+export function listUpcomingReminders(round: Pick<Round, 'deadlineAt'>, now: number): ReminderHours[] {
+  return reminderHours.filter((hours) => computeReminderAt(round, hours) > now)
 }
 
 /** How long after the last computation of a round its results are told, in ms. */
 export const resultsDelayMs = hour
 
 /** How long after that they are still news, in ms: whoever turns mails on in autumn tells nobody of spring. */
-const resultsNewsMs = 14 * 24 * hour
+const resultsMaxAgeMs = 14 * 24 * hour
 
 /** What there is to know of a season to say whether a cause is still one. */
-interface State {
+interface SeasonState {
   isActive: boolean
   rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
   /** Game time, epoch ms. */
@@ -81,10 +85,10 @@ interface State {
  * has passed is no news, a reminder gives way to the next one and ends at the deadline, results are old after two weeks.
  * `dueAt` (game time) is of results.
  */
-export function tellability(
-  cause: Cause,
+export function decideNotificationTiming(
+  cause: NotificationCause,
   dueAt: number,
-  { isActive, rounds, now }: State,
+  { isActive, rounds, now }: SeasonState,
 ): 'now' | 'later' | 'over' {
   if (!isActive) return 'over'
   switch (cause.kind) {
@@ -93,13 +97,13 @@ export function tellability(
     case 'reminder': {
       const round = rounds.find((each) => each.roundNumber === cause.roundNumber)
       if (!round) return 'over'
-      const [due] = dueReminders([round], now)
+      const [due] = selectDueReminders([round], now)
       if (due) return due.hours === cause.hours ? 'now' : due.hours < cause.hours ? 'over' : 'later'
       return now < round.deadlineAt ? 'later' : 'over'
     }
     case 'results':
       if (now < dueAt) return 'later'
-      return now < dueAt + resultsNewsMs ? 'now' : 'over'
+      return now < dueAt + resultsMaxAgeMs ? 'now' : 'over'
   }
 }
 
@@ -108,13 +112,13 @@ export function needsReminder({ hasTeam, isAutomatic }: { hasTeam: boolean; isAu
   return !hasTeam || isAutomatic
 }
 
-const pausesMinutes = [2, 5, 15, 60, 180, 360, 720]
+const retryDelaysMinutes = [2, 5, 15, 60, 180, 360, 720]
 
 /** The longest pause between two tries, in ms. */
-export const longestPauseMs = Math.max(...pausesMinutes) * minute
+export const longestRetryDelayMs = Math.max(...retryDelaysMinutes) * minute
 
 /** How long to wait after a failed try, in ms, longer each time; null when it is given up. `tries` counts from 1. */
-export function retryPause(tries: number): number | null {
-  const minutes = pausesMinutes[tries - 1]
+export function findRetryDelay(tries: number): number | null {
+  const minutes = retryDelaysMinutes[tries - 1]
   return minutes === undefined ? null : minutes * minute
 }

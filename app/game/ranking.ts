@@ -1,5 +1,5 @@
 /** What a table is ordered by: more hundredths first, then the older team. */
-export interface Scored {
+export interface TeamScore {
   teamId: number
   totalHundredths: number
 }
@@ -18,7 +18,7 @@ export interface Place {
  * Ranks teams by total (D5). Only scores order the table; inside a tie rows stand by team id, which is the
  * order of joining. The reference that the scoreboard is tested against.
  */
-export function rankTeams<Team extends Scored>(teams: readonly Team[]): (Team & Place)[] {
+export function rankTeams<Team extends TeamScore>(teams: readonly Team[]): (Team & Place)[] {
   const ordered = [...teams].sort((a, b) => b.totalHundredths - a.totalHundredths || a.teamId - b.teamId)
   const tied = new Map<number, number>()
   const rank = new Map<number, number>()
@@ -35,7 +35,7 @@ export function rankTeams<Team extends Scored>(teams: readonly Team[]): (Team & 
 }
 
 /** The n of 'Top n %' (D5): rank over ranked teams, or over the own rank when that is larger; never below 1. */
-export function topPercent({ rank, rankedTeams }: { rank: number; rankedTeams: number }): number {
+export function computeTopPercent({ rank, rankedTeams }: { rank: number; rankedTeams: number }): number {
   return Math.max(1, Math.ceil((100 * rank) / Math.max(rankedTeams, rank)))
 }
 
@@ -43,7 +43,7 @@ export function topPercent({ rank, rankedTeams }: { rank: number; rankedTeams: n
  * How many ranks were won (positive) or lost since the previous computed round; null when either is missing.
  * Ranks are compared, not rows: inside a tie nobody moves.
  */
-export function movementOf({
+export function computeMovement({
   rank,
   previousRank,
 }: {
@@ -56,7 +56,7 @@ export function movementOf({
 export type Medal = 'gold' | 'silver' | 'bronze'
 
 /** The medal of a rank number, ties included (D5); null past the third and before anything was computed. */
-export function medalOf(rank: number | null): Medal | null {
+export function findMedal(rank: number | null): Medal | null {
   if (rank === 1) return 'gold'
   if (rank === 2) return 'silver'
   return rank === 3 ? 'bronze' : null

@@ -1,5 +1,5 @@
 import type { Contest } from './contest.ts'
-import type { ShownInstant } from './instant.ts'
+import type { FormattedInstant } from './instant.ts'
 import { isOpen } from './round.ts'
 
 /** What one save did, as it was then. Written with the save, in its transaction, at the time that decided (D6). */
@@ -21,29 +21,29 @@ export interface Receipt {
 export interface ReceiptRound {
   roundNumber: number
   title: string
-  deadline: ShownInstant
+  deadline: FormattedInstant
   isOpen: boolean
 }
 
 /** A receipt ready to be shown. */
-export interface ShownReceipt {
+export interface ReceiptView {
   id: number
   kind: Receipt['kind']
   teamName: string | null
   rounds: readonly ReceiptRound[]
   order: readonly { code: string; country: string }[]
-  savedAt: ShownInstant
+  savedAt: FormattedInstant
 }
 
-interface Surroundings {
+interface ReceiptContext {
   contest: Pick<Contest, 'rounds' | 'entries'>
   /** Game time, epoch ms. */
   now: number
-  print: (at: number) => ShownInstant
+  print: (at: number) => FormattedInstant
 }
 
 /** A receipt in words. A deadline is told as it stands now: one that was corrected would mislead. */
-export function showReceipt(receipt: Receipt, { contest, now, print }: Surroundings): ShownReceipt {
+export function toReceiptView(receipt: Receipt, { contest, now, print }: ReceiptContext): ReceiptView {
   const rounds = contest.rounds.filter((round) => receipt.roundNumbers.includes(round.roundNumber))
   return {
     id: receipt.id,
@@ -55,12 +55,12 @@ export function showReceipt(receipt: Receipt, { contest, now, print }: Surroundi
       deadline: print(round.deadlineAt),
       isOpen: isOpen(round, now),
     })),
-    order: receipt.codes.map((code) => ({ code, country: countryOf(contest, code) })),
+    order: receipt.codes.map((code) => ({ code, country: findCountryName(contest, code) })),
     savedAt: print(receipt.savedAt),
   }
 }
 
 /** A country that has left the season since is told by its code. */
-function countryOf(contest: Pick<Contest, 'entries'>, code: string): string {
+function findCountryName(contest: Pick<Contest, 'entries'>, code: string): string {
   return contest.entries.find((entry) => entry.code === code)?.country ?? code
 }

@@ -1,7 +1,7 @@
 import type { Contest, Entry } from './contest.ts'
 import type { Lineup } from './lineup.ts'
-import { type EntryPoints, positionScores } from './scoring.ts'
-import { entriesOf } from './team.ts'
+import { computePositionScores, type EntryPoints } from './scoring.ts'
+import { pickEntriesById } from './team.ts'
 
 /** One position of a line-up; points and score are null until the round was computed. */
 export interface ResultLine {
@@ -17,15 +17,15 @@ export interface ResultLine {
  * What each position of a line-up earned, from the points its round was computed from (none: not computed yet).
  * Empty without a line-up: the team joined after the round began (D7).
  */
-export function resultLines(
+export function listResultLines(
   contest: Pick<Contest, 'entries' | 'lineupPercentages'>,
   lineup: Lineup | undefined,
   computed: readonly EntryPoints[],
 ): ResultLine[] {
   const known = new Map(computed.map(({ entryId, points }) => [entryId, points]))
-  const entries = entriesOf(contest.entries, lineup?.entryIds ?? [])
+  const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? [])
   const points = entries.map((entry) => known.get(entry.id) ?? 0)
-  const scores = positionScores(points, contest.lineupPercentages)
+  const scores = computePositionScores(points, contest.lineupPercentages)
   const isComputed = computed.length > 0
   return entries.map((entry, index) => ({
     entry,

@@ -1,4 +1,4 @@
-import type { Closing } from './closing.ts'
+import type { NextDeadlineView } from './closing.ts'
 import type { Entry } from './contest.ts'
 
 const countries = [
@@ -33,9 +33,9 @@ export const sampleTeam: readonly Entry[] = sampleEntries.slice(0, 6)
 export const sampleCodes: readonly string[] = sampleTeam.map((entry) => entry.code)
 export const samplePercentages: readonly number[] = [100, 85, 85, 70, 70, 70]
 export const sampleDeadline = { text: 'May 17, 21:00 CEST', iso: '2025-05-17T19:00:00.000Z' } as const
-export const sampleClosing: Closing = {
+export const sampleNextDeadline: NextDeadlineView = {
   roundTitle: 'Grand final',
   deadline: sampleDeadline,
   remainingMs: 28 * 60 * 60 * 1000,
-  endsPage: false,
+  closesPage: false,
 }

@@ -6,7 +6,7 @@ const QUERY_LIMIT = 100 * 16
 /** What an admin typed for a round: text per country code, as typed. */
 export type ScoresDraft = Readonly<Record<string, string>>
 
-export type ScoresReading =
+export type ParsedScores =
   | { ok: true; points: ReadonlyMap<string, number> }
   | { ok: false; errors: Readonly<Record<string, string>> }
 
@@ -14,24 +14,24 @@ export type ScoresReading =
  * Reads typed scores (spec 5, D3): an empty input counts as 0; anything but a whole number from 0 to 9999 is
  * refused at its country.
  */
-export function readScores(draft: ScoresDraft): ScoresReading {
-  const read = Object.entries(draft).map(([code, typed]) => [code, readPoints(typed)] as const)
+export function parseScores(draft: ScoresDraft): ParsedScores {
+  const read = Object.entries(draft).map(([code, typed]) => [code, parsePoints(typed)] as const)
   const errors = read.filter(([, points]) => points === null)
   if (errors.length > 0) {
-    return { ok: false, errors: Object.fromEntries(errors.map(([code]) => [code, scoreComplaint])) }
+    return { ok: false, errors: Object.fromEntries(errors.map(([code]) => [code, invalidScoreText])) }
   }
   return { ok: true, points: new Map(read.map(([code, points]) => [code, points ?? 0])) }
 }
 
 /** Whether a typed score means these points: an empty input is 0. */
-export function meansPoints(typed: string, points: number): boolean {
+export function equalsPoints(typed: string, points: number): boolean {
   if (typed.length > SCORE_TYPED_LIMIT) return false
   return (typed.trim() === '' ? '0' : typed.trim()) === String(points)
 }
 
-const scoreComplaint = 'Enter a whole number from 0 to 9999.'
+const invalidScoreText = 'Enter a whole number from 0 to 9999.'
 
-function readPoints(typed: string): number | null {
+function parsePoints(typed: string): number | null {
   if (typed.length > SCORE_TYPED_LIMIT) return null
   const text = typed.trim()
   if (text === '') return 0

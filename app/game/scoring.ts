@@ -20,16 +20,16 @@ export interface EntryPoints {
   points: number
 }
 
-const greatestPoints = 9999
+const maxPoints = 9999
 const qualifierPoints = 50
 
 /** Whether an admin may enter these points: a whole number from 0 to 9999 (D3). */
-export function arePoints(points: number): boolean {
-  return Number.isInteger(points) && points >= 0 && points <= greatestPoints
+export function arePointsValid(points: number): boolean {
+  return Number.isInteger(points) && points >= 0 && points <= maxPoints
 }
 
 /** How an entry ended in its season; null points when it did not sing in the final. */
-export interface EntryOutcome {
+export interface EntryFinish {
   /** The round number of its semi-final; null when it is pre-qualified. */
   semiFinal: number | null
   isQualified: boolean
@@ -40,8 +40,8 @@ export interface EntryOutcome {
  * The points an entry really earned in a round (D3): 50 for a qualifier in its own semi-final, the jury's and
  * public's points in the final, 0 otherwise.
  */
-export function realPoints(
-  entry: EntryOutcome,
+export function computeRealPoints(
+  entry: EntryFinish,
   round: { roundNumber: number; kind: 'semi-final' | 'final' },
 ): number {
   if (round.kind === 'final') return entry.finalPoints ?? 0
@@ -52,13 +52,13 @@ export function realPoints(
  * What each position of a line-up earned, in hundredths of a point: points × share in percent, which is always
  * whole and never rounded (D4). `points` stand in order of position; a share without a country earns nothing.
  */
-export function positionScores(points: readonly number[], percentages: readonly number[]): number[] {
+export function computePositionScores(points: readonly number[], percentages: readonly number[]): number[] {
   return percentages.map((percentage, position) => (points[position] ?? 0) * percentage)
 }
 
 /** The score of a line-up in hundredths of a point: the sum of its positions (spec 1, D2, D4). */
-export function lineupScore(points: readonly number[], percentages: readonly number[]): number {
-  return positionScores(points, percentages).reduce((sum, score) => sum + score, 0)
+export function computeLineupScore(points: readonly number[], percentages: readonly number[]): number {
+  return computePositionScores(points, percentages).reduce((sum, score) => sum + score, 0)
 }
 
 /** Hundredths as the plain number JSON and pages show, with at most two decimals (D4): 37060 is 370.6. */

@@ -1,16 +1,16 @@
-import type { Season, SeasonEntry, SeasonFacts, SeasonRound } from './season.ts'
+import type { Season, SeasonEntry, SeasonRound, SeasonSettings } from './season.ts'
 
 /** What a second load changes, one line each, 'field: old → new'; added and removed parts by name (D14). */
-export function seasonChanges(before: Season, after: Season): string[] {
+export function listSeasonChanges(before: Season, after: Season): string[] {
   return [
-    ...fieldChanges('', shownFacts(before), shownFacts(after)),
-    ...partChanges(before.rounds, after.rounds, (round) => `round ${round.roundNumber}`, shownRound),
-    ...partChanges(before.entries, after.entries, (entry) => `entry ${entry.code}`, shownEntry),
+    ...listFieldChanges('', formatSettings(before), formatSettings(after)),
+    ...listPartChanges(before.rounds, after.rounds, (round) => `round ${round.roundNumber}`, formatRound),
+    ...listPartChanges(before.entries, after.entries, (entry) => `entry ${entry.code}`, formatEntry),
   ]
 }
 
 /** The rounds whose deadline is another than before. */
-export function movedRounds(before: Season, after: Season): Season['rounds'] {
+export function listMovedRounds(before: Season, after: Season): Season['rounds'] {
   const known = new Map(before.rounds.map(({ roundNumber, deadlineAt }) => [roundNumber, deadlineAt]))
   return after.rounds.filter(
     ({ roundNumber, deadlineAt }) => known.has(roundNumber) && known.get(roundNumber) !== deadlineAt,
@@ -18,7 +18,7 @@ export function movedRounds(before: Season, after: Season): Season['rounds'] {
 }
 
 /** The parts of `before` that `after` no longer has. */
-export function removedParts(before: Season, after: Season): { codes: string[]; roundNumbers: number[] } {
+export function findRemovedParts(before: Season, after: Season): { codes: string[]; roundNumbers: number[] } {
   const codes = new Set(after.entries.map((entry) => entry.code))
   const numbers = new Set(after.rounds.map((round) => round.roundNumber))
   return {
@@ -27,53 +27,53 @@ export function removedParts(before: Season, after: Season): { codes: string[]; 
   }
 }
 
-type Shown = Record<string, string>
+type FormattedFields = Record<string, string>
 
-function fieldChanges(name: string, before: Shown, after: Shown): string[] {
+function listFieldChanges(name: string, before: FormattedFields, after: FormattedFields): string[] {
   return Object.entries(after)
     .filter(([field, value]) => before[field] !== value)
     .map(([field, value]) => `${name}${field}: ${before[field] ?? 'none'} → ${value}`)
 }
 
-function partChanges<Part>(
+function listPartChanges<Part>(
   before: readonly Part[],
   after: readonly Part[],
   nameOf: (part: Part) => string,
-  show: (part: Part) => Shown,
+  show: (part: Part) => FormattedFields,
 ): string[] {
   const old = new Map(before.map((part) => [nameOf(part), part]))
   const names = new Set(after.map(nameOf))
   const gone = before.map(nameOf).filter((name) => !names.has(name))
   const changed = after.flatMap((part) => {
     const was = old.get(nameOf(part))
-    return was ? fieldChanges(`${nameOf(part)} `, show(was), show(part)) : [`${nameOf(part)}: added`]
+    return was ? listFieldChanges(`${nameOf(part)} `, show(was), show(part)) : [`${nameOf(part)}: added`]
   })
   return [...changed, ...gone.map((name) => `${name}: removed`)]
 }
 
-function shownFacts(facts: SeasonFacts): Shown {
+function formatSettings(facts: SeasonSettings): FormattedFields {
   return {
     hostCity: facts.hostCity,
     hostCountry: facts.hostCountry,
     timeZone: facts.timeZone,
     lineupPercentages: facts.lineupPercentages.join(', '),
-    budgetMillions: millions(facts.budgetTenths),
+    budgetMillions: formatMillions(facts.budgetTenths),
     teamSize: String(facts.teamSize),
     leagueLimit: String(facts.leagueLimit),
-    concludedAt: instant(facts.concludedAt),
+    concludedAt: formatIsoInstant(facts.concludedAt),
   }
 }
 
-function shownRound(round: SeasonRound): Shown {
-  return { title: round.title, kind: round.kind, startsAt: instant(round.deadlineAt) }
+function formatRound(round: SeasonRound): FormattedFields {
+  return { title: round.title, kind: round.kind, startsAt: formatIsoInstant(round.deadlineAt) }
 }
 
-function shownEntry(entry: SeasonEntry): Shown {
+function formatEntry(entry: SeasonEntry): FormattedFields {
   return {
     country: entry.country,
     artist: entry.artist,
     song: entry.song,
-    priceMillions: millions(entry.priceTenths),
+    priceMillions: formatMillions(entry.priceTenths),
     semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
     youtubeId: entry.youtubeId ?? 'none',
     imageUrl: entry.imageUrl ?? 'none',
@@ -81,10 +81,10 @@ function shownEntry(entry: SeasonEntry): Shown {
   }
 }
 
-function millions(tenths: number): string {
+function formatMillions(tenths: number): string {
   return String(tenths / 10)
 }
 
-function instant(epochMs: number): string {
+function formatIsoInstant(epochMs: number): string {
   return new Date(epochMs).toISOString()
 }

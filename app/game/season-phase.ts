@@ -28,17 +28,17 @@ export interface SeasonPhase<R> {
 /**
  * The phase of a season, from which the texts about the season are written (spec 4, D7). `now`: game time, epoch ms.
  */
-export function phaseOfSeason<R extends Timing>(
+export function findSeasonPhase<R extends Timing>(
   { rounds, concludedAt }: Pick<Game, 'concludedAt'> & { rounds: readonly R[] },
   now: number,
 ): SeasonPhase<R> {
   const last = findLastRound(rounds, now)
   const next = findNextRound(rounds, now)
-  const name = hasConcluded({ concludedAt }, now) ? 'concluded' : phaseAfter(last, next, now)
+  const name = hasConcluded({ concludedAt }, now) ? 'concluded' : decidePhase(last, next, now)
   return { name, last, next }
 }
 
-function phaseAfter(last: Timing | undefined, next: Timing | undefined, now: number): PhaseName {
+function decidePhase(last: Timing | undefined, next: Timing | undefined, now: number): PhaseName {
   if (!last) return 'before'
   if (last.computedAt !== null) return next ? 'open' : 'results-in'
   return now < last.deadlineAt + longestShowMs ? 'on-air' : 'waiting'

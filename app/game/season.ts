@@ -1,4 +1,4 @@
-import { type EntryOutcome, realPoints } from './scoring.ts'
+import { computeRealPoints, type EntryFinish } from './scoring.ts'
 
 /** What one country did in its year: what the demo's scores and articles are made of. Null where it did not take part. */
 export interface EntryResult {
@@ -42,7 +42,7 @@ export interface SeasonRound {
 }
 
 /** The part of a season that one row holds. Instants are epoch ms, money is tenths of a million euros. */
-export interface SeasonFacts {
+export interface SeasonSettings {
   year: number
   hostCity: string
   hostCountry: string
@@ -55,7 +55,7 @@ export interface SeasonFacts {
 }
 
 /** One season as the store keeps it (D14). */
-export interface Season extends SeasonFacts {
+export interface Season extends SeasonSettings {
   rounds: readonly SeasonRound[]
   entries: readonly SeasonEntry[]
 }
@@ -66,37 +66,39 @@ export interface SeasonFile extends Season {
 }
 
 /** Where something is wrong: the path inside the file, and why, in plain words. */
-export interface SeasonProblem {
+export interface SeasonFileProblem {
   path: readonly (string | number)[]
   message: string
 }
 
 /** The real points of every country in a round, by code (D3). All 0 in a round that the season does not have. */
-export function realScores(season: SeasonFile, roundNumber: number): Map<string, number> {
+export function listRealPoints(season: SeasonFile, roundNumber: number): Map<string, number> {
   const round = season.rounds.find((one) => one.roundNumber === roundNumber)
-  return new Map(season.entries.map((entry) => [entry.code, round ? realPoints(outcomeOf(entry), round) : 0]))
+  return new Map(
+    season.entries.map((entry) => [entry.code, round ? computeRealPoints(toEntryFinish(entry), round) : 0]),
+  )
 }
 
-function outcomeOf({ semiFinal, result }: SeasonFileEntry): EntryOutcome {
+function toEntryFinish({ semiFinal, result }: SeasonFileEntry): EntryFinish {
   return { semiFinal, isQualified: result?.qualified ?? false, finalPoints: result?.finalPoints ?? null }
 }
 
 /** Every rule that binds several fields of a season together, the entries' once its rounds stand. Empty: it can be played. */
-export function seasonProblems(season: Season): SeasonProblem[] {
-  const problems = [...roundProblems(season), ...shapeProblems(season)]
-  return problems.length > 0 ? problems : entryProblems(season)
+export function listSeasonProblems(season: Season): SeasonFileProblem[] {
+  const problems = [...listRoundProblems(season), ...listTeamRuleProblems(season)]
+  return problems.length > 0 ? problems : listEntryProblems(season)
 }
 
 /** What an organiser should know about a season file that can be loaded all the same, one line each. */
-export function seasonNotes({ entries }: SeasonFile): string[] {
+export function listSeasonWarnings({ entries }: SeasonFile): string[] {
   const unscored = entries.filter(({ result }) => result?.qualified && result.finalPoints === null)
   if (unscored.length === 0) return []
   const codes = unscored.map(({ code }) => code).join(', ')
   return [`These qualified and have no final points yet, which count as 0: ${codes}.`]
 }
 
-function shapeProblems(season: Season): SeasonProblem[] {
-  const problems: SeasonProblem[] = []
+function listTeamRuleProblems(season: Season): SeasonFileProblem[] {
+  const problems: SeasonFileProblem[] = []
   if (season.lineupPercentages.length !== season.teamSize) {
     const message = `must have one percentage per line-up position: ${season.teamSize}, not ${season.lineupPercentages.length}`
     problems.push({ path: ['lineupPercentages'], message })
@@ -113,16 +115,19 @@ function shapeProblems(season: Season): SeasonProblem[] {
   return problems
 }
 
-function roundProblems({ rounds, concludedAt }: Season): SeasonProblem[] {
-  const problems: SeasonProblem[] = []
+function listRoundProblems({ rounds, concludedAt }: Season): SeasonFileProblem[] {
+  const problems: SeasonFileProblem[] = []
   rounds.forEach((round, index) => {
     const isLast = index === rounds.length - 1
     const before = rounds[index - 1]
-    const say = (field: string, message: string) => problems.push({ path: ['rounds', index, field], message })
-    if (round.roundNumber !== index + 1) say('roundNumber', `must be ${index + 1}: rounds stand in order`)
-    if ((round.kind === 'final') !== isLast) say('kind', isLast ? 'must be final' : 'only the last is final')
+    const addProblem = (field: string, message: string) =>
+      problems.push({ path: ['rounds', index, field], message })
+    if (round.roundNumber !== index + 1)
+      addProblem('roundNumber', `must be ${index + 1}: rounds stand in order`)
+    if ((round.kind === 'final') !== isLast)
+      addProblem('kind', isLast ? 'must be final' : 'only the last is final')
     if (before && round.deadlineAt <= before.deadlineAt)
-      say('startsAt', 'must be later than the round before')
+      addProblem('startsAt', 'must be later than the round before')
     if (isLast && concludedAt <= round.deadlineAt) {
       problems.push({ path: ['concludedAt'], message: 'must be later than the start of the final' })
     }
@@ -130,11 +135,11 @@ function roundProblems({ rounds, concludedAt }: Season): SeasonProblem[] {
   return problems
 }
 
-function entryProblems({ rounds, entries }: Season): SeasonProblem[] {
+function listEntryProblems({ rounds, entries }: Season): SeasonFileProblem[] {
   const semiFinals = rounds.filter((round) => round.kind === 'semi-final').map((round) => round.roundNumber)
   const seen = new Map<string, number>()
-  return entries.flatMap((entry, index): SeasonProblem[] => {
-    const problems: SeasonProblem[] = []
+  return entries.flatMap((entry, index): SeasonFileProblem[] => {
+    const problems: SeasonFileProblem[] = []
     for (const field of ['code', 'country'] as const) {
       const key = `${field} ${entry[field]}`
       if (seen.has(key))

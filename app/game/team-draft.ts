@@ -1,6 +1,6 @@
 import type { Entry } from './contest.ts'
 import type { Problem } from './problems.ts'
-import { pickEntries, type Team, type TeamRules, whyNotAdd } from './team.ts'
+import { findAddProblem, pickEntriesByCode, type Team, type TeamRules } from './team.ts'
 
 /** How much of the picks is read, in UTF-16 units: many more than a team's. */
 export const PICKS_LIMIT = 200
@@ -30,10 +30,10 @@ export type TeamStep =
   | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect'; code: string }
   | { kind: 'search' | 'close' | 'play' }
 
-export type Stepped<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
+export type StepResult<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
 
 /** The draft that shows what is stored; empty without a team. */
-export function draftOfTeam(team: Team | undefined, entries: readonly Entry[]): TeamDraft {
+export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): TeamDraft {
   const codes = (team?.entryIds ?? []).flatMap((id) => entries.find((entry) => entry.id === id)?.code ?? [])
   return {
     teamName: team?.teamName ?? '',
@@ -48,56 +48,56 @@ export function draftOfTeam(team: Team | undefined, entries: readonly Entry[]): 
 }
 
 /** What one press of a button makes of a draft: the same on the server and in the browser (D16). */
-export function stepTeam(rules: TeamRules, draft: TeamDraft, step: TeamStep): Stepped<TeamDraft> {
+export function applyTeamStep(rules: TeamRules, draft: TeamDraft, step: TeamStep): StepResult<TeamDraft> {
   switch (step.kind) {
     case 'add':
       return addCountry(rules, draft, step.code)
     case 'remove':
-      return accept({ ...without(draft, step.code), focus: `list:${step.code}` })
+      return accept({ ...removeCountry(draft, step.code), focus: `list:${step.code}` })
     case 'drop':
-      return accept({ ...without(draft, step.code), focus: neighbour(draft.codes, step.code) })
+      return accept({ ...removeCountry(draft, step.code), focus: findNeighbourFocus(draft.codes, step.code) })
     case 'details':
-      return accept(opened(draft, step.code, 'list'))
+      return accept(openDetails(draft, step.code, 'list'))
     case 'inspect':
-      return accept(opened(draft, step.code, 'card'))
+      return accept(openDetails(draft, step.code, 'card'))
     case 'play':
       return accept({ ...draft, isPlaying: draft.details !== null })
     case 'close':
-      return accept({ ...closed(draft), focus: draft.focus })
+      return accept({ ...closeDialogs(draft), focus: draft.focus })
     case 'search':
       return accept(draft)
   }
 }
 
-function addCountry(rules: TeamRules, draft: TeamDraft, code: string): Stepped<TeamDraft> {
-  const [entry] = pickEntries(rules.entries, [code])
+function addCountry(rules: TeamRules, draft: TeamDraft, code: string): StepResult<TeamDraft> {
+  const [entry] = pickEntriesByCode(rules.entries, [code])
   if (!entry) return { draft, refusal: { problem: 'ENTRY_UNKNOWN', code } }
-  if (draft.codes.includes(code)) return accept(closed(draft))
-  const problem = whyNotAdd(rules, draft.codes, entry)
+  if (draft.codes.includes(code)) return accept(closeDialogs(draft))
+  const problem = findAddProblem(rules, draft.codes, entry)
   if (problem) return { draft, refusal: { problem, code } }
-  return accept({ ...closed(draft), codes: [...draft.codes, code], focus: `list:${code}` })
+  return accept({ ...closeDialogs(draft), codes: [...draft.codes, code], focus: `list:${code}` })
 }
 
-function without(draft: TeamDraft, dropped: string): TeamDraft {
-  return { ...closed(draft), codes: draft.codes.filter((code) => code !== dropped) }
+function removeCountry(draft: TeamDraft, dropped: string): TeamDraft {
+  return { ...closeDialogs(draft), codes: draft.codes.filter((code) => code !== dropped) }
 }
 
 /** The card that stands where the dropped one stood; the one before at the end. */
-function neighbour(codes: readonly string[], dropped: string): string | null {
+function findNeighbourFocus(codes: readonly string[], dropped: string): string | null {
   const at = codes.indexOf(dropped)
   const next = codes[at + 1] ?? codes[at - 1]
   return next ? `card:${next}` : null
 }
 
-function opened(draft: TeamDraft, code: string, place: 'list' | 'card'): TeamDraft {
-  return { ...closed(draft), details: code, focus: `${place}-details:${code}` }
+function openDetails(draft: TeamDraft, code: string, place: 'list' | 'card'): TeamDraft {
+  return { ...closeDialogs(draft), details: code, focus: `${place}-details:${code}` }
 }
 
-function closed(draft: TeamDraft): TeamDraft {
+function closeDialogs(draft: TeamDraft): TeamDraft {
   return { ...draft, details: null, isPlaying: false, focus: null, asksLateJoin: false }
 }
 
-function accept<Draft>(draft: Draft): Stepped<Draft> {
+function accept<Draft>(draft: Draft): StepResult<Draft> {
   return { draft, refusal: null }
 }
 
@@ -111,7 +111,7 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
 }
 
 /** The button's value by which a newcomer agrees to have missed the rounds up to this one (D7). */
-export function lateJoinIntent(lastMissedRound: number): string {
+export function formatLateJoinIntent(lastMissedRound: number): string {
   return `join-late:${lastMissedRound}`
 }
 
@@ -119,14 +119,14 @@ export function lateJoinIntent(lastMissedRound: number): string {
  * What a press that saves agrees to: the number of the last round that the manager knows to have missed, 0 for a plain
  * 'Save Team'. Null for a press that saves nothing.
  */
-export function readSaveIntent(intent: string): number | null {
+export function parseSaveIntent(intent: string): number | null {
   if (intent === 'save') return 0
   const agreed = /^join-late:(\d{1,3})$/.exec(intent)
   return agreed ? Number(agreed[1]) : null
 }
 
 /** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
-export function readTeamStep(intent: string): TeamStep | null {
+export function parseTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
   if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
   if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
@@ -155,11 +155,11 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
 export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, rules: TeamRules): TeamDraft {
   const picks = query.get('picks')
   const details = query.get('details')
-  const known = pickEntries(rules.entries, details === null ? [] : [details]).length === 1
+  const known = pickEntriesByCode(rules.entries, details === null ? [] : [details]).length === 1
   return {
     teamName: clip(query.get('teamName') ?? stored.teamName),
     managerName: clip(query.get('managerName') ?? stored.managerName),
-    codes: picks === null ? stored.codes : knownCodes(rules, picks.slice(0, PICKS_LIMIT).split('.')),
+    codes: picks === null ? stored.codes : filterKnownCodes(rules, picks.slice(0, PICKS_LIMIT).split('.')),
     search: clip(query.get('q') ?? ''),
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
@@ -169,9 +169,9 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
 }
 
 /** The codes that name entries of the contest, once each and at most a team's number. */
-export function knownCodes(rules: TeamRules, codes: readonly string[]): string[] {
+export function filterKnownCodes(rules: TeamRules, codes: readonly string[]): string[] {
   const unique = [...new Set(codes)]
-  return pickEntries(rules.entries, unique)
+  return pickEntriesByCode(rules.entries, unique)
     .slice(0, rules.teamSize)
     .map((entry) => entry.code)
 }

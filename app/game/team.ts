@@ -1,5 +1,5 @@
 import type { Contest, Entry } from './contest.ts'
-import { type NameReading, readName, typedLimit } from './name.ts'
+import { type ParsedName, parseName, typedLimit } from './name.ts'
 import type { Problem } from './problems.ts'
 import { normalizeText } from './text.ts'
 
@@ -19,49 +19,49 @@ export interface Team {
 }
 
 /** A team that a manager wants saved, as it was sent. */
-export interface WantedTeam {
+export interface TeamInput {
   teamName: string
   managerName: string
   codes: readonly string[]
 }
 
-export type CheckedTeam =
+export type TeamCheck =
   | { ok: true; value: { teamName: string; managerName: string; entries: readonly Entry[] } }
   | { ok: false; problems: readonly Problem[] }
 
 /** The entries with these codes, in this order; unknown codes are left out. */
-export function pickEntries(entries: readonly Entry[], codes: readonly string[]): Entry[] {
+export function pickEntriesByCode(entries: readonly Entry[], codes: readonly string[]): Entry[] {
   return codes.flatMap((code) => entries.find((entry) => entry.code === code) ?? [])
 }
 
 /** The entries with these ids, in this order; ids of another contest are left out. */
-export function entriesOf(entries: readonly Entry[], ids: readonly number[]): Entry[] {
+export function pickEntriesById(entries: readonly Entry[], ids: readonly number[]): Entry[] {
   return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
 }
 
 /** What is left of the budget, in tenths of a million; negative when overdrawn. */
-export function remainingTenths(rules: TeamRules, codes: readonly string[]): number {
-  const spent = pickEntries(rules.entries, codes).reduce((sum, entry) => sum + entry.priceTenths, 0)
+export function computeRemainingTenths(rules: TeamRules, codes: readonly string[]): number {
+  const spent = pickEntriesByCode(rules.entries, codes).reduce((sum, entry) => sum + entry.priceTenths, 0)
   return rules.budgetTenths - spent
 }
 
 /** Why this entry cannot be added now, or null when it can (spec 5: full first, then budget). */
-export function whyNotAdd(rules: TeamRules, codes: readonly string[], entry: Entry): Problem | null {
+export function findAddProblem(rules: TeamRules, codes: readonly string[], entry: Entry): Problem | null {
   if (codes.length >= rules.teamSize) return 'TEAM_FULL'
-  if (entry.priceTenths > remainingTenths(rules, codes)) return 'BUDGET_EXCEEDED'
+  if (entry.priceTenths > computeRemainingTenths(rules, codes)) return 'BUDGET_EXCEEDED'
   return null
 }
 
 /** The names of a wanted team as the rules read them. Needs no contest, so that it is done before a transaction begins. */
-export function readTeamNames({ teamName, managerName }: Pick<WantedTeam, 'teamName' | 'managerName'>) {
-  return { teamName: readName(teamName, NAME_LIMIT), managerName: readName(managerName, NAME_LIMIT) }
+export function parseTeamNames({ teamName, managerName }: Pick<TeamInput, 'teamName' | 'managerName'>) {
+  return { teamName: parseName(teamName, NAME_LIMIT), managerName: parseName(managerName, NAME_LIMIT) }
 }
 
 /** Which names are longer than anything that is read of them: a draft would keep a part only. */
-export function overlongNames({
+export function listOverlongNames({
   teamName,
   managerName,
-}: Pick<WantedTeam, 'teamName' | 'managerName'>): Problem[] {
+}: Pick<TeamInput, 'teamName' | 'managerName'>): Problem[] {
   const isOverlong = (name: string) => name.length > typedLimit(NAME_LIMIT)
   const problems = [
     isOverlong(teamName) ? 'TEAM_NAME_TOO_LONG' : null,
@@ -73,15 +73,15 @@ export function overlongNames({
 /** Holds a wanted team against every rule of spec 5 and D7. All problems at once, so that none is met twice. */
 export function checkTeam(
   rules: TeamRules,
-  { teamName, managerName }: ReturnType<typeof readTeamNames>,
+  { teamName, managerName }: ReturnType<typeof parseTeamNames>,
   codes: readonly string[],
-): CheckedTeam {
-  const entries = pickEntries(rules.entries, codes)
-  if (!teamName.ok || !managerName.ok || selectionProblem(rules, codes) !== null) {
+): TeamCheck {
+  const entries = pickEntriesByCode(rules.entries, codes)
+  if (!teamName.ok || !managerName.ok || findSelectionProblem(rules, codes) !== null) {
     const problems = [
-      selectionProblem(rules, codes),
-      nameProblem('TEAM_NAME', teamName),
-      nameProblem('MANAGER_NAME', managerName),
+      findSelectionProblem(rules, codes),
+      toNameProblem('TEAM_NAME', teamName),
+      toNameProblem('MANAGER_NAME', managerName),
     ]
     return { ok: false, problems: problems.filter((problem) => problem !== null) }
   }
@@ -89,15 +89,15 @@ export function checkTeam(
 }
 
 /** What is wrong with a selection of countries as such, or null. */
-function selectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
-  if (pickEntries(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
+function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
+  if (pickEntriesByCode(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
   if (new Set(codes).size !== codes.length) return 'ENTRY_REPEATED'
   if (codes.length !== rules.teamSize) return 'TEAM_INCOMPLETE'
-  if (remainingTenths(rules, codes) < 0) return 'TEAM_OVER_BUDGET'
+  if (computeRemainingTenths(rules, codes) < 0) return 'TEAM_OVER_BUDGET'
   return null
 }
 
-function nameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field, reading: NameReading) {
+function toNameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field, reading: ParsedName) {
   if (reading.ok) return null
   const codes = {
     missing: `${field}_MISSING`,
@@ -113,12 +113,12 @@ const SEARCHED_LIMIT = 500
 
 /** The entries that a search finds by country, artist or song, whatever the case and the accents (spec 2). */
 export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = fold(search.slice(0, SEARCH_LIMIT).trim())
+  const wanted = foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
   return entries.filter((entry) =>
-    [entry.country, entry.artist, entry.song].some((text) => fold(text).includes(wanted)),
+    [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(wanted)),
   )
 }
 
-function fold(text: string): string {
+function foldForSearch(text: string): string {
   return normalizeText(text, 'NFKD', SEARCHED_LIMIT).replace(/\p{M}/gu, '').toLowerCase()
 }

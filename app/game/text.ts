@@ -1,5 +1,5 @@
 /** The longest address that a visitor is led back to: path and query, in UTF-16 units (D24). */
-export const TARGET_LIMIT = 4096
+export const REDIRECT_TARGET_LIMIT = 4096
 
 /**
  * A text in one of Unicode's normal forms, cut after `limit` UTF-16 units: a long run of combining marks takes the square of

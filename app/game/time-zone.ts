@@ -16,11 +16,12 @@ export function listTimeZones(): readonly string[] {
  */
 export function findTimeZone(typed: string): string | null {
   if (typed.length > ZONE_LIMIT) return null
-  const wanted = plain(typed)
+  const wanted = normalizeZoneName(typed)
   if (wanted === '') return null
   const zones = listTimeZones()
   const found =
-    zones.find((zone) => plain(zone) === wanted) ?? zones.find((zone) => plain(cityOf(zone)) === wanted)
+    zones.find((zone) => normalizeZoneName(zone) === wanted) ??
+    zones.find((zone) => normalizeZoneName(cityOf(zone)) === wanted)
   if (found) return found
   const name = typed.trim()
   return isTimeZone(name)
@@ -33,7 +34,7 @@ function cityOf(zone: string): string {
 }
 
 /** Without what hands leave out: case, accents, dots and apostrophes; a blank is an underscore. */
-function plain(text: string): string {
+function normalizeZoneName(text: string): string {
   return normalizeText(text.trim(), 'NFD', ZONE_LIMIT)
     .replace(/[\p{Mn}.'’]/gu, '')
     .replace(/\s+/g, '_')

@@ -1,6 +1,6 @@
 /** Whether a path belongs to the JSON contract: its own, and what only looks like one of its addresses. */
-export function isApi(path: string): boolean {
-  const plain = plainPath(path)
+export function isApiPath(path: string): boolean {
+  const plain = normalizePath(path)
   return plain === '/api' || plain.startsWith('/api/')
 }
 
@@ -11,12 +11,12 @@ export function isRoutedToApi(path: string): boolean {
 }
 
 /** A path without what makes no difference to the router or to the eye: dots, escapes, capitals, several slashes. */
-export function plainPath(path: string): string {
-  return decode(resolve(path)).toLowerCase().replace(/\/+/g, '/')
+export function normalizePath(path: string): string {
+  return decode(resolvePath(path)).toLowerCase().replace(/\/+/g, '/')
 }
 
 /** '/x/../api' and 'http://host/api' → '/api': as a URL is read. */
-function resolve(path: string): string {
+function resolvePath(path: string): string {
   const base = path.startsWith('/') ? `http://host${path}` : path
   return URL.canParse(base) ? new URL(base).pathname : path
 }

@@ -1,7 +1,7 @@
-import { noteNotWritten } from './health.server.ts'
+import { recordWriteFailure } from './health.server.ts'
 import { describeError, logLine } from './log.server.ts'
 
-const passing: readonly string[] = [
+const unavailableCodes: readonly string[] = [
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
   'SQLITE_FULL',
@@ -13,26 +13,26 @@ const passing: readonly string[] = [
  * Waits for a deed, and answers null when the database could not write just now: full, locked or read-only.
  * Nothing was stored then, and the visitor may try again. Bugs are thrown on.
  */
-export async function attempt<Value>(deed: Promise<Value>): Promise<Value | null> {
+export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | null> {
   try {
-    return await deed
+    return await write
   } catch (error) {
-    if (!isPassing(error)) throw error
-    noteNotWritten(Date.now())
+    if (!isDatabaseUnavailable(error)) throw error
+    recordWriteFailure(Date.now())
     logLine('error', 'not-saved', describeError(error))
     return null
   }
 }
 
 /** Whether the database said that it cannot do this just now: full, locked or read-only. */
-export function isPassing(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const { code } = error
-  return typeof code === 'string' && passing.some((each) => code.startsWith(each))
+  return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))
 }
 
 /** A store that cannot be read now is no reason to fail here: the answers themselves will say so. */
-export function orNothing<Value>(read: () => Value): Value | undefined {
+export function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read()
   } catch {

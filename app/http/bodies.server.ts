@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isApi } from './api-path.server.ts'
-import { bodyCaps, bodyTimeoutMs, takesUploads } from './body.server.ts'
+import { isApiPath } from './api-path.server.ts'
+import { acceptsUploads, bodyLimits, bodyTimeoutMs } from './body.server.ts'
 import { createBodyMemory } from './body-memory.server.ts'
 import { limitConcurrency } from './concurrency.server.ts'
-import { type Arrival, isRead } from './front.server.ts'
-import { hasSession } from './origin.server.ts'
-import type { Refusal } from './refusal.server.ts'
-import { room } from './room.server.ts'
+import { isReadMethod, type RequestHead } from './front.server.ts'
+import { hasSessionCookie } from './origin.server.ts'
+import type { ErrorResponse } from './refusal.server.ts'
+import { capacity } from './room.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
-type Arrived = { refused: Refusal } | { bytes: Bytes }
-type Sender = Pick<Arrival, 'method' | 'contentLength' | 'cookie' | 'authorization'>
+type ReadBodyResult = { refused: ErrorResponse } | { bytes: Bytes }
+type Sender = Pick<RequestHead, 'method' | 'contentLength' | 'cookie' | 'authorization'>
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /** Who sends a body, as far as it matters for its size; 'unknown' when that cannot be found out just now. */
@@ -19,19 +19,24 @@ export type SenderRole = 'stranger' | 'manager' | 'admin' | 'unknown'
 /**
  * Reads bodies whole, each as far as its sender may: 16 kB from anybody, 256 kB (JSON: 100 kB) from who is signed in, 8 MB from
  * admins. Nothing is read before that is known. They hold no place among those who wait for an answer meanwhile; their memory is
- * bounded until the answer is sent. `findRole` never throws.
+ * bounded until the answer is sent. `findSenderRole` never throws.
  */
-export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise<SenderRole> }) {
-  const uploads = limitConcurrency(room.uploads)
-  const memory = createBodyMemory(room.bodyBytes)
-  const uploadMemory = createBodyMemory(room.uploads * bodyCaps.picture)
+export function createBodyReader({
+  findSenderRole,
+}: {
+  findSenderRole: (sender: Sender) => Promise<SenderRole>
+}) {
+  const uploads = limitConcurrency(capacity.uploads)
+  const memory = createBodyMemory(capacity.bodyBytes)
+  const uploadMemory = createBodyMemory(capacity.uploads * bodyLimits.picture)
 
-  return async function takeBody(exchange: Exchange, sender: Sender, path: string): Promise<Arrived> {
-    if (isRead(sender.method)) return { bytes: new Uint8Array() }
+  return async function takeBody(exchange: Exchange, sender: Sender, path: string): Promise<ReadBodyResult> {
+    if (isReadMethod(sender.method)) return { bytes: new Uint8Array() }
     const length = Number(sender.contentLength ?? 0)
-    const refused = length > bodyCaps.stranger && refuseLarge(await findRole(sender), sender, path)
+    const refused =
+      length > bodyLimits.stranger && rejectLargeBody(await findSenderRole(sender), sender, path)
     if (refused) return { refused }
-    const isUpload = length > bodyCaps.form
+    const isUpload = length > bodyLimits.form
     const read = () =>
       readBody(exchange, {
         length,
@@ -45,17 +50,17 @@ export function openBodies({ findRole }: { findRole: (sender: Sender) => Promise
 }
 
 /** A body over 16 kB. Who was signed out while writing an article keeps what was typed, but not a picture (D16). */
-function refuseLarge(role: SenderRole, sender: Sender, path: string): Refusal | undefined {
+function rejectLargeBody(role: SenderRole, sender: Sender, path: string): ErrorResponse | undefined {
   if (role === 'unknown') return busy
-  const isUpload = Number(sender.contentLength) > bodyCaps.form
+  const isUpload = Number(sender.contentLength) > bodyLimits.form
   if (isUpload && role === 'manager') return { errorType: 'ACCESS_DENIED' }
   if (role !== 'stranger') return undefined
-  if (isApi(path)) return unauthenticated
-  if (!hasSession(sender.cookie)) return { errorType: 'PAYLOAD_TOO_LARGE' }
-  return !isUpload && takesUploads(path) ? undefined : signedOut
+  if (isApiPath(path)) return unauthenticated
+  if (!hasSessionCookie(sender.cookie)) return { errorType: 'PAYLOAD_TOO_LARGE' }
+  return !isUpload && acceptsUploads(path) ? undefined : signedOut
 }
 
-interface Reading {
+interface ReadBodyOptions {
   length: number
   timeoutMs: number
   memory: ReturnType<typeof createBodyMemory>
@@ -67,36 +72,36 @@ interface Reading {
  */
 export function readBody(
   { incoming, outgoing }: Exchange,
-  { length, timeoutMs, memory }: Reading,
+  { length, timeoutMs, memory }: ReadBodyOptions,
 ): Promise<Bytes | 'late' | 'busy'> {
   return new Promise((resolve, reject) => {
     if (incoming.destroyed) return reject(new Error('The sender hung up'))
-    const share = memory.reserve(length + headLength(incoming), () => stop(() => resolve('busy')))
-    if (!share) return resolve('busy')
+    const reservation = memory.reserve(length + headLength(incoming), () => stop(() => resolve('busy')))
+    if (!reservation) return resolve('busy')
     let bytes: Bytes | undefined
     let at = 0
     const timer = setTimeout(() => stop(() => resolve('late')), timeoutMs)
-    const take = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       bytes ??= new Uint8Array(length)
       bytes.set(chunk, at)
       at += chunk.length
     }
     const settle = (work: () => void) => {
       clearTimeout(timer)
-      incoming.off('data', take).off('end', finish).off('error', hangUp).off('close', hangUp)
+      incoming.off('data', append).off('end', finish).off('error', hangUp).off('close', hangUp)
       work()
     }
     const stop = (work: () => void) => {
-      share.release()
+      reservation.release()
       settle(work)
     }
     const hangUp = () => stop(() => reject(new Error('The sender hung up')))
     const finish = () => {
-      share.complete()
-      outgoing.once('close', share.release)
+      reservation.complete()
+      outgoing.once('close', reservation.release)
       settle(() => resolve(bytes ?? new Uint8Array()))
     }
-    incoming.on('data', take).once('end', finish).once('error', hangUp).once('close', hangUp)
+    incoming.on('data', append).once('end', finish).once('error', hangUp).once('close', hangUp)
   })
 }
 
@@ -106,14 +111,17 @@ function headLength({ url = '', rawHeaders }: IncomingMessage): number {
 }
 
 const soon = { 'Retry-After': '5', Connection: 'close' }
-const busy: Refusal = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
-const unauthenticated: Refusal = { errorType: 'UNAUTHENTICATED', headers: { 'WWW-Authenticate': 'Bearer' } }
-const signedOut: Refusal = {
+const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
+const unauthenticated: ErrorResponse = {
+  errorType: 'UNAUTHENTICATED',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+}
+const signedOut: ErrorResponse = {
   errorType: 'UNAUTHENTICATED',
   message:
     'You are not signed in any more, so nothing was saved. Go back: what you typed is still there. Sign in in another tab, and send it again.',
 }
-const tooLate: Refusal = {
+const tooLate: ErrorResponse = {
   errorType: 'BAD_REQUEST',
   message: 'The request took too long to arrive. Please try again.',
   headers: { Connection: 'close' },

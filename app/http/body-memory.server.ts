@@ -1,14 +1,14 @@
 /** What a waiting request takes besides its head and its body, about: its objects, its connection, its timer. */
 const objectsBytes = 16 * 1024
 
-interface Held {
+interface Reservation {
   bytes: number
   /** Gives the body up; undefined once it is whole, and is waited for. */
   abort: (() => void) | undefined
 }
 
 /** One body's share of the memory for bodies. */
-export interface BodyShare {
+export interface BodyReservation {
   /** From here on it is not given up any more. */
   complete: () => void
   /** Gives the memory back. As often as one likes. */
@@ -19,20 +19,20 @@ export interface BodyShare {
  * The memory for bodies: of those that arrive and of those whose requests are not answered yet, `mostBytes` together. When there is no
  * more, the one that has been arriving for the longest is given up: an honest one is there within milliseconds.
  */
-export function createBodyMemory(mostBytes: number) {
-  const all = new Set<Held>()
+export function createBodyMemory(maxBytes: number) {
+  const reservations = new Set<Reservation>()
   let total = 0
 
-  function release(held: Held): void {
-    if (all.delete(held)) total -= held.bytes
+  function release(held: Reservation): void {
+    if (reservations.delete(held)) total -= held.bytes
   }
 
-  function makeRoom(bytes: number): boolean {
-    for (const held of all) {
-      if (total + bytes <= mostBytes) return true
+  function freeMemory(bytes: number): boolean {
+    for (const held of reservations) {
+      if (total + bytes <= maxBytes) return true
       held.abort?.()
     }
-    return total + bytes <= mostBytes
+    return total + bytes <= maxBytes
   }
 
   return {
@@ -40,10 +40,10 @@ export function createBodyMemory(mostBytes: number) {
      * Reserves what a request takes with `length` bytes of head and body; undefined when only bodies that are waited for hold it
      * all.
      */
-    reserve(length: number, abort: () => void): BodyShare | undefined {
-      const held: Held = { bytes: length + objectsBytes, abort }
-      if (!makeRoom(held.bytes)) return undefined
-      all.add(held)
+    reserve(length: number, abort: () => void): BodyReservation | undefined {
+      const held: Reservation = { bytes: length + objectsBytes, abort }
+      if (!freeMemory(held.bytes)) return undefined
+      reservations.add(held)
       total += held.bytes
       return {
         complete: () => {

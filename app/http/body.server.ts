@@ -1,8 +1,8 @@
-import { isApi } from './api-path.server.ts'
-import type { Refusal } from './refusal.server.ts'
+import { isApiPath } from './api-path.server.ts'
+import type { ErrorResponse } from './refusal.server.ts'
 
 /** Bodies a path takes: how many bytes, of which types. */
-type BodyRule = { cap: number; types: readonly string[] }
+type BodyRule = { maxBytes: number; types: readonly string[] }
 
 export type BodyHeaders = {
   contentLength: string | undefined
@@ -12,7 +12,7 @@ export type BodyHeaders = {
 }
 
 /** How many bytes each kind of body may have (docs/security.md); `stranger`: what anybody may send. */
-export const bodyCaps = {
+export const bodyLimits = {
   stranger: 16 * 1024,
   form: 256 * 1024,
   json: 100 * 1024,
@@ -20,35 +20,35 @@ export const bodyCaps = {
 } as const
 
 const form: BodyRule = {
-  cap: bodyCaps.form,
+  maxBytes: bodyLimits.form,
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
 /** What other servers send to the provider's logout: one token. */
-const logout: BodyRule = { cap: bodyCaps.stranger, types: form.types }
-const json: BodyRule = { cap: bodyCaps.json, types: ['application/json'] }
+const logout: BodyRule = { maxBytes: bodyLimits.stranger, types: form.types }
+const json: BodyRule = { maxBytes: bodyLimits.json, types: ['application/json'] }
 
 /**
  * Where pictures arrive (D31). More than their 5 MB, so that one that weighs a little too much is refused in its
  * form, with everything typed kept.
  */
-const upload: BodyRule = { cap: bodyCaps.picture, types: ['multipart/form-data'] }
+const upload: BodyRule = { maxBytes: bodyLimits.picture, types: ['multipart/form-data'] }
 const uploadPaths = /^\/admin\/news\/[^/]+$|^\/api\/admin\/news\/upload\/news-image$/
 
 /** Whether pictures arrive at a path. */
-export function takesUploads(path: string): boolean {
+export function acceptsUploads(path: string): boolean {
   return uploadPaths.test(path)
 }
 
 /** How long a body of `length` bytes may take to arrive, in ms: an admin's picture by phone takes longer than a form. */
 export function bodyTimeoutMs(length: number): number {
-  return length > bodyCaps.form ? 110_000 : 30_000
+  return length > bodyLimits.form ? 110_000 : 30_000
 }
 
 /** What kind of body a path takes. */
-function bodyRule(path: string, type: string): BodyRule {
+function findBodyRule(path: string, type: string): BodyRule {
   if (path === '/auth/backchannel-logout') return logout
-  if (takesUploads(path) && upload.types.includes(type)) return upload
-  return isApi(path) ? json : form
+  if (acceptsUploads(path) && upload.types.includes(type)) return upload
+  return isApiPath(path) ? json : form
 }
 
 /**
@@ -56,9 +56,9 @@ function bodyRule(path: string, type: string): BodyRule {
  * and under the cap (413); Remix answers a wrong form type with 500, so it is refused here (415).
  * Undefined means that it may be read.
  */
-export function judgeBody(path: string, headers: BodyHeaders): Refusal | undefined {
+export function checkBodyHeaders(path: string, headers: BodyHeaders): ErrorResponse | undefined {
   const type = (headers.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const { cap, types } = bodyRule(path, type)
+  const { maxBytes: cap, types } = findBodyRule(path, type)
   if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED' }
   const length = Number(headers.contentLength ?? 0)
   if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE' }

@@ -1,23 +1,23 @@
 /** How many may wait for a place, and how long, in ms. */
-interface Line {
-  most: number
+interface WaitQueue {
+  maxWaiting: number
   waitMs: number
 }
 
-const nobody: Line = { most: 0, waitMs: 0 }
+const noQueue: WaitQueue = { maxWaiting: 0, waitMs: 0 }
 
 /**
  * Does work while fewer than `most` are under way; 'full' in the place of one too many, which the caller refuses. Where there is
  * a line, work waits in it for a place, first come first served.
  */
-export function limitConcurrency(most: number, line = nobody) {
+export function limitConcurrency(most: number, queue = noQueue) {
   const waiting = new Set<() => void>()
   let underWay = 0
 
   /** Whether there is a place, at once or in time. */
   function enter(): Promise<boolean> | boolean {
     if (underWay < most) underWay += 1
-    else return waiting.size < line.most && waitForPlace()
+    else return waiting.size < queue.maxWaiting && waitForPlace()
     return true
   }
 
@@ -29,7 +29,7 @@ export function limitConcurrency(most: number, line = nobody) {
         resolve(hasPlace)
       }
       const begin = () => settle(true)
-      const timer = setTimeout(() => settle(false), line.waitMs)
+      const timer = setTimeout(() => settle(false), queue.waitMs)
       waiting.add(begin)
     })
   }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
 /** The forms a kept page has. */
-export type Coding = 'br' | 'gzip' | 'identity'
+export type ContentCoding = 'br' | 'gzip' | 'identity'
 
 /** The smallest form a visitor's Accept-Encoding takes. What cannot be read counts as refused. */
-export function pickCoding(accepted: string | undefined): Coding {
+export function negotiateCoding(accepted: string | undefined): ContentCoding {
   if (accepted === undefined) return 'identity'
   const weights = new Map(accepted.toLowerCase().split(',').map(toWeight))
-  const weight = (coding: Coding) => weights.get(coding) ?? weights.get('*') ?? 0
+  const weight = (coding: ContentCoding) => weights.get(coding) ?? weights.get('*') ?? 0
   const best = weight('br') >= weight('gzip') ? 'br' : 'gzip'
   return weight(best) > 0 ? best : 'identity'
 }
@@ -20,12 +20,12 @@ function toWeight(item: string): [string, number] {
 }
 
 /** The ETag of a body: the same for every form of it, so it is a weak one. */
-export function etagOf(body: Uint8Array): string {
+export function computeEtag(body: Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
 /** Whether an If-None-Match names `etag` (weak comparison, RFC 9110 13.1.2): the visitor has this page already. */
-export function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
   const opaque = etag.replace(/^W\//, '')

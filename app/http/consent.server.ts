@@ -1,17 +1,17 @@
 import { config } from '#app/config.server.ts'
 import { type Consent, formatConsent, parseConsent } from '#app/game/consent.ts'
-import { cookieValue } from './flash.server.ts'
+import { readCookie } from './flash.server.ts'
 
 const name = 'consent'
 const yearSeconds = 365 * 24 * 60 * 60
 
 /** What the visitor has allowed (D30): one cookie of our own, as good as absent when it does not parse. */
 export function readConsent(request: Request): Consent {
-  return parseConsent(cookieValue(request.headers.get('Cookie'), name))
+  return parseConsent(readCookie(request.headers.get('Cookie'), name))
 }
 
 /** The Set-Cookie value that remembers a choice for a year. */
-export function keepConsent(consent: Consent): string {
+export function serializeConsentCookie(consent: Consent): string {
   const secure = config.isHttps ? '; Secure' : ''
   return `${name}=${formatConsent(consent)}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }

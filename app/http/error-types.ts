@@ -52,7 +52,7 @@ export interface ErrorEnvelope {
 }
 
 /** An error as it is sent. */
-export function envelopeOf(errorType: ErrorType, message?: string): ErrorEnvelope {
+export function createErrorEnvelope(errorType: ErrorType, message?: string): ErrorEnvelope {
   const { status, message: usual } = errorTypes[errorType]
   return { errorType, message: message ?? usual, status }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** How many fields a form or a query may have. They are counted before they are parsed. */
-export const MOST_FIELDS = 200
+export const MAX_FIELDS = 200
 
 /**
  * A text of at most `limit` UTF-16 units that can be stored whole; anything else makes the form or the query one that is
@@ -18,8 +18,8 @@ export function boundedText(limit: number) {
  * A text of a call, of at most `limit` characters: its rule says what is wrong with it, and `words` that it is longer than
  * anything that is read.
  */
-export function sentText(limit: number, words: string) {
-  return z.string().max(limit, { abort: true, error: words })
+export function apiText(limit: number, message: string) {
+  return z.string().max(limit, { abort: true, error: message })
 }
 
 /**

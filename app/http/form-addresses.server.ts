@@ -6,7 +6,7 @@ type Routes = ServerBuild['routes']
  * Says whether a page's path takes a form: whether one of the build's routes stands there and has an action. What
  * stands for every address that there is not takes none.
  */
-export function findForms(routes: Routes): (pathname: string) => boolean {
+export function createFormRouteMatcher(routes: Routes): (pathname: string) => boolean {
   const patterns = Object.values(routes)
     .filter((route) => route?.module.action !== undefined && route.path !== '*')
     .map((route) => new RegExp(`^${patternOf(routes, route?.id)}/?$`, 'i'))

@@ -1,5 +1,5 @@
-import { problem } from './answers.server.ts'
-import { MOST_FIELDS } from './fields.server.ts'
+import { throwErrorResponse } from './answers.server.ts'
+import { MAX_FIELDS } from './fields.server.ts'
 
 /** No boundary is longer (RFC 2046, 5.1.1), the two dashes before it included. */
 const longestDelimiter = 72
@@ -13,9 +13,9 @@ export async function readFormData(request: Request): Promise<FormData> {
   const body = Buffer.from(await request.arrayBuffer())
   const isMultipart = type.toLowerCase().startsWith('multipart/')
   const count = isMultipart ? countParts(body) : countOf(body, Buffer.from('&')) + 1
-  if (count > MOST_FIELDS) return problem('BAD_REQUEST', 400)
+  if (count > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST', 400)
   const form = new Response(body, { headers: { 'Content-Type': type } })
-  return form.formData().catch(() => problem('BAD_REQUEST', 400))
+  return form.formData().catch(() => throwErrorResponse('BAD_REQUEST', 400))
 }
 
 /** A multipart body begins with its delimiter, and ends with one more. One that is longer than any may be is taken for too many parts. */

@@ -28,7 +28,7 @@ export function parseFields<Schema extends z.ZodType>(
   fields: readonly [string, string][],
   schema: Schema,
 ): Parsed<z.output<Schema>> {
-  const result = schema.safeParse(Object.fromEntries(gather(fields)))
+  const result = schema.safeParse(Object.fromEntries(groupByName(fields)))
   if (result.success) return { ok: true, value: result.data }
   return { ok: false, fieldErrors: toFieldErrors(result.error.issues) }
 }
@@ -43,7 +43,7 @@ export function toFieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors 
   return Object.fromEntries(errors)
 }
 
-function gather(fields: readonly [string, string][]): Map<string, string | string[]> {
+function groupByName(fields: readonly [string, string][]): Map<string, string | string[]> {
   const values = new Map<string, string | string[]>()
   for (const [name, value] of fields) {
     const earlier = values.get(name)

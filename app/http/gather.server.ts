@@ -1,6 +1,6 @@
-interface Surroundings {
+interface CoalesceOptions {
   /** How long after one beginning the next may come, in ms. */
-  everyMs: number
+  minIntervalMs: number
   /** In ms, of a clock that never jumps. */
   now: () => number
   wait: (ms: number) => Promise<unknown>
@@ -10,22 +10,22 @@ interface Surroundings {
  * Does `work` once for all who ask before it is begun, so that nobody is told what was so before they asked; and begins
  * it so seldom that a flood of those who ask costs little. All of them share a failure as well.
  */
-export function gather<Result>(
+export function coalesce<Result>(
   work: () => Promise<Result>,
-  { everyMs, now, wait }: Surroundings,
+  { minIntervalMs, now, wait }: CoalesceOptions,
 ): () => Promise<Result> {
-  let begunAt = Number.NEGATIVE_INFINITY
+  let startedAt = Number.NEGATIVE_INFINITY
   let next: Promise<Result> | undefined
 
-  async function begin(): Promise<Result> {
-    await wait(Math.max(0, begunAt + everyMs - now()))
+  async function start(): Promise<Result> {
+    await wait(Math.max(0, startedAt + minIntervalMs - now()))
     next = undefined
-    begunAt = now()
+    startedAt = now()
     return work()
   }
 
   return () => {
-    next ??= begin()
+    next ??= start()
     return next
   }
 }

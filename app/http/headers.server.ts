@@ -1,5 +1,5 @@
 /** The policy of every page. Pages without script carry no nonce, so that they can be kept whole. */
-export function contentSecurityPolicy(nonce: string | undefined): string {
+export function buildContentSecurityPolicy(nonce: string | undefined): string {
   const scripts = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'none'",
@@ -18,13 +18,13 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
 }
 
 /** The policy of everything that is no page: should a browser ever show it, nothing in it can act. */
-const policyOfData = "default-src 'none'; frame-ancestors 'none'"
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /** What an answer that is no page carries besides: nothing may be done with it, and nobody keeps it. */
-export const sealed = { 'Content-Security-Policy': policyOfData, 'Cache-Control': 'no-store' }
+export const nonPageHeaders = { 'Content-Security-Policy': dataPolicy, 'Cache-Control': 'no-store' }
 
 /** What every answer carries, files and refusals too. HSTS without subdomains: those are not ours to bind. */
-export function baseHeaders(isHttps: boolean): Record<string, string> {
+export function buildBaseHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
     'X-Content-Type-Options': 'nosniff',
@@ -36,7 +36,7 @@ export function baseHeaders(isHttps: boolean): Record<string, string> {
 }
 
 /** What says how a page may be used, or names a request: nothing to a style sheet, a script or a face. */
-const forPages = [
+const pageOnlyHeaders = [
   'Referrer-Policy',
   'Permissions-Policy',
   'Cross-Origin-Opener-Policy',
@@ -44,24 +44,24 @@ const forPages = [
 ] as const
 
 /** Takes from a hashed file what means nothing there: 300 bytes less before the first text on a slow line. */
-export function lighten(response: { removeHeader: (name: string) => void }): void {
-  for (const name of forPages) response.removeHeader(name)
+export function stripPageHeaders(response: { removeHeader: (name: string) => void }): void {
+  for (const name of pageOnlyHeaders) response.removeHeader(name)
 }
 
 /** Makes an answer a page's: policy, common headers, and a Cache-Control unless the route chose one. */
-export function dressPage(
+export function addPageHeaders(
   headers: Headers,
   page: { nonce?: string | undefined; isHttps: boolean; method: string; isSignedIn: boolean },
 ): void {
-  for (const [name, value] of Object.entries(baseHeaders(page.isHttps))) headers.set(name, value)
-  headers.set('Content-Security-Policy', contentSecurityPolicy(page.nonce))
+  for (const [name, value] of Object.entries(buildBaseHeaders(page.isHttps))) headers.set(name, value)
+  headers.set('Content-Security-Policy', buildContentSecurityPolicy(page.nonce))
   headers.append('Vary', 'Cookie')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControl(page))
 }
 
 /** Fills in what an answer that is no page (JSON, an image, a redirect, Remix's own text) left unset. */
-export function dressOther(headers: Headers, isHttps: boolean): void {
-  const missing = { ...baseHeaders(isHttps), ...sealed }
+export function addNonPageHeaders(headers: Headers, isHttps: boolean): void {
+  const missing = { ...buildBaseHeaders(isHttps), ...nonPageHeaders }
   for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)
 }
 

@@ -1,9 +1,15 @@
 import type { z } from 'zod'
-import { isPassing } from './attempt.server.ts'
-import { type ErrorEnvelope, type ErrorType, envelopeOf, errorTypes, isErrorType } from './error-types.ts'
+import { isDatabaseUnavailable } from './attempt.server.ts'
+import {
+  createErrorEnvelope,
+  type ErrorEnvelope,
+  type ErrorType,
+  errorTypes,
+  isErrorType,
+} from './error-types.ts'
 import { type FieldErrors, toFieldErrors } from './form.server.ts'
-import { noteNotWritten } from './health.server.ts'
-import { describeError, loggedPath, logLine } from './log.server.ts'
+import { recordWriteFailure } from './health.server.ts'
+import { describeError, logLine, toLoggedPath } from './log.server.ts'
 
 /** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -14,46 +20,48 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 }
 
 /** Answers that it is done, and nothing more: 204, or 202 when it goes on. */
-export function done(status: 202 | 204 = 204): Response {
+export function emptyResponse(status: 202 | 204 = 204): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** Does a call's work; whatever it throws is answered in the envelope, never as HTML, never with a stack. */
-export async function answerJson(request: Request, work: () => Promise<Response>): Promise<Response> {
+export async function handleApiRequest(request: Request, work: () => Promise<Response>): Promise<Response> {
   try {
     return await work()
   } catch (thrown) {
-    const refused = readThrown(thrown)
+    const refused = readApiError(thrown)
     if (refused) return json(refused.envelope, refused.envelope.status, refused.headers)
-    if (isPassing(thrown)) {
-      noteNotWritten(Date.now())
+    if (isDatabaseUnavailable(thrown)) {
+      recordWriteFailure(Date.now())
       logLine('error', 'not-saved', describeError(thrown))
-      return json(envelopeOf('SERVICE_UNAVAILABLE', notSavedWords(request)), 503, { 'Retry-After': '5' })
+      return json(createErrorEnvelope('SERVICE_UNAVAILABLE', getNotSavedMessage(request)), 503, {
+        'Retry-After': '5',
+      })
     }
     logLine('error', 'bug', { method: request.method, path: pathOf(request), ...describeError(thrown) })
-    return json(envelopeOf('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
+    return json(createErrorEnvelope('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
   }
 }
 
 /** A write that met a full or locked database is told so; a read gets the usual words. */
-function notSavedWords({ method }: Request): string | undefined {
+function getNotSavedMessage({ method }: Request): string | undefined {
   return method === 'GET'
     ? undefined
     : 'Nothing was saved: the database cannot be written at the moment. Please try again later.'
 }
 
 /** Ends the request with an error of the contract; `message` where the usual one says too little. */
-export function refuse(errorType: ErrorType, message?: string): never {
-  throw new Refused(envelopeOf(errorType, message))
+export function throwApiError(errorType: ErrorType, message?: string): never {
+  throw new ApiError(createErrorEnvelope(errorType, message))
 }
 
 /** Ends the request with 422: what was sent is well-formed, but these fields are not acceptable. */
-export function refuseFields(fieldErrors: FieldErrors): never {
-  throw new Refused({ ...envelopeOf('VALIDATION_FAILED'), fieldErrors })
+export function throwFieldErrors(fieldErrors: FieldErrors): never {
+  throw new ApiError({ ...createErrorEnvelope('VALIDATION_FAILED'), fieldErrors })
 }
 
 /** A refusal on its way to the envelope. */
-class Refused {
+class ApiError {
   readonly envelope: ErrorEnvelope
   constructor(envelope: ErrorEnvelope) {
     this.envelope = envelope
@@ -65,9 +73,9 @@ export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  if (!isJson(request.headers.get('Content-Type') ?? '')) refuse('UNSUPPORTED_MEDIA_TYPE')
-  const result = schema.safeParse(parse(await request.arrayBuffer()))
-  return result.success ? result.data : refuseFields(toFieldErrors(result.error.issues))
+  if (!isJson(request.headers.get('Content-Type') ?? '')) throwApiError('UNSUPPORTED_MEDIA_TYPE')
+  const result = schema.safeParse(parseUtf8Json(await request.arrayBuffer()))
+  return result.success ? result.data : throwFieldErrors(toFieldErrors(result.error.issues))
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1): whoever says otherwise would have names stored that nobody typed. */
@@ -79,26 +87,26 @@ function isJson(contentType: string): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parse(bytes: ArrayBuffer): unknown {
+function parseUtf8Json(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {
-    return refuse('BAD_REQUEST', 'The body is no JSON.')
+    return throwApiError('BAD_REQUEST', 'The body is no JSON.')
   }
 }
 
-interface Thrown {
+interface ApiErrorResponse {
   envelope: ErrorEnvelope
   headers: Record<string, string>
 }
 
 /** What guards, limits and `problem` throw is `data({ errorType }, { status, headers })`. */
-function readThrown(thrown: unknown): Thrown | undefined {
-  if (thrown instanceof Refused) return { envelope: thrown.envelope, headers: {} }
+function readApiError(thrown: unknown): ApiErrorResponse | undefined {
+  if (thrown instanceof ApiError) return { envelope: thrown.envelope, headers: {} }
   if (!isObject(thrown) || !isObject(thrown.data) || !isObject(thrown.init)) return undefined
   const { errorType } = thrown.data
   if (typeof errorType !== 'string' || !isErrorType(errorType)) return undefined
-  return { envelope: envelopeOf(errorType), headers: readHeaders(thrown.init.headers) }
+  return { envelope: createErrorEnvelope(errorType), headers: readHeaders(thrown.init.headers) }
 }
 
 function readHeaders(headers: unknown): Record<string, string> {
@@ -112,5 +120,5 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function pathOf(request: Request): string {
-  return loggedPath(new URL(request.url).pathname)
+  return toLoggedPath(new URL(request.url).pathname)
 }

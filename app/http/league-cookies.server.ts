@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts'
-import { cookieValue } from './flash.server.ts'
+import { readCookie } from './flash.server.ts'
 
 const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
@@ -15,35 +15,35 @@ export function invitePath({ leagueId, secret }: PendingInvite): string {
 }
 
 /** Keeps an invite until the team stands: a day at most. */
-export function keepInvite({ leagueId, secret }: PendingInvite): string {
+export function serializeInviteCookie({ leagueId, secret }: PendingInvite): string {
   return `invite=${leagueId}.${secret}; Max-Age=86400; ${attributes}`
 }
 
 /** Forgets the invite that was kept. */
-export function forgetInvite(): string {
+export function clearInviteCookie(): string {
   return `invite=; Max-Age=0; ${attributes}`
 }
 
 /** The invite that waits, if any. */
-export function readInvite(request: Request): PendingInvite | null {
-  const found = /^([1-9]\d{0,11})\.([\w-]{1,100})$/.exec(
-    cookieValue(request.headers.get('Cookie'), 'invite') ?? '',
+export function readPendingInvite(request: Request): PendingInvite | null {
+  const match = /^([1-9]\d{0,11})\.([\w-]{1,100})$/.exec(
+    readCookie(request.headers.get('Cookie'), 'invite') ?? '',
   )
-  return found?.[1] && found[2] ? { leagueId: Number(found[1]), secret: found[2] } : null
+  return match?.[1] && match[2] ? { leagueId: Number(match[1]), secret: match[2] } : null
 }
 
 /** Remembers the league that was shown last, for as long as the browser runs (spec 4). */
-export function rememberLeague(leagueId: number): string {
+export function serializeLeagueCookie(leagueId: number): string {
   return `league=${leagueId}; ${attributes}`
 }
 
 /** Forgets the league that was shown last. */
-export function forgetLeague(): string {
+export function clearLeagueCookie(): string {
   return `league=; Max-Age=0; ${attributes}`
 }
 
 /** The league that was shown last, if any. */
-export function readLeague(request: Request): number | null {
-  const found = /^[1-9]\d{0,11}$/.exec(cookieValue(request.headers.get('Cookie'), 'league') ?? '')
-  return found ? Number(found[0]) : null
+export function readLastLeagueId(request: Request): number | null {
+  const match = /^[1-9]\d{0,11}$/.exec(readCookie(request.headers.get('Cookie'), 'league') ?? '')
+  return match ? Number(match[0]) : null
 }

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 const MINUTE = 60_000
 
 /** At most `max` requests per key within any `windowMs`. */
-export type Limit = { max: number; windowMs: number }
-export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
+export type RateLimit = { max: number; windowMs: number }
+export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /** What one limiter holds at most, and what a key and a time in it take. */
 export const limiterBytes = { total: 4 * 1024 * 1024, key: 300, time: 8 } as const
@@ -15,7 +15,7 @@ export const limiterBytes = { total: 4 * 1024 * 1024, key: 300, time: 8 } as con
  * Counts in memory, per key and in a window that slides: what passed within the last `windowMs` counts, whatever the
  * clock on the wall does. `now`: a clock that never jumps, in ms. A full table forgets the key that was used the longest ago.
  */
-export function createLimiter({ max, windowMs }: Limit, now = () => performance.now()) {
+export function createRateLimiter({ max, windowMs }: RateLimit, now = () => performance.now()) {
   const passedAt = new LRUCache<string, readonly number[]>({
     maxSize: limiterBytes.total,
     sizeCalculation: (times) => limiterBytes.key + times.length * limiterBytes.time,
@@ -29,7 +29,7 @@ export function createLimiter({ max, windowMs }: Limit, now = () => performance.
   }
 
   /** The next one passes when the oldest of `max` leaves the window. */
-  function judge(times: readonly number[]): LimitResult {
+  function checkWindow(times: readonly number[]): RateLimitResult {
     const oldest = times.at(-max)
     if (oldest === undefined) return { ok: true }
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((oldest + windowMs - now()) / 1000)) }
@@ -37,32 +37,32 @@ export function createLimiter({ max, windowMs }: Limit, now = () => performance.
 
   return {
     /** Counts one more; what is refused does not count. */
-    consume(key: string): LimitResult {
-      const id = idOf(key)
+    consume(key: string): RateLimitResult {
+      const id = hashKey(key)
       const times = timesInWindow(id)
-      const result = judge(times)
+      const result = checkWindow(times)
       if (result.ok) passedAt.set(id, [...times, now()])
       return result
     },
     /** Whether the next one would pass, without counting: for limits that count failures only. */
-    peek(key: string): LimitResult {
-      return judge(timesInWindow(idOf(key)))
+    peek(key: string): RateLimitResult {
+      return checkWindow(timesInWindow(hashKey(key)))
     },
     /** Takes back the last that was counted, because it is counted elsewhere. */
     release(key: string): void {
-      const id = idOf(key)
+      const id = hashKey(key)
       passedAt.set(id, timesInWindow(id).slice(0, -1))
     },
   }
 }
 
 /** Keys are parts of headers and forms: kept as they are, they would be of any length and hold on to the whole. */
-function idOf(key: string): string {
+function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
 
 /** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */
-export const limitRules = {
+export const rateLimitRules = {
   signIn: { max: 300, windowMs: MINUTE },
   /** Coming back from the provider: counted apart, so that 300 sign-ins are 300. */
   signInReturn: { max: 300, windowMs: MINUTE },
@@ -80,27 +80,27 @@ export const limitRules = {
 } as const
 
 /** What counts against each of them. */
-export const limits = {
-  signIn: createLimiter(limitRules.signIn),
-  signInReturn: createLimiter(limitRules.signInReturn),
-  signOut: createLimiter(limitRules.signOut),
-  wrongInvite: createLimiter(limitRules.wrongInvite),
-  wrongInviteOfStranger: createLimiter(limitRules.wrongInviteOfStranger),
-  save: createLimiter(limitRules.save),
-  write: createLimiter(limitRules.write),
-  apiRead: createLimiter(limitRules.apiRead),
-  upload: createLimiter(limitRules.upload),
-  confirmation: createLimiter(limitRules.confirmation),
-  confirmationOfMailbox: createLimiter(limitRules.confirmationOfMailbox),
+export const rateLimits = {
+  signIn: createRateLimiter(rateLimitRules.signIn),
+  signInReturn: createRateLimiter(rateLimitRules.signInReturn),
+  signOut: createRateLimiter(rateLimitRules.signOut),
+  wrongInvite: createRateLimiter(rateLimitRules.wrongInvite),
+  wrongInviteOfStranger: createRateLimiter(rateLimitRules.wrongInviteOfStranger),
+  save: createRateLimiter(rateLimitRules.save),
+  write: createRateLimiter(rateLimitRules.write),
+  apiRead: createRateLimiter(rateLimitRules.apiRead),
+  upload: createRateLimiter(rateLimitRules.upload),
+  confirmation: createRateLimiter(rateLimitRules.confirmation),
+  confirmationOfMailbox: createRateLimiter(rateLimitRules.confirmationOfMailbox),
 }
 
 /** The visitor's address as server.ts found it: it overwrites this header on every request. */
-export function clientAddress(request: Request): string {
+export function readClientAddress(request: Request): string {
   return request.headers.get('X-Client-Address') ?? 'unknown'
 }
 
 /** One key per visitor: IPv4 as it is, IPv6 by its /64, because one household has all of that. */
-export function addressKey(address: string | undefined): string {
+export function toAddressKey(address: string | undefined): string {
   const plain = (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain
   const [head = '', tail] = plain.split('::')

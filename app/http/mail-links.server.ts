@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node'
-import { askAgain } from './answers.server.ts'
+import { invalid } from './answers.server.ts'
 import { boundedText } from './fields.server.ts'
 
 /** The token of a link: longer than any of ours is none. */
@@ -21,11 +21,11 @@ interface LinkView {
 }
 
 /** The page of a link that was followed: it carries the token, so nobody keeps it. */
-export function showLink<View extends LinkView>(view: View) {
+export function createLinkResponse<View extends LinkView>(view: View) {
   return data(view, { status: statuses[view.state], headers: { 'Cache-Control': 'private, no-store' } })
 }
 
 /** The page of a link whose button was pressed. */
-export function showPressed<View extends LinkView>(view: View) {
-  return askAgain(view, statuses[view.state])
+export function createLinkActionResponse<View extends LinkView>(view: View) {
+  return invalid(view, statuses[view.state])
 }

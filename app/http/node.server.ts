@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Arrival } from './front.server.ts'
+import type { RequestHead } from './front.server.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -7,7 +7,7 @@ type Bytes = Uint8Array<ArrayBuffer>
  * How long a visitor may take to send a request, in ms (security.md). Node looks only every so often whether that time
  * is over: by itself every 30 s, which would make 45 of the 15.
  */
-export const patience = {
+export const requestTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
@@ -19,16 +19,19 @@ export const patience = {
  * How long a connection may stand still while something is sent, in ms: who reads nothing is hung up on. Node looks twice before it
  * does, so it takes up to a minute.
  */
-export const stalledMs = 30_000
+export const stallTimeoutMs = 30_000
 
 /** Does work for a request that waits for us: meanwhile its connection may stand still. */
-export async function whileWaiting(response: ServerResponse, work: () => Promise<void>): Promise<void> {
+export async function withoutStallTimeout(
+  response: ServerResponse,
+  work: () => Promise<void>,
+): Promise<void> {
   const { socket } = response
   socket?.setTimeout(0)
   try {
     await work()
   } finally {
-    if (!response.writableFinished) socket?.setTimeout(stalledMs)
+    if (!response.writableFinished) socket?.setTimeout(stallTimeoutMs)
   }
 }
 
@@ -36,13 +39,13 @@ export async function whileWaiting(response: ServerResponse, work: () => Promise
  * Whether a request may mean one thing here and another to a proxy in front: two hosts, or a target that is no path of
  * ours ('http://elsewhere/', '*'). Node takes the first host and hands such targets on.
  */
-export function isAmbiguous({ url = '', rawHeaders }: IncomingMessage): boolean {
+export function isAmbiguousRequest({ url = '', rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   return hosts.length > 1 || !url.startsWith('/')
 }
 
 /** Whether a refused body is too much, or may be, to be read and thrown away so that its sender sees the answer. */
-export function bringsFlood({ headers }: IncomingMessage): boolean {
+export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 16 * 1024 * 1024
   )
@@ -55,7 +58,7 @@ const drainMs = 10_000
  * Sends a refusal, its headers being set. Node throws away what its sender still sends, but hangs up at once on who asked to be hung up
  * on after the answer: cut off while sending, they never see it. So for them it waits until they have sent all.
  */
-export function endRefusal(
+export function endErrorResponse(
   request: IncomingMessage,
   response: ServerResponse,
   body: string | undefined,
@@ -72,7 +75,7 @@ export function endRefusal(
 }
 
 /** Aborted once nobody waits for the answer any more. */
-export function hungUp(response: ServerResponse): AbortSignal {
+export function createDisconnectSignal(response: ServerResponse): AbortSignal {
   if (response.closed) return AbortSignal.abort()
   const controller = new AbortController()
   response.once('close', () => controller.abort())
@@ -80,12 +83,15 @@ export function hungUp(response: ServerResponse): AbortSignal {
 }
 
 /** What is judged about a request. `address`: whose it is (address.server.ts). */
-export function toArrival({ method = '', url = '', headers }: IncomingMessage, address: string): Arrival {
+export function toRequestHead(
+  { method = '', url = '', headers }: IncomingMessage,
+  address: string,
+): RequestHead {
   return {
     method,
     target: url,
     host: headers.host,
-    secFetchSite: oneOf(headers['sec-fetch-site']),
+    secFetchSite: joinHeaderLines(headers['sec-fetch-site']),
     origin: headers.origin,
     cookie: headers.cookie,
     authorization: headers.authorization,
@@ -98,7 +104,7 @@ export function toArrival({ method = '', url = '', headers }: IncomingMessage, a
 }
 
 /** A header that was sent several times, as one line. */
-export function oneOf(header: string | string[] | undefined): string | undefined {
+export function joinHeaderLines(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header
 }
 
@@ -107,12 +113,12 @@ export function oneOf(header: string | string[] | undefined): string | undefined
  * weaker check would turn an honest request into a 500. A post without any body counts as an empty form. HEAD is
  * asked as GET, because Remix would throw the body away before its length and ETag are known.
  */
-export function toRequest(
+export function toFetchRequest(
   incoming: IncomingMessage,
-  { url, body, ours }: { url: URL; body: Bytes; ours: Record<string, string> },
+  { url, body, trustedHeaders }: { url: URL; body: Bytes; trustedHeaders: Record<string, string> },
 ): Request {
   const { method = 'GET' } = incoming
-  const headers = new Headers(toPairs(incoming.headers, ours))
+  const headers = new Headers(toHeaderPairs(incoming.headers, trustedHeaders))
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers })
   if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
     headers.set('Content-Type', 'application/x-www-form-urlencoded')
@@ -121,12 +127,15 @@ export function toRequest(
 }
 
 /** The headers that Remix sees, `ours` in the place of what a visitor says under their names. */
-function toPairs(incoming: IncomingHttpHeaders, ours: Record<string, string>): [string, string][] {
+function toHeaderPairs(
+  incoming: IncomingHttpHeaders,
+  trustedHeaders: Record<string, string>,
+): [string, string][] {
   const pairs = new Map<string, string>()
   for (const [name, value] of Object.entries(incoming)) {
     if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue
     pairs.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  for (const [name, value] of Object.entries(ours)) pairs.set(name.toLowerCase(), value)
+  for (const [name, value] of Object.entries(trustedHeaders)) pairs.set(name.toLowerCase(), value)
   return [...pairs]
 }

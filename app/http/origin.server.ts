@@ -1,7 +1,7 @@
-import { cookieValue } from './flash.server.ts'
+import { readCookie } from './flash.server.ts'
 
 /** What the guard looks at. A missing header is undefined. */
-export type Asked = {
+export type CsrfInput = {
   method: string
   path: string
   secFetchSite: string | undefined
@@ -11,29 +11,29 @@ export type Asked = {
 
 const safeMethods = ['GET', 'HEAD']
 /** Other servers call these without any header of a browser; each checks a signed token of its own. */
-const exempt = ['/auth/backchannel-logout', '/notifications/unsubscribe']
+const exemptPaths = ['/auth/backchannel-logout', '/notifications/unsubscribe']
 
 /**
  * The one guard against requests forged from other sites (security.md). It stands before Remix, whose own
  * check can be walked around. A browser always says where a request comes from by one of two headers;
  * a request with neither comes from a program, and a program has no business with a session cookie.
  */
-export function isFromHere(
-  { method, path, secFetchSite, origin, cookie }: Asked,
+export function isSameOrigin(
+  { method, path, secFetchSite, origin, cookie }: CsrfInput,
   publicOrigin: string,
 ): boolean {
-  if (safeMethods.includes(method) || exempt.includes(path)) return true
+  if (safeMethods.includes(method) || exemptPaths.includes(path)) return true
   if (secFetchSite !== undefined) return ['same-origin', 'none'].includes(secFetchSite)
   if (origin !== undefined) return origin === publicOrigin
-  return !hasSession(cookie)
+  return !hasSessionCookie(cookie)
 }
 
 /** Whether a Cookie header carries a session of ours, valid or not. */
-export function hasSession(cookie: string | null | undefined): boolean {
-  return sessionOf(cookie) !== undefined
+export function hasSessionCookie(cookie: string | null | undefined): boolean {
+  return readSessionCookie(cookie) !== undefined
 }
 
 /** The id of the session that a Cookie header carries, valid or not. */
-export function sessionOf(cookie: string | null | undefined): string | undefined {
-  return cookieValue(cookie, '__Host-sid') ?? cookieValue(cookie, 'sid')
+export function readSessionCookie(cookie: string | null | undefined): string | undefined {
+  return readCookie(cookie, '__Host-sid') ?? readCookie(cookie, 'sid')
 }

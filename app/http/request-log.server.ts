@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { loggedPath, logSoon } from './log.server.ts'
+import { logBuffered, toLoggedPath } from './log.server.ts'
 
 /** Leaves one line in the log when the answer has gone, or the visitor before it: no query, no cookie. */
 export function logRequest(request: IncomingMessage, response: ServerResponse, id: string): void {
@@ -8,6 +8,6 @@ export function logRequest(request: IncomingMessage, response: ServerResponse, i
   response.on('close', () => {
     const status = response.writableFinished ? response.statusCode : 499
     const ms = Math.round((performance.now() - began) * 10) / 10
-    logSoon('info', 'request', { id, method, path: loggedPath(url), status, ms })
+    logBuffered('info', 'request', { id, method, path: toLoggedPath(url), status, ms })
   })
 }

@@ -1,5 +1,5 @@
-import { isApi } from './api-path.server.ts'
-import type { Refusal } from './refusal.server.ts'
+import { isApiPath } from './api-path.server.ts'
+import type { ErrorResponse } from './refusal.server.ts'
 
 /**
  * How long a path, and a path with its query, may be, in characters (security.md, 'Bounded'): a target of a sign-in has 4 kB
@@ -8,25 +8,25 @@ import type { Refusal } from './refusal.server.ts'
 export const targetLimits = { path: 2 * 1024, whole: 4 * 1024, wholeOfAuth: 12 * 1024 } as const
 
 /** An address that no route has: the 404 page is its answer. */
-const nowhere = '/not-found'
+const notFoundPath = '/not-found'
 
 /**
  * The target of a request as the rest of the server sees it, or a refusal. One that is too long is refused before anything
  * looks at it. One with an empty part ('//') is no page's: over it the router's expressions take a time that grows with the
  * square of its length, so the 404 page is asked for in its place.
  */
-export function readTarget(target: string): { target: string } | { refused: Refusal } {
+export function checkTarget(target: string): { target: string } | { refused: ErrorResponse } {
   const mark = target.indexOf('?')
   const path = mark === -1 ? target : target.slice(0, mark)
   const whole = target.startsWith('/auth/') ? targetLimits.wholeOfAuth : targetLimits.whole
   if (path.length > targetLimits.path || target.length > whole) return { refused: tooLong }
-  if (!hasEmptyPart(path)) return { target }
-  return isApi(path) ? { refused: { errorType: 'NOT_FOUND' } } : { target: nowhere }
+  if (!hasEmptySegment(path)) return { target }
+  return isApiPath(path) ? { refused: { errorType: 'NOT_FOUND' } } : { target: notFoundPath }
 }
 
-const tooLong: Refusal = { errorType: 'BAD_REQUEST', message: 'This address is too long.' }
+const tooLong: ErrorResponse = { errorType: 'BAD_REQUEST', message: 'This address is too long.' }
 
 /** A browser, and `URL`, read a backslash as a slash. */
-function hasEmptyPart(path: string): boolean {
+function hasEmptySegment(path: string): boolean {
   return /[/\\]{2}/.test(path)
 }

@@ -1,13 +1,13 @@
-import { isApi } from './api-path.server.ts'
+import { isApiPath } from './api-path.server.ts'
 import type { ErrorType } from './error-types.ts'
-import { type Arrival, isRead } from './front.server.ts'
-import { noteTurnedAway } from './health.server.ts'
-import { limits } from './limits.server.ts'
-import { type Rank, rankOf } from './rank.server.ts'
-import type { Refusal } from './refusal.server.ts'
+import { isReadMethod, type RequestHead } from './front.server.ts'
+import { recordShed } from './health.server.ts'
+import { rateLimits } from './limits.server.ts'
+import { getPriority, type Priority } from './rank.server.ts'
+import type { ErrorResponse } from './refusal.server.ts'
 
 /** How many requests may be under way at once (docs/security.md). */
-export const room = {
+export const capacity = {
   /** Waiting or being answered, when another read comes. */
   reads: 200,
   /** The same, when another page to save on comes. */
@@ -33,70 +33,74 @@ export const room = {
  * so by themselves. A page to save on, or that all share: before they, or what stands between, give up; 800 take half as long. What is sent,
  * and what tells whether it was saved, waits as long as it takes.
  */
-export const waitsMs: Readonly<Partial<Record<Rank, number>>> = { read: 2_000, page: 20_000, shared: 20_000 }
+export const maxWaitMs: Readonly<Partial<Record<Priority, number>>> = {
+  read: 2_000,
+  page: 20_000,
+  shared: 20_000,
+}
 
 /** Who waits for a place among the sign-ins, in ms: a provider that is well gives one back sooner, and with one that is not a page is there within 5 s. */
-export const signInLine = { most: 200, waitMs: 500 } as const
+export const signInQueue = { maxWaiting: 200, waitMs: 500 } as const
 
 /** How many may be under way when another of each rank comes. */
-export const places: Readonly<Record<Rank, number>> = {
+export const capacityByPriority: Readonly<Record<Priority, number>> = {
   health: Number.POSITIVE_INFINITY,
-  save: room.saves,
-  after: room.saves,
-  shared: room.pages,
-  page: room.pages,
-  read: room.reads,
+  save: capacity.saves,
+  after: capacity.saves,
+  shared: capacity.pages,
+  page: capacity.pages,
+  read: capacity.reads,
 }
 
 /**
  * Refuses what this process has no room for while `inFlight` other requests wait or are being answered, and API
  * reads past their limit (security.md, 'Limits'). `now` in epoch ms of the system clock.
  */
-export function refuseExcess(
-  arrival: Arrival,
+export function shedOrRateLimit(
+  arrival: RequestHead,
   path: string,
   { inFlight, now }: { inFlight: number; now: number },
-): Refusal | undefined {
-  const full = refuseFull({ ...arrival, path }, { inFlight, now })
+): ErrorResponse | undefined {
+  const full = shedIfFull({ ...arrival, path }, { inFlight, now })
   if (full) return full
-  const taken = consumeEarly(arrival, path)
-  return !taken || taken.ok ? undefined : busy('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
+  const taken = consumeAddressLimit(arrival, path)
+  return !taken || taken.ok ? undefined : createBusyResponse('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
 }
 
 /**
  * The limits of an address that are looked at before anything is rendered. What is signed in or out counts where it is done: here
  * only whether there is one left.
  */
-function consumeEarly({ method, address }: Arrival, path: string) {
-  if (isApi(path)) return isRead(method) ? limits.apiRead.consume(address) : undefined
-  if (path === '/auth/callback') return limits.signInReturn.peek(address)
-  if (isRead(method)) return undefined
-  if (path === '/auth/sign-in') return limits.signIn.peek(address)
+function consumeAddressLimit({ method, address }: RequestHead, path: string) {
+  if (isApiPath(path)) return isReadMethod(method) ? rateLimits.apiRead.consume(address) : undefined
+  if (path === '/auth/callback') return rateLimits.signInReturn.peek(address)
+  if (isReadMethod(method)) return undefined
+  if (path === '/auth/sign-in') return rateLimits.signIn.peek(address)
   const isLogout = path === '/auth/sign-out' || path === '/auth/backchannel-logout'
-  return isLogout ? limits.signOut.peek(address) : undefined
+  return isLogout ? rateLimits.signOut.peek(address) : undefined
 }
 
 /** The first half of it, for which a request's head is enough. In a crowd nothing else is asked about most of them. */
-export function refuseFull(
-  asker: Parameters<typeof rankOf>[0] & { path: string },
+export function shedIfFull(
+  asker: Parameters<typeof getPriority>[0] & { path: string },
   { inFlight, now }: { inFlight: number; now: number },
-): Refusal | undefined {
-  if (inFlight < room.reads) return undefined
-  const rank = rankOf(asker, asker.path)
-  return inFlight < places[rank] ? undefined : turnAway(rank, now)
+): ErrorResponse | undefined {
+  if (inFlight < capacity.reads) return undefined
+  const rank = getPriority(asker, asker.path)
+  return inFlight < capacityByPriority[rank] ? undefined : shed(rank, now)
 }
 
 /**
  * What is told to who finds no room, or whose turn did not come in time ('late'); /healthz tells of it. `now` as above.
  * A page to save on, or that all share, that was waited for in vain asks again by itself: its visitor has waited long enough.
  */
-export function turnAway(rank: Rank, now: number, turn: 'full' | 'late' = 'full'): Refusal {
-  noteTurnedAway(rank === 'read' || rank === 'shared' ? 'read' : 'save', now)
-  if (turn === 'full' || rank === 'read') return busy('SERVICE_UNAVAILABLE', 2)
+export function shed(rank: Priority, now: number, turn: 'full' | 'late' = 'full'): ErrorResponse {
+  recordShed(rank === 'read' || rank === 'shared' ? 'read' : 'save', now)
+  if (turn === 'full' || rank === 'read') return createBusyResponse('SERVICE_UNAVAILABLE', 2)
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
 }
 
-function busy(errorType: ErrorType, seconds: number): Refusal {
+function createBusyResponse(errorType: ErrorType, seconds: number): ErrorResponse {
   return { errorType, headers: { 'Retry-After': String(seconds) } }
 }

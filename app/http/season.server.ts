@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/contest.ts'
 import { findNextRound } from '#app/game/round.ts'
 import { findLateJoin } from '#app/game/season-phase.ts'
-import { problem } from './answers.server.ts'
+import { throwErrorResponse } from './answers.server.ts'
 import { wholeNumber } from './query.server.ts'
 
 type Season = Pick<Contest, 'rounds'>
@@ -14,7 +14,7 @@ type Season = Pick<Contest, 'rounds'>
 export const seasonField = wholeNumber(1956, 9999).optional()
 
 /** Ends the request with the card of a form that belongs to another season. */
-export function endWithOtherSeason(card: object): never {
+export function throwSeasonChanged(card: object): never {
   throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
 }
 
@@ -22,7 +22,7 @@ export function endWithOtherSeason(card: object): never {
  * The manager's team, or the card that says there is none: with what a late join has missed, and with other ways on once
  * no team can be saved (D7). `now` in epoch ms.
  */
-export function orNoTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
+export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
   if (team) return team
   const lateJoin = findLateJoin(rounds, now)
   const note = lateJoin && `${lateJoin.text} Saving a team locks its six at once.`
@@ -33,8 +33,8 @@ export function orNoTeam<Team>(team: Team | undefined, { rounds }: Season, now: 
 }
 
 /** Ends the request with the card of a team that is locked; after the last deadline with the one that leads to results (D7). */
-export function endWithTeamLocked({ rounds }: Season, now: number): never {
+export function throwTeamLocked({ rounds }: Season, now: number): never {
   return findNextRound(rounds, now)
-    ? problem('TEAM_CHANGE_NOT_ALLOWED', 409)
-    : problem('NEXT_ROUND_MISSING', 404)
+    ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED', 409)
+    : throwErrorResponse('NEXT_ROUND_MISSING', 404)
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '#app/game/problems.ts'
 
-const statuses: Record<Problem, number> = {
+const problemStatuses: Record<Problem, number> = {
   ACCOUNT_MISSING: 401,
   ACTIVE_GAME_MISSING: 404,
   TEAM_MISSING: 404,
@@ -29,6 +29,6 @@ const statuses: Record<Problem, number> = {
 }
 
 /** The HTTP status of a refusal (product.md section D). */
-export function statusOf(problem: Problem): number {
-  return statuses[problem]
+export function getProblemStatus(problem: Problem): number {
+  return problemStatuses[problem]
 }

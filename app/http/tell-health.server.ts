@@ -1,38 +1,38 @@
 import type { ServerResponse } from 'node:http'
 import { config } from '#app/config.server.ts'
-import { gather } from './gather.server.ts'
-import { dressOther } from './headers.server.ts'
-import { packResponse, sendPacked, wantedBy } from './packed.server.ts'
+import { coalesce } from './gather.server.ts'
+import { addNonPageHeaders } from './headers.server.ts'
+import { encodeResponse, readClientPreferences, sendEncodedResponse } from './packed.server.ts'
 
 /** Five a second at most: each costs some ms, and goes before saves. */
-const EVERY_MS = 200
+const MIN_INTERVAL_MS = 200
 
-interface Surroundings {
+interface HealthCheckOptions {
   /** Does the work when its turn has come. */
-  pass: (work: () => Promise<void>) => Promise<unknown>
-  askRemix: (request: Request) => Promise<Response>
+  runQueued: (work: () => Promise<void>) => Promise<unknown>
+  handleWithRemix: (request: Request) => Promise<Response>
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Tells how it goes, all who ask at once by one look: a flood of them takes no turns from saves. */
-export function openHealth({ pass, askRemix }: Surroundings) {
-  const look = gather(
+export function createHealthCheck({ runQueued, handleWithRemix }: HealthCheckOptions) {
+  const fetchHealth = coalesce(
     async () => {
-      let seen = new Response()
-      await pass(async () => {
-        seen = await askRemix(new Request(new URL('/healthz', config.origin)))
+      let response = new Response()
+      await runQueued(async () => {
+        response = await handleWithRemix(new Request(new URL('/healthz', config.origin)))
       })
-      const headers = new Headers(seen.headers)
-      dressOther(headers, config.isHttps)
-      return { status: seen.status, headers, body: await seen.arrayBuffer() }
+      const headers = new Headers(response.headers)
+      addNonPageHeaders(headers, config.isHttps)
+      return { status: response.status, headers, body: await response.arrayBuffer() }
     },
-    { everyMs: EVERY_MS, now: () => performance.now(), wait: pause },
+    { minIntervalMs: MIN_INTERVAL_MS, now: () => performance.now(), wait: pause },
   )
 
   return async (outgoing: ServerResponse): Promise<void> => {
-    const { status, headers, body } = await look()
+    const { status, headers, body } = await fetchHealth()
     const answer = new Response(body, { status, headers })
-    sendPacked(outgoing, await packResponse(wantedBy(outgoing.req), answer, headers))
+    sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(outgoing.req), answer, headers))
   }
 }

@@ -1,6 +1,6 @@
-import { dayOf } from '#app/game/instant.ts'
+import { toCalendarDay } from '#app/game/instant.ts'
 
 /** Today as the news counts it: game time in the season's zone (product.md section D); UTC without a season. */
 export function todayOf(now: number, game: { timeZone: string } | undefined): string {
-  return dayOf(now, game?.timeZone ?? 'UTC')
+  return toCalendarDay(now, game?.timeZone ?? 'UTC')
 }

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
 /** How often the main thread says that it is alive, and how often the watchdog looks, in ms. */
-const beatMs = 1000
+const heartbeatMs = 1000
 /** So many looks without a beat mean a frozen main thread. Looks, not seconds: a machine that slept has not frozen. */
-const mostMissed = 10
+const maxMissedHeartbeats = 10
 
 /**
  * Ends the process when its main thread has been busy for ten seconds without a pause: nothing else would, and systemd starts it
@@ -11,13 +11,13 @@ const mostMissed = 10
  * it must run while nothing else does.
  */
 export function startWatchdog(): void {
-  const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  setInterval(() => Atomics.add(beats, 0, 1), beatMs).unref()
+  const heartbeats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  setInterval(() => Atomics.add(heartbeats, 0, 1), heartbeatMs).unref()
   const resourceLimits = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 }
-  new Worker(source, { eval: true, workerData: beats, execArgv: [], resourceLimits }).unref()
+  new Worker(watchdogScript, { eval: true, workerData: heartbeats, execArgv: [], resourceLimits }).unref()
 }
 
-const source = `
+const watchdogScript = `
 const { writeSync } = require('node:fs')
 const { workerData: beats } = require('node:worker_threads')
 let seen = -1
@@ -26,8 +26,8 @@ setInterval(() => {
   const beat = Atomics.load(beats, 0)
   missed = beat === seen ? missed + 1 : 0
   seen = beat
-  if (missed < ${mostMissed}) return
-  const line = { time: new Date().toISOString(), level: 'error', event: 'frozen', message: 'The main thread stood still for ${mostMissed} s.' }
+  if (missed < ${maxMissedHeartbeats}) return
+  const line = { time: new Date().toISOString(), level: 'error', event: 'frozen', message: 'The main thread stood still for ${maxMissedHeartbeats} s.' }
   try { writeSync(1, JSON.stringify(line) + '\\n') } finally { process.kill(process.pid, 'SIGKILL') }
-}, ${beatMs})
+}, ${heartbeatMs})
 `

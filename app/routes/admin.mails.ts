@@ -2,36 +2,36 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
-import { go, goWithNote } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { refuseAt, tooMany } from '#app/http/refusal.server.ts'
-import { sendsMails } from '#app/http/sends-mails.server.ts'
+import { seeOther, seeOtherWithFlash } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { createRateLimitResponse, respondWithError } from '#app/http/refusal.server.ts'
+import { isMailEnabled } from '#app/http/sends-mails.server.ts'
 import { wakeSender } from '#app/services/mail-runner.server.ts'
 import { db } from '#db/connection.server.ts'
-import { requestTestMail } from '#db/outbox.server.ts'
+import { queueTestMail } from '#db/outbox.server.ts'
 
 /** The desk shows what became of the mails. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await findVisitor(request)
-  return go('/admin')
+  return seeOther('/admin')
 }
 
 /** Sends a mail to the admin's own confirmed address, to nobody else. */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
-  if (!visitor) return go('/admin')
-  if (!mayAdminister(visitor)) return refuseAt('/admin/mails', { errorType: 'ACCESS_DENIED' })
+  if (!visitor) return seeOther('/admin')
+  if (!mayAdminister(visitor)) return respondWithError('/admin/mails', { errorType: 'ACCESS_DENIED' })
   const { managerId } = visitor
-  const taken = limits.write.consume(String(managerId))
-  if (!taken.ok) return refuseAt('/admin/mails', tooMany(taken))
+  const taken = rateLimits.write.consume(String(managerId))
+  if (!taken.ok) return respondWithError('/admin/mails', createRateLimitResponse(taken))
 
-  if (!sendsMails()) return goWithNote('/admin', 'test-mail-off')
+  if (!isMailEnabled()) return seeOtherWithFlash('/admin', 'test-mail-off')
   const asked = { managerId, testId: randomUUID(), now: Date.now() }
-  const isQueued = await attempt(requestTestMail(db, asked))
-  if (isQueued === null) return goWithNote('/admin', 'test-mail-not-saved')
-  if (!isQueued) return goWithNote('/admin', 'test-mail-no-address')
+  const isQueued = await tryWrite(queueTestMail(db, asked))
+  if (isQueued === null) return seeOtherWithFlash('/admin', 'test-mail-not-saved')
+  if (!isQueued) return seeOtherWithFlash('/admin', 'test-mail-no-address')
 
   wakeSender()
-  return goWithNote('/admin', 'test-mail-sent')
+  return seeOtherWithFlash('/admin', 'test-mail-sent')
 }

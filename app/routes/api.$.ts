@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { problem } from '#app/http/answers.server.ts'
-import { answerJson } from '#app/http/json.server.ts'
+import { throwErrorResponse } from '#app/http/answers.server.ts'
+import { handleApiRequest } from '#app/http/json.server.ts'
 
 /** What looked like a call at the front, and is none here: 404 in the envelope, whatever the method. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, () => problem('NOT_FOUND', 404))
+  return handleApiRequest(request, () => throwErrorResponse('NOT_FOUND', 404))
 }
 
 export { loader as action }

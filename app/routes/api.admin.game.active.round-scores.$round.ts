@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { roundScores, toRoundScores } from '#app/api/scores.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import type { ScoresProblem } from '#app/game/scoring.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { handleApiRequest, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -13,7 +13,7 @@ import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 
 /** GET: a round's raw points. PUT: replaces them, all or none (D10). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     await requireAdminCaller(request)
 
     const roundNumber = requireNumber(params.round)
@@ -25,9 +25,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { playerScores } = await readJson(request, roundScores)
@@ -48,5 +48,7 @@ const words = {
 } as const
 
 function refuseScores(problem: ScoresProblem): never {
-  return problem === 'ROUND_MISSING' ? refuse(problem) : refuseFields({ playerScores: words[problem] })
+  return problem === 'ROUND_MISSING'
+    ? throwApiError(problem)
+    : throwFieldErrors({ playerScores: words[problem] })
 }

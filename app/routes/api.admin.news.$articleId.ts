@@ -1,13 +1,20 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
+import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, done, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import {
+  emptyResponse,
+  handleApiRequest,
+  json,
+  readJson,
+  throwApiError,
+  throwFieldErrors,
+} from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { changeArticle, removeArticle } from '#app/services/news.server.ts'
-import { articleWords } from '#app/ui/article-text.ts'
+import { getArticleErrorMessage } from '#app/ui/article-text.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -15,7 +22,7 @@ import { findActiveGame } from '#db/games.server.ts'
 /** PUT: replaces an article, scheduled ones too. DELETE: takes it away for ever. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const deed = request.method === 'DELETE' ? remove : change
-  return answerJson(request, () => deed(request, params.articleId))
+  return handleApiRequest(request, () => deed(request, params.articleId))
 }
 
 async function change(request: Request, param: string | undefined): Promise<Response> {
@@ -25,10 +32,10 @@ async function change(request: Request, param: string | undefined): Promise<Resp
   const payload = await readJson(request, articleDraft)
   const today = todayOf(await clock(db), await findActiveGame(db))
 
-  const changed = await changeArticle(db, { id, seenAt: null, draft: toDraft(payload, today), clock })
+  const changed = await changeArticle(db, { id, seenAt: null, draft: toArticleDraft(payload, today), clock })
   if (!changed.ok && changed.problem === 'ARTICLE_INVALID')
-    return refuseFields(fieldErrorsOf(changed.problems, articleWords))
-  if (!changed.ok) return refuse('ARTICLE_MISSING')
+    return throwFieldErrors(toArticleFieldErrors(changed.problems, getArticleErrorMessage))
+  if (!changed.ok) return throwApiError('ARTICLE_MISSING')
 
   return json(toArticle(orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')))
 }
@@ -38,10 +45,10 @@ async function remove(request: Request, param: string | undefined): Promise<Resp
 
   const removed = await removeArticle(db, requireNumber(param))
 
-  return removed.ok ? done() : refuse(removed.problem)
+  return removed.ok ? emptyResponse() : throwApiError(removed.problem)
 }
 
 async function requireWriter(request: Request): Promise<void> {
   const { managerId } = await requireAdminCaller(request)
-  orTooMany(limits.write.consume(String(managerId)))
+  throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 }

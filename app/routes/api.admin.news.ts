@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { articleDraft, fieldErrorsOf, toArticle, toDraft } from '#app/api/article.ts'
+import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { handleApiRequest, json, readJson, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { createArticle } from '#app/services/news.server.ts'
-import { articleWords } from '#app/ui/article-text.ts'
+import { getArticleErrorMessage } from '#app/ui/article-text.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** POST: writes an article. */
 export async function action({ request }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
     const payload = await readJson(request, articleDraft)
     const today = todayOf(await clock(db), await findActiveGame(db))
 
-    const created = await createArticle(db, { draft: toDraft(payload, today), clock })
-    if (!created.ok) return refuseFields(fieldErrorsOf(created.problems, articleWords))
+    const created = await createArticle(db, { draft: toArticleDraft(payload, today), clock })
+    if (!created.ok) return throwFieldErrors(toArticleFieldErrors(created.problems, getArticleErrorMessage))
 
     return json(toArticle(orNotFound(await findArticle(db, created.id), 'ARTICLE_MISSING')), 201)
   })

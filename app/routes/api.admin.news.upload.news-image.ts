@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto'
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import type { ImageProblem } from '#app/game/image.ts'
-import { orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { throwIfRateLimited } from '#app/http/answers.server.ts'
+import { handleApiRequest, json, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 import { storeImage } from '#app/services/images.server.ts'
-import { articleWords } from '#app/ui/article-text.ts'
+import { getArticleErrorMessage } from '#app/ui/article-text.ts'
 import { db } from '#db/connection.server.ts'
 
 const newName = () => randomBytes(16).toString('base64url')
 
 /** POST: stores one picture of an article, sent as multipart in the field 'file' (D31). */
 export async function action({ request }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.upload.consume(String(managerId)))
-    if (!isMultipart(request)) return refuse('UNSUPPORTED_MEDIA_TYPE')
+    throwIfRateLimited(rateLimits.upload.consume(String(managerId)))
+    if (!isMultipart(request)) return throwApiError('UNSUPPORTED_MEDIA_TYPE')
 
     const [file, ...more] = (await readUploadForm(request)).files('file')
-    if (!file) return refuseFields({ file: articleWords('IMAGE_MISSING') })
-    if (more.length > 0) return refuseFields({ file: articleWords('IMAGES_SEVERAL') })
+    if (!file) return throwFieldErrors({ file: getArticleErrorMessage('IMAGE_MISSING') })
+    if (more.length > 0) return throwFieldErrors({ file: getArticleErrorMessage('IMAGES_SEVERAL') })
 
     const bytes = new Uint8Array(await file.arrayBuffer())
     const stored = await storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName })
@@ -35,7 +35,9 @@ function isMultipart(request: Request): boolean {
 }
 
 function refuseImage(problem: ImageProblem): never {
-  if (problem === 'IMAGE_TOO_LARGE') return refuse('PAYLOAD_TOO_LARGE', articleWords(problem))
-  if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return refuse('SERVICE_UNAVAILABLE', articleWords(problem))
-  return refuseFields({ file: articleWords(problem) })
+  if (problem === 'IMAGE_TOO_LARGE')
+    return throwApiError('PAYLOAD_TOO_LARGE', getArticleErrorMessage(problem))
+  if (problem === 'IMAGES_TOO_MANY_AT_ONCE')
+    return throwApiError('SERVICE_UNAVAILABLE', getArticleErrorMessage(problem))
+  return throwFieldErrors({ file: getArticleErrorMessage(problem) })
 }

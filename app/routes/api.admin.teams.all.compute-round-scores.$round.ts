@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
 import type { PublishProblem } from '#app/game/scoring.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, done, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { emptyResponse, handleApiRequest, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { publishRound } from '#app/services/scoreboard/publish.server.ts'
@@ -12,9 +12,9 @@ import { findActiveGame } from '#db/games.server.ts'
 
 /** POST: publishes the results of this and all published rounds; they are in force when it answers (D10). */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)
-    orTooMany(limits.write.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { id: gameId } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
@@ -29,14 +29,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     })
     if (!published.ok) refuseProblem(published.problem)
 
-    return done(202)
+    return emptyResponse(202)
   })
 }
 
 function refuseProblem(problem: PublishProblem): never {
-  if (problem === 'SCORES_MISSING') return refuseFields({ round: 'Save the scores of this round first.' })
-  if (problem === 'NOTE_MISSING') return refuseFields({ note: 'A correction has a public note.' })
+  if (problem === 'SCORES_MISSING') return throwFieldErrors({ round: 'Save the scores of this round first.' })
+  if (problem === 'NOTE_MISSING') return throwFieldErrors({ note: 'A correction has a public note.' })
   if (problem === 'SCORES_CHANGED')
-    return refuse('SERVICE_UNAVAILABLE', 'The scores of this round change just now. Please try again.')
-  return refuse(problem)
+    return throwApiError('SERVICE_UNAVAILABLE', 'The scores of this round change just now. Please try again.')
+  return throwApiError(problem)
 }

@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toActiveGame } from '#app/api/game.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json } from '#app/http/json.server.ts'
+import { handleApiRequest, json } from '#app/http/json.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
 /** GET: the season that is being played. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     await requireCaller(request)
 
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')

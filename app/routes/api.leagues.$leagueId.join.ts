@@ -2,28 +2,28 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { invite, toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { orTooMany } from '#app/http/answers.server.ts'
+import { throwIfRateLimited } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import { answerJson, json, readJson, refuse } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { handleApiRequest, json, readJson, throwApiError } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { joinLeague } from '#app/services/leagues.server.ts'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { getLeagueErrorMessage } from '#app/ui/league-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 
 /** POST: joins a league by its invite's secret. Wrong ones are counted as on the page (security.md). */
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
     const key = String(managerId)
-    orTooMany(limits.write.consume(key))
-    orTooMany(limits.wrongInvite.peek(key))
+    throwIfRateLimited(rateLimits.write.consume(key))
+    throwIfRateLimited(rateLimits.wrongInvite.peek(key))
 
     const leagueId = requireNumber(params.leagueId)
     const { leagueSecret } = await readJson(request, invite)
 
     const joined = await joinLeague(db, { managerId, clock, leagueId, secret: leagueSecret })
-    if (!joined.ok && joined.problem === 'INVALID_INVITE') limits.wrongInvite.consume(key)
+    if (!joined.ok && joined.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
 
     return joined.ok ? json(toLeague(joined.value)) : refuseJoin(joined.problem)
   })
@@ -31,5 +31,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 /** Who was removed may not come back by the same link: the secret is right, and still it is no invite any more. */
 function refuseJoin(problem: LeagueProblem): never {
-  return refuse(isErrorType(problem) ? problem : 'INVALID_INVITE', leagueWords(problem, 'join').text)
+  return throwApiError(
+    isErrorType(problem) ? problem : 'INVALID_INVITE',
+    getLeagueErrorMessage(problem, 'join').text,
+  )
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeagueMembers } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse } from '#app/http/json.server.ts'
+import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
 import { requireNumber, requirePage } from '#app/http/query.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
@@ -13,17 +13,17 @@ import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: a page of a league's table, with its managers' names, for its members only (D9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
     const leagueId = requireNumber(params.leagueId)
     const page = requirePage(request)
     const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
     const known = await findLeague(db, leagueId)
-    if (known?.gameId !== game.id) return refuse('LEAGUE_MISSING')
+    if (known?.gameId !== game.id) return throwApiError('LEAGUE_MISSING')
     const team = await findTeamOfManager(db, { gameId: game.id, managerId })
     const league = team && (await findLeagueOfTeam(db, { leagueId, teamId: team.id }))
-    if (!league) return refuse('ACCESS_DENIED', 'You are not a member of this league.')
+    if (!league) return throwApiError('ACCESS_DENIED', 'You are not a member of this league.')
 
     const results = await scoreboards.read(game)
     const table = results && (await scoreboards.readLeague(results, leagueId))

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json } from '#app/http/json.server.ts'
+import { handleApiRequest, json } from '#app/http/json.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
@@ -10,7 +10,7 @@ import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: the caller's leagues; none without a team. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
     const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')

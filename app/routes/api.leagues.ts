@@ -3,12 +3,12 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { leagueDraft, toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { handleApiRequest, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { createLeague } from '#app/services/leagues.server.ts'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { getLeagueErrorMessage } from '#app/ui/league-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findLeague } from '#db/leagues.server.ts'
 
@@ -17,9 +17,9 @@ const newSecret = () => randomBytes(16).toString('base64url')
 
 /** POST: creates a league. */
 export async function action({ request }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
-    orTooMany(limits.write.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
     const { leagueName } = await readJson(request, leagueDraft)
 
@@ -31,6 +31,6 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 function refuseLeague(problem: LeagueProblem): never {
-  if (isErrorType(problem)) return refuse(problem)
-  return refuseFields({ leagueName: leagueWords(problem, 'create').text })
+  if (isErrorType(problem)) return throwApiError(problem)
+  return throwFieldErrors({ leagueName: getLeagueErrorMessage(problem, 'create').text })
 }

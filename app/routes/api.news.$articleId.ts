@@ -1,23 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse } from '#app/http/json.server.ts'
+import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
-import { withSafeContent } from '#app/services/news.server.ts'
+import { withSanitisedContent } from '#app/services/news.server.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** GET: a published article. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const id = requireNumber(params.articleId)
 
     const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
     const today = todayOf(await clock(db), await findActiveGame(db))
-    if (article.publishDate > today) return refuse('ARTICLE_MISSING')
+    if (article.publishDate > today) return throwApiError('ARTICLE_MISSING')
 
-    return json(toArticle(await withSafeContent(article)))
+    return json(toArticle(await withSanitisedContent(article)))
   })
 }

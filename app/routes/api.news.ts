@@ -1,20 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
-import { answerJson, json } from '#app/http/json.server.ts'
+import { handleApiRequest, json } from '#app/http/json.server.ts'
 import { requirePage } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
-import { withSafeContent } from '#app/services/news.server.ts'
-import { countArticles, listWholeArticles } from '#db/articles.server.ts'
+import { withSanitisedContent } from '#app/services/news.server.ts'
+import { countArticles, listFullArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** GET: a page of the published articles, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const page = requirePage(request)
     const today = todayOf(await clock(db), await findActiveGame(db))
 
-    const rows = await Promise.all((await listWholeArticles(db, { today, ...page })).map(withSafeContent))
+    const rows = await Promise.all((await listFullArticles(db, { today, ...page })).map(withSanitisedContent))
 
     return json({ data: rows.map(toArticle), totalElements: await countArticles(db, today) })
   })

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toPlayer } from '#app/api/player.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json } from '#app/http/json.server.ts'
+import { handleApiRequest, json } from '#app/http/json.server.ts'
 import { db } from '#db/connection.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 
 /** GET: the players of the active game. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
 
     return json((await listEntries(db, game.id)).map(toPlayer))

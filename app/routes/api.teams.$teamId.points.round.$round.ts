@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toRoundPoints } from '#app/api/points.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json, refuse } from '#app/http/json.server.ts'
+import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { readTeamResult } from '#app/services/results.server.ts'
@@ -11,7 +11,7 @@ import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: what a team earned in a round. 'mine' is the caller's team, 'last' the round whose deadline passed last. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
     const teamId = params.teamId === 'mine' ? null : requireNumber(params.teamId)
@@ -24,8 +24,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         : await findTeam(db, { gameId, teamId })
     const team = orNotFound(found, 'TEAM_MISSING')
 
-    const read = await readTeamResult(db, { contest, results, team, wanted, now: await clock(db) })
-    if (!read.ok) return refuse(read.problem)
+    const read = await readTeamResult(db, {
+      contest,
+      results,
+      team,
+      requestedRound: wanted,
+      now: await clock(db),
+    })
+    if (!read.ok) return throwApiError(read.problem)
 
     const { round, ...told } = read.value
     return json(toRoundPoints({ team, roundNumber: round.roundNumber, ...told }))

@@ -1,24 +1,31 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { codesOf } from '#app/api/codes.ts'
+import { toCountryCodes } from '#app/api/codes.ts'
 import { lineupDraft, toRoundLineup } from '#app/api/lineup.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findNextRound } from '#app/game/round.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
 import { isErrorType } from '#app/http/error-types.ts'
-import { answerJson, done, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import {
+  emptyResponse,
+  handleApiRequest,
+  json,
+  readJson,
+  throwApiError,
+  throwFieldErrors,
+} from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { findActiveSeason } from '#app/scoreboards.server.ts'
-import { currentTeamLineups, saveLineup } from '#app/services/lineups.server.ts'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { listCurrentLineups, saveLineup } from '#app/services/lineups.server.ts'
+import { getErrorMessage } from '#app/ui/problem-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: the caller's line-up of a round, or of the 'next' one. POST: saves it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
     const wanted = params.round === 'next' ? 'next' : requireNumber(params.round)
@@ -32,29 +39,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
             'ROUND_MISSING',
           )
 
-    const lineups = await currentTeamLineups(db, { contest, results, team })
+    const lineups = await listCurrentLineups(db, { contest, results, team })
     const lineup = lineups.find((each) => each.roundNumber === roundNumber)
     return json(toRoundLineup(contest, roundNumber, lineup))
   })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
-    orTooMany(limits.save.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.save.consume(String(managerId)))
 
     const roundNumber = requireNumber(params.round)
     const { players } = await readJson(request, lineupDraft)
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-    const wanted = { roundNumber, codes: codesOf(contest.entries, players), alsoLater: false }
-    const saved = await saveLineup(db, { managerId, wanted, clock })
+    const wanted = { roundNumber, codes: toCountryCodes(contest.entries, players), alsoLater: false }
+    const saved = await saveLineup(db, { managerId, input: wanted, clock })
 
-    return saved.ok ? done() : refuseLineup(saved.problem)
+    return saved.ok ? emptyResponse() : refuseLineup(saved.problem)
   })
 }
 
 function refuseLineup(problem: Problem): never {
-  if (isErrorType(problem)) return refuse(problem)
-  return refuseFields({ players: wordsOf(problem).text })
+  if (isErrorType(problem)) return throwApiError(problem)
+  return throwFieldErrors({ players: getErrorMessage(problem).text })
 }

@@ -1,23 +1,23 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { codesOf } from '#app/api/codes.ts'
+import { toCountryCodes } from '#app/api/codes.ts'
 import { teamDraft, toMyTeam } from '#app/api/team.ts'
 import { type Caller, requireCaller } from '#app/auth/bearer.server.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isChangeAllowed } from '#app/game/round.ts'
-import { orNotFound, orTooMany } from '#app/http/answers.server.ts'
-import { answerJson, json, readJson, refuse, refuseFields } from '#app/http/json.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { handleApiRequest, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { getErrorMessage } from '#app/ui/problem-text.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** GET: the caller's team. POST: creates or changes it. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const caller = await requireCaller(request)
 
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
@@ -27,15 +27,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     const { managerId, ...caller } = await requireCaller(request)
-    orTooMany(limits.save.consume(String(managerId)))
+    throwIfRateLimited(rateLimits.save.consume(String(managerId)))
 
     const { players, ...names } = await readJson(request, teamDraft)
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-    const wanted = { ...names, codes: codesOf(contest.entries, players) }
-    const saved = await saveTeam(db, { managerId, wanted, clock })
+    const wanted = { ...names, codes: toCountryCodes(contest.entries, players) }
+    const saved = await saveTeam(db, { managerId, input: wanted, clock })
 
     return saved.ok ? json(await loadMine(contest, { ...caller, managerId })) : refuseTeam(saved.problems)
   })
@@ -49,11 +49,13 @@ async function loadMine(contest: Contest, { managerId }: Caller) {
 }
 
 function refuseTeam(problems: readonly Problem[]): never {
-  if (problems.includes('ACCOUNT_MISSING')) return refuse('UNAUTHENTICATED')
-  if (problems.includes('ACTIVE_GAME_MISSING')) return refuse('ACTIVE_GAME_MISSING')
+  if (problems.includes('ACCOUNT_MISSING')) return throwApiError('UNAUTHENTICATED')
+  if (problems.includes('ACTIVE_GAME_MISSING')) return throwApiError('ACTIVE_GAME_MISSING')
   const closed = problems.find((each) => each === 'TEAM_CHANGE_NOT_ALLOWED' || each === 'GAME_CONCLUDED')
-  if (closed) return refuse('TEAM_CHANGE_NOT_ALLOWED', wordsOf(closed).text)
-  return refuseFields(Object.fromEntries(problems.map((each) => [fieldOf(each), wordsOf(each).text])))
+  if (closed) return throwApiError('TEAM_CHANGE_NOT_ALLOWED', getErrorMessage(closed).text)
+  return throwFieldErrors(
+    Object.fromEntries(problems.map((each) => [fieldOf(each), getErrorMessage(each).text])),
+  )
 }
 
 /** The field of the payload that a refusal is about. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toRankedTeams } from '#app/api/ranking.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { answerJson, json } from '#app/http/json.server.ts'
+import { handleApiRequest, json } from '#app/http/json.server.ts'
 import { requirePage } from '#app/http/query.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
@@ -11,7 +11,7 @@ import { findActiveGame } from '#db/games.server.ts'
 
 /** GET: a page of the global ranking. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return answerJson(request, async () => {
+  return handleApiRequest(request, async () => {
     await requireCaller(request)
 
     const page = requirePage(request)

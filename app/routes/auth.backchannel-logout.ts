@@ -1,21 +1,21 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { endByProvider } from '#app/auth/sign-out.server.ts'
+import { endProviderSessions } from '#app/auth/sign-out.server.ts'
 import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { clientAddress, limits } from '#app/http/limits.server.ts'
+import { rateLimits, readClientAddress } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /** As long as its body may be, in bytes. */
-const LONGEST_TOKEN = 16 * 1024
-const logoutForm = z.object({ logout_token: boundedText(LONGEST_TOKEN) })
+const MAX_TOKEN_LENGTH = 16 * 1024
+const logoutForm = z.object({ logout_token: boundedText(MAX_TOKEN_LENGTH) })
 
 /** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
 export async function action({ request }: ActionFunctionArgs) {
-  const taken = limits.signOut.consume(clientAddress(request))
+  const taken = rateLimits.signOut.consume(readClientAddress(request))
   if (!taken.ok)
-    return answer(
+    return respond(
       429,
       { error: 'temporarily_unavailable' },
       { 'Retry-After': String(taken.retryAfterSeconds) },
@@ -23,19 +23,19 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const form = await parseForm(request, logoutForm)
     if (!form.ok) throw new Error('there is no logout token')
-    await endByProvider(db, form.value.logout_token, Date.now())
-    return answer(200, {})
+    await endProviderSessions(db, form.value.logout_token, Date.now())
+    return respond(200, {})
   } catch (error) {
     logLine('warn', 'back-channel logout refused', describeError(error))
-    return answer(400, { error: 'invalid_request' })
+    return respond(400, { error: 'invalid_request' })
   }
 }
 
 /** There is nothing to read here. */
 export function loader() {
-  return answer(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
+  return respond(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
 }
 
-function answer(status: number, body: object, headers: Record<string, string> = {}): Response {
+function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
 }

@@ -1,20 +1,20 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { finishSignIn, problemStatus } from '#app/auth/sign-in.server.ts'
-import { orTooMany } from '#app/http/answers.server.ts'
-import { clientAddress, limits } from '#app/http/limits.server.ts'
-import { titleOf } from '#app/ui/document-title.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in.server.ts'
+import { throwIfRateLimited } from '#app/http/answers.server.ts'
+import { rateLimits, readClientAddress } from '#app/http/limits.server.ts'
+import { formatDocumentTitle } from '#app/ui/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
 /** Where the provider sends the visitor back to: a session and on to the target, or a page that offers another try. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const now = Date.now()
-  orTooMany(limits.signInReturn.consume(clientAddress(request)))
+  throwIfRateLimited(rateLimits.signInReturn.consume(readClientAddress(request)))
 
   const finished = await finishSignIn(db, request, now)
   const headers = new Headers({ 'Cache-Control': 'private, no-cache' })
@@ -23,11 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (finished.ok) return redirect(finished.redirectTo, { status: 303, headers })
   // The same callback a second time, by Back or a double press: who is in already has nothing to try again.
   if (finished.isUnknown && (await findVisitor(request))) return redirect('/', { status: 303, headers })
-  return data({ redirectTo: finished.redirectTo }, { status: problemStatus[finished.problem], headers })
+  return data({ redirectTo: finished.redirectTo }, { status: signInProblemStatus[finished.problem], headers })
 }
 
 export const meta: MetaFunction = () => [
-  { title: titleOf('Authentication error') },
+  { title: formatDocumentTitle('Authentication error') },
   { name: 'robots', content: 'noindex' },
 ]
 

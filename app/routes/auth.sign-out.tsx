@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { sayGoodbye } from '#app/auth/goodbye.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
+import { respondSignedOut } from '#app/auth/goodbye.server.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
 import { signOut } from '#app/auth/sign-out.server.ts'
-import { orTooMany, problem } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { clientAddress, limits } from '#app/http/limits.server.ts'
+import { throwErrorResponse, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { rateLimits, readClientAddress } from '#app/http/limits.server.ts'
 import { Button } from '#app/ui/button.tsx'
-import { AuthPage, Leaving } from '#app/ui/sign-in-pages.tsx'
+import { AuthPage, RedirectPage } from '#app/ui/sign-in-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
 /** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
 export async function action({ request }: ActionFunctionArgs) {
-  orTooMany(limits.signOut.consume(clientAddress(request)))
+  throwIfRateLimited(rateLimits.signOut.consume(readClientAddress(request)))
 
-  const ended = await attempt(signOut(db, request))
-  return ended ? sayGoodbye(ended.url) : problem('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
+  const ended = await tryWrite(signOut(db, request))
+  return ended
+    ? respondSignedOut(ended.url)
+    : throwErrorResponse('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
 }
 
 export const meta: MetaFunction = () => [
@@ -27,7 +29,7 @@ export const meta: MetaFunction = () => [
 
 export default function SignOut() {
   const told = useActionData<typeof action>()
-  if (told) return <Leaving title="You are signed out" url={told.url} label="Continue" />
+  if (told) return <RedirectPage title="You are signed out" url={told.url} label="Continue" />
   return (
     <AuthPage title="Sign out">
       <form method="post" action="/auth/sign-out">

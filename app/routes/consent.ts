@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { safeTarget } from '#app/auth/target.ts'
-import { type ConsentChoice, choose } from '#app/game/consent.ts'
-import { TARGET_LIMIT } from '#app/game/text.ts'
-import { keepConsent, readConsent } from '#app/http/consent.server.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
+import { applyConsentChoice, type ConsentChoice } from '#app/game/consent.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
+import { readConsent, serializeConsentCookie } from '#app/http/consent.server.ts'
 import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { type Refusal, refuseAt } from '#app/http/refusal.server.ts'
-import { closePreferences } from '#app/ui/preferences.ts'
+import { type ErrorResponse, respondWithError } from '#app/http/refusal.server.ts'
+import { getHrefWithoutPreferences } from '#app/ui/preferences.ts'
 
 const consentForm = z.object({
   choice: z.enum(['accept-all', 'necessary-only', 'save']),
   socials: z.literal('on').optional(),
-  returnTo: boundedText(TARGET_LIMIT).default('/'),
+  returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
 })
 
 /** There is nothing to read here. */
@@ -28,12 +28,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const choice: ConsentChoice =
     kind === 'save' ? { kind, chosen: { socials: socials !== undefined } } : { kind }
 
-  const consent = choose(readConsent(request), choice)
+  const consent = applyConsentChoice(readConsent(request), choice)
 
-  const headers = { 'Set-Cookie': keepConsent(consent) }
-  return redirect(closePreferences(safeTarget(returnTo)), { status: 303, headers })
+  const headers = { 'Set-Cookie': serializeConsentCookie(consent) }
+  return redirect(getHrefWithoutPreferences(safeRedirectTarget(returnTo)), { status: 303, headers })
 }
 
-function refuse(refusal: Refusal): Response {
-  return refuseAt('/consent', refusal)
+function refuse(refusal: ErrorResponse): Response {
+  return respondWithError('/consent', refusal)
 }

@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts'
-import { writeCalendar } from '#app/game/calendar.ts'
+import { renderCalendar } from '#app/game/calendar.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { listDeadlines } from '#db/rounds.server.ts'
@@ -9,7 +9,7 @@ export async function loader() {
   const game = await findActiveGame(db)
   const deadlines = game ? await listDeadlines(db, game.id) : []
 
-  const calendar = writeCalendar(game && { year: game.year, deadlines }, config.origin)
+  const calendar = renderCalendar(game && { year: game.year, deadlines }, config.origin)
   return new Response(calendar, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

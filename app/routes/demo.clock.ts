@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { safeTarget } from '#app/auth/target.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
 import { config } from '#app/config.server.ts'
-import { TARGET_LIMIT } from '#app/game/text.ts'
-import { go } from '#app/http/answers.server.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
+import { seeOther } from '#app/http/answers.server.ts'
 import { boundedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { refuseAt } from '#app/http/refusal.server.ts'
+import { respondWithError } from '#app/http/refusal.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { moveDemoClock } from '#app/services/demo-clock.server.ts'
 import { wakeSender } from '#app/services/mail-runner.server.ts'
@@ -17,7 +17,7 @@ const clockForm = z.object({
   now: boundedText(40)
     .pipe(z.iso.datetime({ offset: true }))
     .transform((instant) => Date.parse(instant)),
-  returnTo: boundedText(TARGET_LIMIT).default('/'),
+  returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
 })
 
 /** There is nothing to see here, in the demo or elsewhere. */
@@ -37,11 +37,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const game = await findActiveGame(db)
   if (game) await scoreboards.follow(game)
 
-  return go(safeTarget(form.value.returnTo))
+  return seeOther(safeRedirectTarget(form.value.returnTo))
 }
 
 function notFound(): Response {
-  return refuseAt('/demo/clock', { errorType: 'NOT_FOUND' })
+  return respondWithError('/demo/clock', { errorType: 'NOT_FOUND' })
 }
 
 function refuse(message: string): Response {

@@ -2,19 +2,19 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { config } from '#app/config.server.ts'
 import { formatInstant } from '#app/game/instant.ts'
-import { orNotFound, problem } from '#app/http/answers.server.ts'
+import { orNotFound, throwErrorResponse } from '#app/http/answers.server.ts'
 import { requireNumber } from '#app/http/query.server.ts'
 import { BackLink } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo-mails.server.ts'
 
 /** One mail of the demo as plain text. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  if (!config.isDemo) return problem('NOT_FOUND', 404)
+  if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
 
   const { receivedAt, html, ...mail } = orNotFound(
     await findDemoMail(db, requireNumber(params.id)),
@@ -27,7 +27,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return { ...mail, received, hasHtml: html !== '' }
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.subject ?? 'Mail'} – Douze` },

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
-import { refuseAt } from '#app/http/refusal.server.ts'
+import { respondWithError } from '#app/http/refusal.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo-mails.server.ts'
 
@@ -14,7 +14,7 @@ const policy =
 /** The HTML of one mail of the demo. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0])))
-  if (!mail) return refuseAt('/demo/mail', { errorType: 'NOT_FOUND' })
+  if (!mail) return respondWithError('/demo/mail', { errorType: 'NOT_FOUND' })
 
   return new Response(mail.html, {
     headers: {

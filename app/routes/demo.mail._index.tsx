@@ -2,20 +2,20 @@ import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { config } from '#app/config.server.ts'
 import { formatInstant } from '#app/game/instant.ts'
-import { problem } from '#app/http/answers.server.ts'
+import { throwErrorResponse } from '#app/http/answers.server.ts'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { listDemoMails } from '#db/demo-mails.server.ts'
 
-const most = 50
+const maxMails = 50
 
 /** The demo's letter box: whatever is sent lands here, and nowhere else. There is none outside the demo. */
 export async function loader() {
-  if (!config.isDemo) return problem('NOT_FOUND', 404)
+  if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
 
-  const mails = await listDemoMails(db, most)
+  const mails = await listDemoMails(db, maxMails)
   return {
     mails: mails.map(({ receivedAt, ...mail }) => ({
       ...mail,
@@ -24,7 +24,7 @@ export async function loader() {
   }
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction = () => [{ title: 'Mails of the Demo – Douze' }]
 

@@ -5,7 +5,7 @@ import { todayOf } from '#app/http/today.server.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { type ArticleEntry, listArticleEntries } from '#db/published-articles.server.ts'
+import { type FeedArticle, listFeedArticles } from '#db/published-articles.server.ts'
 
 const LATEST = 20
 
@@ -13,47 +13,47 @@ const LATEST = 20
 export async function loader() {
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
-  const articles = await listArticleEntries(db, { today, limit: LATEST })
+  const articles = await listFeedArticles(db, { today, limit: LATEST })
 
-  const entries = articles.map((article) => datedIn(game?.timeZone ?? 'UTC', article))
-  return xml(feed(entries), 'application/atom+xml')
+  const entries = articles.map((article) => toFeedEntry(game?.timeZone ?? 'UTC', article))
+  return xml(renderFeed(entries), 'application/atom+xml')
 }
 
-interface Entry extends ArticleEntry {
+interface Entry extends FeedArticle {
   /** Epoch ms: the beginning of its day, and when it was last new. */
   publishedAt: number
   changedAt: number
 }
 
-function datedIn(timeZone: string, article: ArticleEntry): Entry {
+function toFeedEntry(timeZone: string, article: FeedArticle): Entry {
   const publishedAt = startOfDay(article.publishDate, timeZone)
   return { ...article, publishedAt, changedAt: Math.max(publishedAt, article.updatedAt) }
 }
 
-function feed(entries: readonly Entry[]): string {
+function renderFeed(entries: readonly Entry[]): string {
   const changedAt = Math.max(0, ...entries.map((entry) => entry.changedAt))
   return [
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
     '<title>Douze news</title>',
     '<subtitle>News &amp; Updates of the fantasy game for the Eurovision Song Contest</subtitle>',
-    `<id>${address('/feed.xml')}</id>`,
+    `<id>${toAbsoluteUrl('/feed.xml')}</id>`,
     `<updated>${new Date(changedAt).toISOString()}</updated>`,
-    `<link rel="self" type="application/atom+xml" href="${address('/feed.xml')}"/>`,
-    `<link rel="alternate" type="text/html" href="${address('/news')}"/>`,
-    `<icon>${address('/icons/icon-192.png')}</icon>`,
+    `<link rel="self" type="application/atom+xml" href="${toAbsoluteUrl('/feed.xml')}"/>`,
+    `<link rel="alternate" type="text/html" href="${toAbsoluteUrl('/news')}"/>`,
+    `<icon>${toAbsoluteUrl('/icons/icon-192.png')}</icon>`,
     '<author><name>Douze</name></author>',
-    ...entries.map(entryElement),
+    ...entries.map(renderEntry),
     '</feed>',
   ].join('\n')
 }
 
 /** The id is the address without the slug: a new title makes no new article. */
-function entryElement(entry: Entry): string {
+function renderEntry(entry: Entry): string {
   return [
     '<entry>',
-    `<id>${address(`/news/${entry.id}`)}</id>`,
+    `<id>${toAbsoluteUrl(`/news/${entry.id}`)}</id>`,
     `<title>${escapeXml(entry.title)}</title>`,
-    `<link rel="alternate" type="text/html" href="${address(articleHref(entry))}"/>`,
+    `<link rel="alternate" type="text/html" href="${toAbsoluteUrl(articleHref(entry))}"/>`,
     `<published>${new Date(entry.publishedAt).toISOString()}</published>`,
     `<updated>${new Date(entry.changedAt).toISOString()}</updated>`,
     `<category term="${entry.category}" label="${escapeXml(categoryLabels[entry.category])}"/>`,
@@ -62,6 +62,6 @@ function entryElement(entry: Entry): string {
   ].join('\n')
 }
 
-function address(path: string): string {
+function toAbsoluteUrl(path: string): string {
   return escapeXml(new URL(path, config.origin).href)
 }

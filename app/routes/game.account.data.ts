@@ -1,26 +1,26 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { go } from '#app/http/answers.server.ts'
+import { seeOther } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { refuseAt, tooMany } from '#app/http/refusal.server.ts'
-import { toldZone } from '#app/http/zone.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { createRateLimitResponse, respondWithError } from '#app/http/refusal.server.ts'
+import { findVisitorTimeZone } from '#app/http/zone.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
-import { copyAccount } from '#app/services/account-copy.server.ts'
+import { exportAccount } from '#app/services/account-copy.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /** Everything stored about the visitor as a file, and what this browser keeps for us in cookies. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
-  if (!visitor) return go('/game/account')
-  const taken = limits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return refuseAt('/game/account/data', tooMany(taken))
+  if (!visitor) return seeOther('/game/account')
+  const taken = rateLimits.write.consume(String(visitor.managerId))
+  if (!taken.ok) return respondWithError('/game/account/data', createRateLimitResponse(taken))
 
-  const copy = await copyAccount(db, visitor.managerId, scoreboards.readSeason)
-  if (!copy) return go('/game/account')
+  const copy = await exportAccount(db, visitor.managerId, scoreboards.readSeason)
+  if (!copy) return seeOther('/game/account')
 
   const madeAt = new Date().toISOString()
-  const browser = { consent: readConsent(request), timeZone: toldZone(request) }
+  const browser = { consent: readConsent(request), timeZone: findVisitorTimeZone(request) }
   return new Response(`${JSON.stringify({ madeAt, ...copy, browser }, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

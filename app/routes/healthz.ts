@@ -1,37 +1,37 @@
-import { eventLoopDelayMs } from '#app/http/event-loop-delay.server.ts'
-import { warnings } from '#app/http/health.server.ts'
-import { sendsMails } from '#app/http/sends-mails.server.ts'
+import { readEventLoopDelayMs } from '#app/http/event-loop-delay.server.ts'
+import { listHealthWarnings } from '#app/http/health.server.ts'
+import { isMailEnabled } from '#app/http/sends-mails.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
-import { clockHeldBackMs, systemClock } from '#db/clock.server.ts'
+import { measureClockSetBack, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { readAnything } from '#db/health.server.ts'
+import { pingDatabase } from '#db/health.server.ts'
 
 /**
  * For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons, degraded
  * when it serves although something is amiss, with the warnings. Mails are off where no mail server is configured.
  */
 export async function loader() {
-  const reasons = await whyNotReady()
+  const reasons = await listReadinessProblems()
 
   const isReady = reasons.length === 0
-  const amiss = [...warnings(Date.now()), ...clockWarnings()]
+  const amiss = [...listHealthWarnings(Date.now()), ...clockWarnings()]
   const body = {
     alive: true,
     ready: isReady,
     degraded: amiss.length > 0,
-    mails: sendsMails() ? 'on' : 'off',
+    mails: isMailEnabled() ? 'on' : 'off',
     /** The longest time in which nobody was answered, of this minute and the one before. */
-    eventLoopDelayMs: eventLoopDelayMs(),
+    eventLoopDelayMs: readEventLoopDelayMs(),
     reasons,
     warnings: amiss,
   }
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
 }
 
-async function whyNotReady(): Promise<string[]> {
+async function listReadinessProblems(): Promise<string[]> {
   try {
-    await readAnything(db)
+    await pingDatabase(db)
     const game = await findActiveGame(db)
     if (!game) return ['No season is active. Load one: npm run season']
     return scoreboards.isReady(game) ? [] : ['The results in force are not loaded yet.']
@@ -42,7 +42,7 @@ async function whyNotReady(): Promise<string[]> {
 
 /** While the clock lies behind, deadlines wait: whoever set it back should know. A demo's clock is set on purpose. */
 function clockWarnings(): string[] {
-  const seconds = Math.floor(clockHeldBackMs() / 1000)
+  const seconds = Math.floor(measureClockSetBack() / 1000)
   if (clock !== systemClock || seconds < 1) return []
   return [`The system clock was set back by ${seconds} s. Game time stands still until it has caught up.`]
 }

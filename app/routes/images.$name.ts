@@ -7,20 +7,24 @@ import { findImage } from '#db/images.server.ts'
 export async function loader({ params }: LoaderFunctionArgs) {
   const name = params.name ?? ''
   const bytes = isImageUrl(`/images/${name}`) ? await findImage(db, name) : undefined
-  if (!bytes) return new Response('There is no such picture.', { status: 404, headers: plain })
+  if (!bytes) return new Response('There is no such picture.', { status: 404, headers: plainTextHeaders })
 
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
-      ...sealed,
+      ...errorHeaders,
     },
   })
 }
 
 /** Opened on its own, an upload may do nothing whatever it contains. */
-const sealed = {
+const errorHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 }
-const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...sealed }
+const plainTextHeaders = {
+  'Content-Type': 'text/plain; charset=utf-8',
+  'Cache-Control': 'no-store',
+  ...errorHeaders,
+}

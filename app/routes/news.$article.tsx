@@ -4,19 +4,19 @@ import { type Article, type ArticleCard, articleHref } from '#app/game/article.t
 import { isVideoId } from '#app/game/article-content.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { readConsent } from '#app/http/consent.server.ts'
-import { queryOf } from '#app/http/query.server.ts'
+import { readSearchParams } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
-import { readContent } from '#app/services/news.server.ts'
+import { readArticleContent } from '#app/services/news.server.ts'
 import { ArticleContent } from '#app/ui/article-content.tsx'
 import { BackLink } from '#app/ui/band.tsx'
-import { errorTitle } from '#app/ui/document-title.ts'
+import { getErrorTitle } from '#app/ui/document-title.ts'
 import { ErrorCard } from '#app/ui/error-card.tsx'
 import { ErrorPage } from '#app/ui/error-page.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news-card.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
 import { readRouteError } from '#app/ui/route-error.ts'
-import { articleData } from '#app/ui/structured-data.ts'
+import { buildArticleData } from '#app/ui/structured-data.ts'
 import { findArticle, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -38,8 +38,8 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   // Only the parts go out: what an earlier sanitiser stored is no HTML to show.
   const { contentHtml: _, sanitiserVersion: __, ...shown } = article
   const content = {
-    parts: await readContent(article),
-    playing: playingIn(request),
+    parts: await readArticleContent(article),
+    playing: readPlayingVideo(request),
     showsSocials: readConsent(request).socials,
   }
   const latest = await listArticles(db, { today, offset: 0, limit: 3 })
@@ -47,21 +47,21 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 /** The id of the video whose play was pressed. */
-function playingIn(request: Request): string | null {
-  const id = queryOf(request).get('play') ?? ''
+function readPlayingVideo(request: Request): string | null {
+  const id = readSearchParams(request).get('play') ?? ''
   return isVideoId(id) ? id : null
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: errorTitle(error, 'Article Not Found') }]
+  if (!data) return [{ title: getErrorTitle(error, 'Article Not Found') }]
   const { article } = data
-  return pageMeta(matches, {
+  return buildPageMeta(matches, {
     title: article.title,
     description: article.summary || article.title,
     path: articleHref(article),
     type: 'article',
     imageUrl: article.imageUrl,
-    data: (origin) => articleData(origin, article),
+    structuredData: (origin) => buildArticleData(origin, article),
   })
 }
 

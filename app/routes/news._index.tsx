@@ -6,10 +6,10 @@ import { describeError, logLine } from '#app/http/log.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { errorTitle } from '#app/ui/document-title.ts'
+import { getErrorTitle } from '#app/ui/document-title.ts'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { countArticles, listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -17,8 +17,8 @@ import { findActiveGame } from '#db/games.server.ts'
 
 const PAGE_SIZE = 9
 /** One answer holds at most 900 articles; any other page is the first. */
-const MOST_PAGES = 100
-const newsQuery = z.object({ page: wholeNumber(1, MOST_PAGES).catch(1) })
+const MAX_PAGES = 100
+const newsQuery = z.object({ page: wholeNumber(1, MAX_PAGES).catch(1) })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, newsQuery)
@@ -49,12 +49,12 @@ async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<
 /** The page that shows more than `shown` articles; null when there are no more, or more than a page may hold. */
 function nextOf(shown: number, total: number): { next: number | null } {
   const next = Math.floor(shown / PAGE_SIZE) + 1
-  return { next: total > shown && next <= MOST_PAGES ? next : null }
+  return { next: total > shown && next <= MAX_PAGES ? next : null }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: errorTitle(error) }]
-  return pageMeta(matches, {
+  if (!data) return [{ title: getErrorTitle(error) }]
+  return buildPageMeta(matches, {
     title: 'News & Updates',
     description: 'News of the Eurovision Song Contest and of the game: rehearsals, results, rules and tips.',
     path: '/news',
@@ -70,7 +70,7 @@ export default function NewsRoute() {
   const { articles, next, hasFailed } = useLoaderData<typeof loader>()
   return (
     <Main>
-      <Toasts refused={hasFailed ? [loadingFailed] : []} />
+      <Toasts errors={hasFailed ? [loadingFailed] : []} />
       <div className="wrap">
         <div className="plain-head">
           <h1>News & Updates</h1>

@@ -1,10 +1,10 @@
 import type { MetaFunction } from '@remix-run/node'
 import { CookieTable } from '#app/ui/cookie-table.tsx'
 import { LegalPage } from '#app/ui/legal-page.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  buildPageMeta(matches, {
     title: 'Privacy Policy',
     description: 'What Douze stores about you, which cookies it sets, and your rights over your data.',
     path: '/privacy-policy',

@@ -1,10 +1,10 @@
 import { config } from '#app/config.server.ts'
-import { articleHref, lastChangeOf } from '#app/game/article.ts'
+import { articleHref, findLastChangeDay } from '#app/game/article.ts'
 import { todayOf } from '#app/http/today.server.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { listArticleAddresses } from '#db/published-articles.server.ts'
+import { listSitemapArticles } from '#db/published-articles.server.ts'
 
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
 /** What one sitemap may hold (sitemaps.org). */
@@ -12,11 +12,11 @@ const MOST = 50_000
 
 export async function loader() {
   const today = todayOf(await clock(db), await findActiveGame(db))
-  const articles = await listArticleAddresses(db, { today, limit: MOST - pages.length })
+  const articles = await listSitemapArticles(db, { today, limit: MOST - pages.length })
 
   const urls = [
     ...pages.map((path) => element(path)),
-    ...articles.map((article) => element(articleHref(article), lastChangeOf(article))),
+    ...articles.map((article) => element(articleHref(article), findLastChangeDay(article))),
   ]
   const whole = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>`
   return xml(whole, 'application/xml')

@@ -2,28 +2,28 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Entry } from '#app/game/contest.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
-import { queryOf } from '#app/http/query.server.ts'
-import { BeamArt } from '#app/ui/beams.tsx'
+import { readSearchParams } from '#app/http/query.server.ts'
+import { SpotlightArt } from '#app/ui/beams.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { classes } from '#app/ui/classes.ts'
-import { errorTitle } from '#app/ui/document-title.ts'
-import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
-import { Video } from '#app/ui/entry-details.tsx'
+import { getErrorTitle } from '#app/ui/document-title.ts'
+import { InlineFlag } from '#app/ui/drawn-flag.tsx'
+import { YouTubePlayer } from '#app/ui/entry-details.tsx'
 import { Main } from '#app/ui/main.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const playing = /^[A-Z]{2}$/.exec(queryOf(request).get('play') ?? '')?.[0] ?? null
+  const playing = /^[A-Z]{2}$/.exec(readSearchParams(request).get('play') ?? '')?.[0] ?? null
 
   const { year, entries } = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   return { year, entries, playing }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: errorTitle(error) }]
-  return pageMeta(matches, {
+  if (!data) return [{ title: getErrorTitle(error) }]
+  return buildPageMeta(matches, {
     title: `Songs of ${data.year}`,
     description: `All ${data.entries.length} entries of the Eurovision Song Contest ${data.year}: country, artist, song and video.`,
     path: '/songs',
@@ -65,9 +65,9 @@ function Song({ entry, index, isPlaying }: SongProps) {
   return (
     <li className={classes('card song', shows && 'playing')} id={code}>
       {shows ? (
-        <BeamArt code={code} seed={index}>
-          <Video id={youtubeId} title={`${artist}: ${song}`} />
-        </BeamArt>
+        <SpotlightArt code={code} seed={index}>
+          <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />
+        </SpotlightArt>
       ) : (
         <Cover entry={entry} index={index} />
       )}
@@ -90,7 +90,7 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const signs = (
     <>
-      <DrawnFlag code={code} />
+      <InlineFlag code={code} />
       {youtubeId && (
         <IconLink
           className="playbtn play"
@@ -105,9 +105,9 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   )
   if (!imageUrl) {
     return (
-      <BeamArt code={code} seed={index}>
+      <SpotlightArt code={code} seed={index}>
         {signs}
-      </BeamArt>
+      </SpotlightArt>
     )
   }
   return (

@@ -1,9 +1,9 @@
 import type { MetaFunction } from '@remix-run/node'
 import { LegalPage } from '#app/ui/legal-page.tsx'
-import { pageMeta } from '#app/ui/page-meta.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  buildPageMeta(matches, {
     title: 'Terms of Service',
     description: 'The terms of Douze, a free fantasy game for the Eurovision Song Contest made by fans.',
     path: '/terms-of-service',

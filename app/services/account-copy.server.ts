@@ -3,7 +3,7 @@ import type { Entry } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { Receipt } from '#app/game/receipt.ts'
 import { toPoints } from '#app/game/scoring.ts'
-import { entriesOf } from '#app/game/team.ts'
+import { pickEntriesById } from '#app/game/team.ts'
 import {
   findManager,
   listEventsOfTeam,
@@ -19,20 +19,20 @@ import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
-import { listReceipts, mostReceipts } from '#db/receipts.server.ts'
+import { listReceipts, maxReceipts } from '#db/receipts.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import type { SeasonResults } from './scoreboard/past-results.server.ts'
 
 /** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
-export type AccountCopy = NonNullable<Awaited<ReturnType<typeof copyAccount>>>
+export type AccountExport = NonNullable<Awaited<ReturnType<typeof exportAccount>>>
 
-type Part = keyof AccountCopy | `teams.${keyof AccountCopy['teams'][number]}`
+type ExportPart = keyof AccountExport | `teams.${keyof AccountExport['teams'][number]}`
 
-const contest = { left: 'the contest itself, the same for everybody' }
-const working = { left: 'counts and states of the machinery, about nobody' }
+const contestData = { left: 'the contest itself, the same for everybody' }
+const internalState = { left: 'counts and states of the machinery, about nobody' }
 
 /** Every table, and where a copy shows it, or why not. A new table does not compile before it stands here. */
-export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string }> = {
+export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left: string }> = {
   managers: { shown: 'account' },
   sessions: { shown: 'sessions' },
   teams: { shown: 'teams' },
@@ -46,20 +46,20 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
   mail_addresses: { shown: 'addresses' },
   outbox: { shown: 'mails' },
   dismissed_notices: { shown: 'dismissedNotices' },
-  games: contest,
-  rounds: contest,
-  entries: contest,
-  round_scores: contest,
+  games: contestData,
+  rounds: contestData,
+  entries: contestData,
+  round_scores: contestData,
   publications: { shown: 'publications' },
-  publication_points: contest,
+  publication_points: contestData,
   membership_changes: { left: 'joins and leaves by number, which the memberships and the league log tell' },
   articles: { left: 'the news, which keep no author' },
-  versions: working,
-  demo_clock: working,
+  versions: internalState,
+  demo_clock: internalState,
   sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
   logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
-  mailings: working,
-  sender_lease: working,
+  mailings: internalState,
+  sender_lease: internalState,
   demo_mails: { left: 'the letter box of the demo, which writes to nobody' },
   sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
 }
@@ -67,7 +67,7 @@ export const tablesInCopy: Record<keyof Schema, { shown: Part } | { left: string
 type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
 
 /** Collects what is stored about a manager; undefined when the account is gone. Nobody else's name is in it. */
-export async function copyAccount(db: Db, managerId: number, readSeason: ReadSeason) {
+export async function exportAccount(db: Db, managerId: number, readSeason: ReadSeason) {
   const manager = await findManager(db, managerId)
   if (!manager) return undefined
   const sessions = await listSessionsOfManager(db, managerId)
@@ -76,91 +76,91 @@ export async function copyAccount(db: Db, managerId: number, readSeason: ReadSea
   const dismissed = await listDismissedNotices(db, managerId)
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) {
-    teams.push(await copyTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
+    teams.push(await exportTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
     // A season has a thousand saves at most: others have their turn before the next.
     await setImmediate()
   }
   return {
-    account: { ...manager, createdAt: iso(manager.createdAt) },
+    account: { ...manager, createdAt: toIso(manager.createdAt) },
     sessions: sessions.map(({ createdAt, lastSeenAt, isAdmin }) => ({
-      startedAt: iso(createdAt),
-      lastSeenAt: iso(lastSeenAt),
+      startedAt: toIso(createdAt),
+      lastSeenAt: toIso(lastSeenAt),
       isAdmin,
     })),
     teams,
     uploads: uploads.map(({ name, createdAt, ...size }) => ({
       address: `/images/${name}`,
       ...size,
-      uploadedAt: iso(createdAt),
+      uploadedAt: toIso(createdAt),
     })),
     publications: publications.map(({ year, version, publishedAt }) => ({
       season: year,
       version,
-      publishedAt: iso(publishedAt),
+      publishedAt: toIso(publishedAt),
     })),
-    addresses: await copyAddresses(db, managerId),
+    addresses: await exportAddresses(db, managerId),
     mails: (await listMailsOfManager(db, managerId)).map(({ sentAt, createdAt, ...mail }) => ({
       ...mail,
-      createdAt: iso(createdAt),
-      sentAt: sentAt === null ? null : iso(sentAt),
+      createdAt: toIso(createdAt),
+      sentAt: sentAt === null ? null : toIso(sentAt),
     })),
     dismissedNotices: dismissed.map(({ cause, dismissedAt }) => ({
       notice: cause,
-      dismissedAt: iso(dismissedAt),
+      dismissedAt: toIso(dismissedAt),
     })),
   }
 }
 
-async function copyAddresses(db: Db, managerId: number) {
+async function exportAddresses(db: Db, managerId: number) {
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
   const addresses = [confirmed, waiting].flatMap((address) => address ?? [])
   return addresses.map(({ address, timeZone, createdAt, confirmedAt, choices }) => ({
     address,
     timeZone,
-    createdAt: iso(createdAt),
-    confirmedAt: confirmedAt === null ? null : iso(confirmedAt),
+    createdAt: toIso(createdAt),
+    confirmedAt: confirmedAt === null ? null : toIso(confirmedAt),
     choices,
   }))
 }
 
-interface TeamToCopy {
+interface TeamExportParams {
   managerId: number
   team: SeasonTeam
   season: SeasonResults | null
 }
 
-async function copyTeam(db: Db, { managerId, team, season }: TeamToCopy) {
+async function exportTeam(db: Db, { managerId, team, season }: TeamExportParams) {
   const entries = await listEntries(db, team.gameId)
   const lineups = await listLineups(db, team.id)
-  const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: mostReceipts })
+  const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: maxReceipts })
   return {
     season: team.year,
     teamName: team.teamName,
     managerName: team.managerName,
     countries: codesOf(entries, team.entryIds),
-    createdAt: iso(team.createdAt),
-    updatedAt: iso(team.updatedAt),
-    lineups: lineups.map((lineup) => copyLineup(entries, lineup)),
-    saves: saves.map(copyReceipt),
-    results: season && copyResults(season, team.id),
-    leagues: await copyLeagues(db, { managerId, team, season }),
-    leagueLog: (await listEventsOfTeam(db, team.id)).map((event) => copyEvent(team.id, event)),
+    createdAt: toIso(team.createdAt),
+    updatedAt: toIso(team.updatedAt),
+    lineups: lineups.map((lineup) => exportLineup(entries, lineup)),
+    saves: saves.map(exportReceipt),
+    results: season && exportResults(season, team.id),
+    leagues: await exportLeagues(db, { managerId, team, season }),
+    leagueLog: (await listEventsOfTeam(db, team.id)).map((event) => exportEvent(team.id, event)),
     removals: (await listRemovalsOfTeam(db, team.id)).map(({ leagueId, removedAt }) => ({
       leagueId,
-      removedAt: iso(removedAt),
+      removedAt: toIso(removedAt),
     })),
   }
 }
 
-function copyLineup(entries: readonly Entry[], { roundNumber, entryIds, isAutomatic, savedAt }: Lineup) {
-  return { round: roundNumber, order: codesOf(entries, entryIds), isAutomatic, savedAt: iso(savedAt) }
+function exportLineup(entries: readonly Entry[], { roundNumber, entryIds, isAutomatic, savedAt }: Lineup) {
+  return { round: roundNumber, order: codesOf(entries, entryIds), isAutomatic, savedAt: toIso(savedAt) }
 }
 
-function copyReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt) {
-  return { kind, teamName, rounds: roundNumbers, order: codes, savedAt: iso(savedAt) }
+function exportReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt) {
+  return { kind, teamName, rounds: roundNumbers, order: codes, savedAt: toIso(savedAt) }
 }
 
-function copyResults({ results }: SeasonResults, teamId: number) {
+function exportResults({ results }: SeasonResults, teamId: number) {
   const standing = results.findStanding(teamId)
   const rounds = results.listRoundResults(teamId)
   return standing
@@ -177,7 +177,7 @@ function copyResults({ results }: SeasonResults, teamId: number) {
     : null
 }
 
-async function copyLeagues(db: Db, { managerId, team: { id }, season }: TeamToCopy) {
+async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {
   const leagues = []
   for (const league of await listMembershipsOfTeam(db, id)) {
     const { leagueId, leagueName, memberCount, joinedAt } = league
@@ -187,7 +187,7 @@ async function copyLeagues(db: Db, { managerId, team: { id }, season }: TeamToCo
       leagueName,
       isOwner: league.ownerId === managerId,
       memberCount,
-      joinedAt: iso(joinedAt),
+      joinedAt: toIso(joinedAt),
       rank: standing?.rank ?? null,
     })
   }
@@ -197,15 +197,15 @@ async function copyLeagues(db: Db, { managerId, team: { id }, season }: TeamToCo
 type Event = Awaited<ReturnType<typeof listEventsOfTeam>>[number]
 
 /** What others did to the team tells no name, and what a league was named by others is theirs. */
-function copyEvent(teamId: number, { leagueId, happenedAt, kind, actorId, detail }: Event) {
+function exportEvent(teamId: number, { leagueId, happenedAt, kind, actorId, detail }: Event) {
   const isByYou = actorId === teamId
-  return { leagueId, happenedAt: iso(happenedAt), kind, isByYou, detail: isByYou ? detail : null }
+  return { leagueId, happenedAt: toIso(happenedAt), kind, isByYou, detail: isByYou ? detail : null }
 }
 
 function codesOf(entries: readonly Entry[], ids: readonly number[]): string[] {
-  return entriesOf(entries, ids).map((entry) => entry.code)
+  return pickEntriesById(entries, ids).map((entry) => entry.code)
 }
 
-function iso(at: number): string {
+function toIso(at: number): string {
   return new Date(at).toISOString()
 }

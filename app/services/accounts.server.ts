@@ -1,24 +1,24 @@
 import { isPlaceKept } from '#app/game/account.ts'
-import { fateOfLeague } from '#app/game/league.ts'
+import { decideLeagueFate } from '#app/game/league.ts'
 import {
+  anonymiseTeam,
   deleteManager,
   deleteTeam,
   hasManager,
   listTeamsOfManager,
-  makeTeamAnonymous,
   type SeasonTeam,
 } from '#db/accounts.server.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { erase } from '#db/erasure.server.ts'
+import { runErasingTransaction } from '#db/erasure.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
-import { findLongestMember } from '#db/memberships.server.ts'
+import { findLongestStandingMember } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { departLeague } from './league-keeping.server.ts'
+import { leaveLeagueInTransaction } from './league-keeping.server.ts'
 
 /** What a deletion would do to one team. */
-export interface TeamFate {
+export interface TeamDeletion {
   year: number
   teamName: string
   /** Whether its place in the ranking stays, without a name. */
@@ -27,7 +27,7 @@ export interface TeamFate {
 
 /** What a deletion would do now, for the page that asks. */
 export interface DeletionPlan {
-  teams: readonly TeamFate[]
+  teams: readonly TeamDeletion[]
   /** Leagues that go on without their member. */
   left: readonly string[]
   handedOver: readonly { leagueName: string; heir: string }[]
@@ -37,7 +37,7 @@ export interface DeletionPlan {
 /** Tells what deleting the account would do. Heirs are named: their leagues' members know their names anyway. */
 export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
   const teams = await listTeamsOfManager(db, managerId)
-  const fates = (await Promise.all(teams.map((team) => foretellLeagues(db, managerId, team)))).flat()
+  const fates = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
   return {
     teams: teams.map((team) => ({
       year: team.year,
@@ -52,17 +52,17 @@ export async function planDeletion(db: Db, managerId: number, now: number): Prom
   }
 }
 
-async function foretellLeagues(db: Db, managerId: number, team: SeasonTeam) {
+async function planLeagues(db: Db, managerId: number, team: SeasonTeam) {
   const leagues = await listLeaguesOfTeam(db, team.id)
   return Promise.all(
     leagues.map(async ({ id, leagueName, ownerId }) => {
-      const heir = await findLongestMember(db, { leagueId: id, exceptTeamId: team.id })
-      return { leagueName, fate: fateOfLeague({ isOwner: ownerId === managerId, heir }) }
+      const heir = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
+      return { leagueName, fate: decideLeagueFate({ isOwner: ownerId === managerId, heir }) }
     }),
   )
 }
 
-interface Deletion {
+interface DeletionParams {
   managerId: number
   clock: Clock
   /** Of the form that asks for it, so that the same form sent again is told that it is done. */
@@ -73,16 +73,16 @@ interface Deletion {
  * Deletes an account with all it holds, in one transaction: its leagues go on without it, the places in rankings stay
  * without a name, and the rest is gone and overwritten (docs/decisions/0006). False when it was gone before.
  */
-export async function deleteAccount(db: Db, deletion: Deletion): Promise<boolean> {
-  return erase(db, (tx) => forget(tx, deletion))
+export async function deleteAccount(db: Db, deletion: DeletionParams): Promise<boolean> {
+  return runErasingTransaction(db, (tx) => deleteAccountRows(tx, deletion))
 }
 
-async function forget(tx: Db, { managerId, clock, formKey }: Deletion): Promise<boolean> {
+async function deleteAccountRows(tx: Db, { managerId, clock, formKey }: DeletionParams): Promise<boolean> {
   if (!(await hasManager(tx, managerId))) return false
   const now = await clock(tx)
   for (const team of await listTeamsOfManager(tx, managerId)) {
     await leaveLeagues(tx, { managerId, team, now })
-    await (isPlaceKept(team, now) ? makeTeamAnonymous(tx, team.id) : deleteTeam(tx, team))
+    await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
   }
   await deleteManager(tx, managerId)
   if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
@@ -97,6 +97,6 @@ async function leaveLeagues(
   const leagues = await listLeaguesOfTeam(tx, team.id)
   for (const league of leagues) {
     const isOwner = league.ownerId === managerId
-    await departLeague({ tx, league, team, isOwner, now })
+    await leaveLeagueInTransaction({ tx, league, team, isOwner, now })
   }
 }

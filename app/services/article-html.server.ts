@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { isTangled } from './article-losses.server.ts'
-import type { Purified } from './article-purifier.server.ts'
-import { workerScript } from './worker-script.server.ts'
+import { isTooComplex } from './article-losses.server.ts'
+import type { PurifiedHtml } from './article-purifier.server.ts'
+import { workerEntryScript } from './worker-script.server.ts'
 
 /**
  * Goes up whenever the rules of the purifier change: what was stored under a lower one is sanitised when it is shown
@@ -10,71 +10,71 @@ import { workerScript } from './worker-script.server.ts'
  */
 export const SANITISER_VERSION = 3
 
-export type Sanitised =
+export type SanitiseResult =
   /** Safe to show as it is; embeds stand in it as empty elements (game/article-content). At most 20 lines of losses. */
-  | ({ ok: true } & Purified)
+  | ({ ok: true } & PurifiedHtml)
   /** So deeply or so badly nested that reading it takes too long. */
   | { ok: false; problem: 'ARTICLE_CONTENT_TANGLED' }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 const idleMs = 60_000
 
-let thread: Promise<Worker> | undefined
-let rest: NodeJS.Timeout | undefined
-let latest: Promise<unknown> = Promise.resolve()
+let workerPromise: Promise<Worker> | undefined
+let idleTimer: NodeJS.Timeout | undefined
+let lastJob: Promise<unknown> = Promise.resolve()
 
 /**
  * Makes an editor's HTML safe (D28), one at a time and in a thread beside the server: nothing that can be written in
  * 80 kB may keep everybody else waiting. What takes longer than ten seconds is refused as tangled.
  */
-export async function sanitiseArticle(html: string): Promise<Sanitised> {
-  if (isTangled(html)) return tangled
-  const own = latest.then(() => askThread(html))
-  latest = own.catch(() => undefined)
-  return own
+export async function sanitiseArticle(html: string): Promise<SanitiseResult> {
+  if (isTooComplex(html)) return tooComplex
+  const job = lastJob.then(() => runOnWorker(html))
+  lastJob = job.catch(() => undefined)
+  return job
 }
 
-const tangled: Sanitised = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
+const tooComplex: SanitiseResult = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
 
-async function askThread(html: string): Promise<Sanitised> {
-  clearTimeout(rest)
-  thread ??= startThread()
-  const worker = await thread
+async function runOnWorker(html: string): Promise<SanitiseResult> {
+  clearTimeout(idleTimer)
+  workerPromise ??= startWorker()
+  const worker = await workerPromise
   worker.ref()
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), patienceMs)
+  const abort = new AbortController()
+  const timer = setTimeout(() => abort.abort(), timeoutMs)
   try {
-    const answer: Promise<Purified[]> = once(worker, 'message', { signal: patience.signal })
+    const answer: Promise<PurifiedHtml[]> = once(worker, 'message', { signal: abort.signal })
     worker.postMessage(html)
     const [purified] = await answer
-    if (!purified) return tangled
+    if (!purified) return tooComplex
     worker.unref()
-    rest = setTimeout(stopThread, idleMs).unref()
+    idleTimer = setTimeout(stopWorker, idleMs).unref()
     return { ok: true, ...purified }
   } catch {
-    await stopThread()
-    return tangled
+    await stopWorker()
+    return tooComplex
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** Loading the sanitiser takes half a second and 90 MB: only who writes pays for it, and only for a while. */
-async function startThread(): Promise<Worker> {
-  const worker = new Worker(workerScript('article-worker'), {
+async function startWorker(): Promise<Worker> {
+  const worker = new Worker(workerEntryScript('article-worker'), {
     eval: true,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 512 },
   })
   await once(worker, 'message').catch((error: unknown) => {
-    thread = undefined
+    workerPromise = undefined
     throw error
   })
   return worker
 }
 
-async function stopThread(): Promise<void> {
-  const stopping = thread
-  thread = undefined
+async function stopWorker(): Promise<void> {
+  const stopping = workerPromise
+  workerPromise = undefined
   await (await stopping)?.terminate()
 }

@@ -1,21 +1,21 @@
 import purifier from 'isomorphic-dompurify'
 import { isImageUrl } from '#app/game/article.ts'
-import { isPostPath, isVideoId, readEmbed } from '#app/game/article-content.ts'
-import { Losses } from './article-losses.server.ts'
+import { isPostPath, isVideoId, parseEmbedUrl } from '#app/game/article-content.ts'
+import { RemovedContent } from './article-losses.server.ts'
 
 /** What is left of an editor's HTML, and what was taken away, in words. */
-export interface Purified {
+export interface PurifiedHtml {
   html: string
   removed: readonly string[]
 }
 
-const tags = [
+const allowedTags = [
   ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'div', 'span', 'blockquote', 'pre'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'abbr', 'q', 'cite'],
   ...['code', 'kbd', 'samp', 'time', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'a', 'img', 'figure', 'figcaption'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'iframe'],
 ]
-const attributes = [
+const allowedAttributes = [
   ...['href', 'title', 'alt', 'src', 'width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed'],
   ...['datetime', 'lang', 'dir', 'data-youtube', 'data-instagram', 'data-instgrm-permalink'],
 ]
@@ -25,20 +25,20 @@ const attributes = [
  * Instagram by exact host and path. A heading of the first rank becomes one of the second: the title is the first.
  * It may take for ever over HTML made for that: it belongs in a thread of its own (article-html.server.ts).
  */
-export function purifyArticle(source: string): Purified {
+export function purifyHtml(source: string): PurifiedHtml {
   const body = purifier.sanitize(source, {
-    ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: attributes,
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: allowedAttributes,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM: true,
   })
   if (!isElement(body)) throw new Error('The sanitiser answered with something else than a body')
-  const losses = new Losses()
-  for (const one of purifier.removed) losses.add(one)
-  tidy(body, losses)
-  losses.addVanished(source, body)
-  return { html: body.innerHTML, removed: losses.lines() }
+  const removedContent = new RemovedContent()
+  for (const one of purifier.removed) removedContent.add(one)
+  cleanTree(body, removedContent)
+  removedContent.addDropped(source, body)
+  return { html: body.innerHTML, removed: removedContent.lines() }
 }
 
 /** DOMPurify's body: it stands in no document that loads or runs anything. */
@@ -47,43 +47,44 @@ function isElement(node: Node): node is HTMLElement {
 }
 
 /** What the list of allowed names cannot say. */
-function tidy(body: HTMLElement, losses: Losses): void {
-  for (const each of body.querySelectorAll('iframe')) tidyFrame(each, losses)
-  for (const each of body.querySelectorAll('blockquote[data-instgrm-permalink]')) tidyPost(each, losses)
-  for (const each of body.querySelectorAll('[data-youtube], [data-instagram]')) tidyStored(each)
+function cleanTree(body: HTMLElement, removedContent: RemovedContent): void {
+  for (const each of body.querySelectorAll('iframe')) cleanFrame(each, removedContent)
+  for (const each of body.querySelectorAll('blockquote[data-instgrm-permalink]'))
+    cleanInstagramPost(each, removedContent)
+  for (const each of body.querySelectorAll('[data-youtube], [data-instagram]')) cleanStoredEmbed(each)
   for (const each of body.querySelectorAll('[data-instgrm-permalink]')) {
     each.removeAttribute('data-instgrm-permalink')
   }
-  for (const each of body.querySelectorAll('img')) tidyImage(each, losses)
-  for (const each of body.querySelectorAll('a')) tidyLink(each, losses)
-  for (const each of body.querySelectorAll('h1')) lowerHeading(each, losses)
+  for (const each of body.querySelectorAll('img')) cleanImage(each, removedContent)
+  for (const each of body.querySelectorAll('a')) cleanLink(each, removedContent)
+  for (const each of body.querySelectorAll('h1')) lowerHeading(each, removedContent)
   // From the last to the first, so that those of one block keep their order behind it.
   const embeds = [...body.querySelectorAll('[data-youtube], [data-instagram]')]
-  for (const each of embeds.reverse()) hoist(each, body)
+  for (const each of embeds.reverse()) moveToTopLevel(each, body)
 }
 
-function tidyFrame(frame: HTMLIFrameElement, losses: Losses): void {
+function cleanFrame(frame: HTMLIFrameElement, removedContent: RemovedContent): void {
   const address = frame.getAttribute('src') ?? ''
-  const embed = readEmbed(address)
-  losses.account(frame)
+  const embed = parseEmbedUrl(address)
+  removedContent.markHandled(frame)
   if (embed) {
     replaceByEmbed(frame, embed.kind, embed.kind === 'youtube' ? embed.videoId : embed.path)
   } else {
-    losses.say(`iframe ${from(address)}`)
+    removedContent.addLine(`iframe ${describeSource(address)}`)
     frame.remove()
   }
 }
 
 /** Instagram's own snippet: a quotation that its script would turn into the post. */
-function tidyPost(quotation: Element, losses: Losses): void {
-  const embed = readEmbed(quotation.getAttribute('data-instgrm-permalink') ?? '')
+function cleanInstagramPost(quotation: Element, removedContent: RemovedContent): void {
+  const embed = parseEmbedUrl(quotation.getAttribute('data-instgrm-permalink') ?? '')
   if (embed?.kind !== 'instagram') return
-  losses.account(quotation)
+  removedContent.markHandled(quotation)
   replaceByEmbed(quotation, 'instagram', embed.path)
 }
 
 /** An embed as it is stored; anything that only looks like one loses the mark. */
-function tidyStored(element: Element): void {
+function cleanStoredEmbed(element: Element): void {
   const video = element.getAttribute('data-youtube')
   const post = element.getAttribute('data-instagram')
   const isAlone = element.localName === 'div' && !element.hasChildNodes()
@@ -102,62 +103,62 @@ function replaceByEmbed(element: Element, kind: 'youtube' | 'instagram', id: str
   element.replaceWith(embed)
 }
 
-function tidyImage(image: HTMLImageElement, losses: Losses): void {
+function cleanImage(image: HTMLImageElement, removedContent: RemovedContent): void {
   const address = image.getAttribute('src') ?? ''
   if (isImageUrl(address)) {
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '')
     return
   }
-  losses.account(image)
-  losses.say(`image ${from(address)}`)
+  removedContent.markHandled(image)
+  removedContent.addLine(`image ${describeSource(address)}`)
   image.remove()
 }
 
 /** Addresses of the web, of mail, and of this site; what leads elsewhere tells nobody and vouches for nothing. */
-function tidyLink(link: HTMLAnchorElement, losses: Losses): void {
+function cleanLink(link: HTMLAnchorElement, removedContent: RemovedContent): void {
   // Browsers read an address as if its tabs and line ends were not there: '/<tab>/elsewhere' is '//elsewhere'.
   const address = (link.getAttribute('href') ?? '').trim().replace(/[\t\n\r]/g, '')
   if (/^https?:\/\//i.test(address)) {
     link.setAttribute('rel', 'noopener noreferrer')
   } else if (address !== '' && !/^(mailto:|#|\/(?![/\\]))/i.test(address)) {
-    losses.say('href on <a>')
+    removedContent.addLine('href on <a>')
     link.removeAttribute('href')
   }
 }
 
-function lowerHeading(heading: Element, losses: Losses): void {
-  losses.account(heading)
-  losses.say('<h1>, now <h2>')
+function lowerHeading(heading: Element, removedContent: RemovedContent): void {
+  removedContent.markHandled(heading)
+  removedContent.addLine('<h1>, now <h2>')
   const lower = heading.ownerDocument.createElement('h2')
   lower.append(...heading.childNodes)
   heading.replaceWith(lower)
 }
 
 /** Embeds stand between paragraphs, so that a page can be drawn in parts; what held nothing else goes. */
-function hoist(embed: Element, body: HTMLElement): void {
-  const around = topmost(embed, body)
+function moveToTopLevel(embed: Element, body: HTMLElement): void {
+  const around = findTopLevel(embed, body)
   if (around === embed) return
   const parent = embed.parentElement
   around.after(embed)
-  prune(parent, body)
+  removeEmptyAncestors(parent, body)
 }
 
-function topmost(element: Element, body: HTMLElement): Element {
+function findTopLevel(element: Element, body: HTMLElement): Element {
   return element.parentElement === null || element.parentElement === body
     ? element
-    : topmost(element.parentElement, body)
+    : findTopLevel(element.parentElement, body)
 }
 
-function prune(element: Element | null, body: HTMLElement): void {
+function removeEmptyAncestors(element: Element | null, body: HTMLElement): void {
   if (element === null || element === body || element.textContent?.trim() !== '') return
   if (element.querySelector('img, hr, [data-youtube], [data-instagram]')) return
   const parent = element.parentElement
   element.remove()
-  prune(parent, body)
+  removeEmptyAncestors(parent, body)
 }
 
 /** 'from evil.example', as far as an address says it. */
-function from(address: string): string {
+function describeSource(address: string): string {
   const url = URL.canParse(address, 'https://here.invalid')
     ? new URL(address, 'https://here.invalid')
     : undefined

@@ -1,8 +1,8 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { findDamage } from '#db/health.server.ts'
-import { findLevel } from '#db/migrate.server.ts'
-import { openToRead } from '#db/open.server.ts'
+import { findSchemaLevel } from '#db/migrate.server.ts'
+import { openReadOnly } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** Why a file cannot be used as the database of this code. */
@@ -26,44 +26,44 @@ export type FileState =
  * an empty game of an empty file, and throw away the log beside it that may hold the last saves.
  * `isThorough` reads everything twice over, for backups.
  */
-export async function inspectFile(file: string, { isThorough = false } = {}): Promise<FileState> {
+export async function inspectDatabaseFile(file: string, { isThorough = false } = {}): Promise<FileState> {
   try {
-    return inspectBytes(file) ?? (await inspectContent(file, isThorough))
+    return inspectOnDisk(file) ?? (await inspectSchema(file, isThorough))
   } catch (error) {
-    return refuse(faultOf(error), error)
+    return toFailure(toFileFault(error), error)
   }
 }
 
 /** What the file system tells: whether it is there, ours to write, and begins as every SQLite file does. */
-function inspectBytes(file: string): FileState | undefined {
-  const found = statSync(file, { throwIfNoEntry: false })
-  if (!found) return refuse('missing', leftover(file))
-  if (!found.isFile()) return refuse('unreadable', 'it is no file')
-  if (!isWritable(file)) return refuse('not-allowed', 'it, or the folder it is in, cannot be written')
-  if (found.size === 0) return refuse('empty', leftover(file))
-  return beginsAsSqlite(file) ? undefined : refuse('damaged', 'it does not begin as a database')
+function inspectOnDisk(file: string): FileState | undefined {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) return toFailure('missing', describeLeftoverWal(file))
+  if (!stats.isFile()) return toFailure('unreadable', 'it is no file')
+  if (!isWritable(file)) return toFailure('not-allowed', 'it, or the folder it is in, cannot be written')
+  if (stats.size === 0) return toFailure('empty', describeLeftoverWal(file))
+  return hasSqliteHeader(file) ? undefined : toFailure('damaged', 'it does not begin as a database')
 }
 
-async function inspectContent(file: string, isThorough: boolean): Promise<FileState> {
-  const db = openToRead(file)
+async function inspectSchema(file: string, isThorough: boolean): Promise<FileState> {
+  const db = openReadOnly(file)
   try {
-    return await judge(db, isThorough)
+    return await checkDatabase(db, isThorough)
   } finally {
     await db.destroy()
   }
 }
 
-async function judge(db: Db, isThorough: boolean): Promise<FileState> {
+async function checkDatabase(db: Db, isThorough: boolean): Promise<FileState> {
   const damage = await findDamage(db, { isThorough })
-  if (damage) return refuse('damaged', damage)
-  const level = await findLevel(db)
+  if (damage) return toFailure('damaged', damage)
+  const level = await findSchemaLevel(db)
   switch (level.kind) {
     case 'empty':
-      return refuse('empty', '')
+      return toFailure('empty', '')
     case 'foreign':
-      return refuse('foreign', '')
+      return toFailure('foreign', '')
     case 'newer':
-      return refuse('newer', level.unknown.join(', '))
+      return toFailure('newer', level.unknown.join(', '))
     case 'ours':
       return { ok: true, pending: level.pending }
   }
@@ -80,23 +80,23 @@ function isWritable(file: string): boolean {
   }
 }
 
-const firstBytes = 'SQLite format 3\0'
+const sqliteHeader = 'SQLite format 3\0'
 
-function beginsAsSqlite(file: string): boolean {
-  const begin = Buffer.alloc(firstBytes.length)
+function hasSqliteHeader(file: string): boolean {
+  const begin = Buffer.alloc(sqliteHeader.length)
   const descriptor = openSync(file, 'r')
   readSync(descriptor, begin)
   closeSync(descriptor)
-  return begin.toString('latin1') === firstBytes
+  return begin.toString('latin1') === sqliteHeader
 }
 
 /** The log of a database that is gone may hold its last saves. */
-function leftover(file: string): string {
+function describeLeftoverWal(file: string): string {
   const log = `${file}-wal`
   return existsSync(log) && statSync(log).size > 0 ? `its log ${basename(log)} is still there: keep it` : ''
 }
 
-const faults: Record<string, FileFault> = {
+const faultsByCode: Record<string, FileFault> = {
   SQLITE_NOTADB: 'damaged',
   SQLITE_CORRUPT: 'damaged',
   SQLITE_BUSY: 'locked',
@@ -106,14 +106,14 @@ const faults: Record<string, FileFault> = {
 }
 
 /** What an error of SQLite or of the file system means for the file. */
-export function faultOf(error: unknown): FileFault {
+export function toFileFault(error: unknown): FileFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // SQLite's extended codes begin with the plain ones: SQLITE_CORRUPT_INDEX.
-  const known = Object.entries(faults).find(([plain]) => code === plain || code.startsWith(`${plain}_`))
+  const known = Object.entries(faultsByCode).find(([plain]) => code === plain || code.startsWith(`${plain}_`))
   return known?.[1] ?? 'unreadable'
 }
 
-function refuse(fault: FileFault, reason: unknown): Extract<FileState, { ok: false }> {
-  const words = reason instanceof Error ? reason.message : String(reason)
-  return { ok: false, fault, detail: words.trim().replaceAll(/\s*\n\s*/g, ', ') }
+function toFailure(fault: FileFault, reason: unknown): Extract<FileState, { ok: false }> {
+  const message = reason instanceof Error ? reason.message : String(reason)
+  return { ok: false, fault, detail: message.trim().replaceAll(/\s*\n\s*/g, ', ') }
 }

@@ -1,14 +1,14 @@
 import type { ArticleCategory, NewArticle } from '#app/game/article.ts'
 import type { Contest } from '#app/game/contest.ts'
-import { dayOf } from '#app/game/instant.ts'
+import { toCalendarDay } from '#app/game/instant.ts'
 import type { SeasonFile } from '#app/game/season.ts'
-import { slugOf } from '#app/game/slug.ts'
-import { factsOf, type SeasonStory } from './demo-facts.server.ts'
-import { guides } from './demo-guides.server.ts'
-import { reports } from './demo-reports.server.ts'
+import { toSlug } from '#app/game/slug.ts'
+import { createDemoSeason, type DemoSeason } from './demo-facts.server.ts'
+import { buildGuides } from './demo-guides.server.ts'
+import { buildReports } from './demo-reports.server.ts'
 
 /** One article before it has a date: days counted from a show's day, never earlier than what it tells. */
-export interface Draft {
+export interface DemoArticle {
   /** The round number of the show that the date is counted from. */
   round: number
   /** Days after that show's day; results come the day after, as shows end near midnight. */
@@ -21,20 +21,20 @@ export interface Draft {
 }
 
 /** An article whose HTML no sanitiser has seen yet. */
-export type RawArticle = Omit<NewArticle, 'sanitiserVersion'>
+export type UnsanitisedArticle = Omit<NewArticle, 'sanitiserVersion'>
 
 /** The demo's news: how the game works, and facts of the loaded season only. Oldest first. */
-export function demoArticles(contest: Contest, season: SeasonFile): RawArticle[] {
-  const story: SeasonStory = factsOf(contest, season)
-  return [...guides(story), ...reports(story)]
+export function buildDemoArticles(contest: Contest, season: SeasonFile): UnsanitisedArticle[] {
+  const story: DemoSeason = createDemoSeason(contest, season)
+  return [...buildGuides(story), ...buildReports(story)]
     .map((draft) => toArticle(contest, draft))
     .sort((a, b) => a.publishDate.localeCompare(b.publishDate))
 }
 
-function toArticle(contest: Contest, { round, days, ...draft }: Draft): RawArticle {
+function toArticle(contest: Contest, { round, days, ...draft }: DemoArticle): UnsanitisedArticle {
   return {
     ...draft,
-    slug: slugOf(draft.title),
+    slug: toSlug(draft.title),
     publishDate: showDay(contest, round, days),
     imageUrl: null,
     imageCredit: null,
@@ -45,5 +45,5 @@ function toArticle(contest: Contest, { round, days, ...draft }: Draft): RawArtic
 function showDay(contest: Contest, roundNumber: number, days: number): string {
   const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
   if (!round) throw new Error(`No round ${roundNumber} to tell of`)
-  return dayOf(round.deadlineAt + days * 24 * 60 * 60 * 1000, contest.timeZone)
+  return toCalendarDay(round.deadlineAt + days * 24 * 60 * 60 * 1000, contest.timeZone)
 }

@@ -1,9 +1,9 @@
 import { setDemoClock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { takeBackMailings } from '#db/mailings.server.ts'
+import { resetFutureMailings } from '#db/mailings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { takeBackRounds } from './scoring.server.ts'
+import { rewindRounds } from './scoring.server.ts'
 
 /**
  * Moves the demo's game time to `now` (epoch ms), and takes back what had been published of rounds that are open
@@ -12,9 +12,9 @@ import { takeBackRounds } from './scoring.server.ts'
 export async function moveDemoClock(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await setDemoClock(tx, now)
-    await takeBackMailings(tx, now)
+    await resetFutureMailings(tx, now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
     const game = await findActiveGame(tx)
-    if (game) await takeBackRounds(tx, { gameId: game.id, now })
+    if (game) await rewindRounds(tx, { gameId: game.id, now })
   })
 }

@@ -1,9 +1,9 @@
 import type { Contest, Round } from '#app/game/contest.ts'
-import { formatInstant, zoneAbbreviation } from '#app/game/instant.ts'
+import { formatInstant, formatZoneAbbreviation } from '#app/game/instant.ts'
 import type { EntryResult, SeasonFile, SeasonFileEntry } from '#app/game/season.ts'
 
 /** What the demo's articles may tell: the season as it is stored and the file's results. */
-export interface SeasonStory {
+export interface DemoSeason {
   contest: Contest
   season: SeasonFile
   entries: readonly SeasonFileEntry[]
@@ -12,7 +12,7 @@ export interface SeasonStory {
 }
 
 /** Gathers what the articles tell. */
-export function factsOf(contest: Contest, season: SeasonFile): SeasonStory {
+export function createDemoSeason(contest: Contest, season: SeasonFile): DemoSeason {
   return {
     contest,
     season,
@@ -22,36 +22,36 @@ export function factsOf(contest: Contest, season: SeasonFile): SeasonStory {
 }
 
 /** The entries of one semi-final in running order. */
-export function semiFinalists(story: SeasonStory, roundNumber: number): SeasonFileEntry[] {
+export function listSemiFinalists(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
   const singing = story.entries.filter((entry) => entry.semiFinal === roundNumber)
-  return byResult(singing, 'semiRunningOrder')
+  return sortByFact(singing, 'semiRunningOrder')
 }
 
 /** The entries of one semi-final that reached the final, in running order: the show names no places. */
-export function qualifiersOf(story: SeasonStory, roundNumber: number): SeasonFileEntry[] {
-  return semiFinalists(story, roundNumber).filter((entry) => entry.result?.qualified)
+export function listQualifiers(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
+  return listSemiFinalists(story, roundNumber).filter((entry) => entry.result?.qualified)
 }
 
 /** The finalists ordered by a fact of theirs, such as the running order or the place. */
-export function finalists(story: SeasonStory, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
-  return byResult(
+export function listFinalists(story: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
+  return sortByFact(
     story.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
     by,
   )
 }
 
 /** The countries with a place in the final without a semi-final, by name. */
-export function preQualified(story: SeasonStory): SeasonFileEntry[] {
+export function listPreQualified(story: DemoSeason): SeasonFileEntry[] {
   return story.entries.filter((entry) => entry.semiFinal === null)
 }
 
 /** The code of the host country, for its flag art; null when it does not sing. */
-export function hostCode({ season, entries }: SeasonStory): string | null {
+export function findHostCode({ season, entries }: DemoSeason): string | null {
   return entries.find((entry) => entry.country === season.hostCountry)?.code ?? null
 }
 
 /** The entries from the dearest or the cheapest on; the same price by name. */
-export function byPrice(story: SeasonStory, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
+export function listByPrice(story: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
   const sign = direction === 'dearest' ? -1 : 1
   return [...story.entries].sort(
     (a, b) => sign * (a.priceTenths - b.priceTenths) || a.country.localeCompare(b.country),
@@ -59,7 +59,7 @@ export function byPrice(story: SeasonStory, direction: 'dearest' | 'cheapest'): 
 }
 
 /** A fact of an entry that this article cannot do without. */
-export function factOf(entry: SeasonFileEntry, fact: NumberFact): number {
+export function readFact(entry: SeasonFileEntry, fact: NumberFact): number {
   const value = entry.result?.[fact]
   if (typeof value !== 'number') throw new Error(`${entry.country} has no ${fact}`)
   return value
@@ -67,8 +67,8 @@ export function factOf(entry: SeasonFileEntry, fact: NumberFact): number {
 
 type NumberFact = Exclude<keyof EntryResult, 'qualified'>
 
-function byResult(entries: readonly SeasonFileEntry[], fact: NumberFact): SeasonFileEntry[] {
-  return [...entries].sort((a, b) => factOf(a, fact) - factOf(b, fact))
+function sortByFact(entries: readonly SeasonFileEntry[], fact: NumberFact): SeasonFileEntry[] {
+  return [...entries].sort((a, b) => readFact(a, fact) - readFact(b, fact))
 }
 
 function roundOf(contest: Contest, roundNumber: number): Round {
@@ -78,5 +78,5 @@ function roundOf(contest: Contest, roundNumber: number): Round {
 }
 
 function describeStart({ timeZone }: Contest, { deadlineAt }: Round): string {
-  return `${formatInstant(deadlineAt, timeZone)} ${zoneAbbreviation(deadlineAt, timeZone)}`
+  return `${formatInstant(deadlineAt, timeZone)} ${formatZoneAbbreviation(deadlineAt, timeZone)}`
 }

@@ -1,9 +1,24 @@
-import type { Draft } from './demo-articles.server.ts'
-import { byPrice, hostCode, preQualified, type SeasonStory, semiFinalists } from './demo-facts.server.ts'
-import { credit, enumerate, heading, inWords, list, paragraph, price, ranking } from './demo-html.server.ts'
+import type { DemoArticle } from './demo-articles.server.ts'
+import {
+  type DemoSeason,
+  findHostCode,
+  listByPrice,
+  listPreQualified,
+  listSemiFinalists,
+} from './demo-facts.server.ts'
+import {
+  formatCredit,
+  formatPrice,
+  heading,
+  joinNames,
+  orderedList,
+  paragraph,
+  toNumberWord,
+  unorderedList,
+} from './demo-html.server.ts'
 
 /** How the game works, told before the first show. */
-export function guides(story: SeasonStory): Draft[] {
+export function buildGuides(story: DemoSeason): DemoArticle[] {
   return [
     howToPlay(story),
     road(story),
@@ -15,11 +30,11 @@ export function guides(story: SeasonStory): Draft[] {
     dearest(story),
     deadlines(story),
     tieRanks(),
-    semiFinal(story, 1),
+    buildSemiFinalGuide(story, 1),
   ]
 }
 
-function howToPlay({ contest, entries }: SeasonStory): Draft {
+function howToPlay({ contest, entries }: DemoSeason): DemoArticle {
   const budget = contest.budgetTenths / 10
   return {
     round: 1,
@@ -33,7 +48,7 @@ function howToPlay({ contest, entries }: SeasonStory): Draft {
         `Every country in ${contest.hostCity} has a price. Your six may cost ${budget} million euros together, so a favourite or two usually means a bargain somewhere else.`,
       ),
       heading('What earns points'),
-      list([
+      unorderedList([
         'Semi-finals: 50 points for each of your countries that qualifies from that semi-final.',
         'Final: the points the country really receives from juries and viewers.',
         'Each position in your line-up has a share, and the points are multiplied by it.',
@@ -46,18 +61,18 @@ function howToPlay({ contest, entries }: SeasonStory): Draft {
   }
 }
 
-function road(story: SeasonStory): Draft {
+function road(story: DemoSeason): DemoArticle {
   const { contest, entries, startOf } = story
   return {
     round: 1,
     days: -23,
     category: 'COMPETITION',
-    countryCode: hostCode(story),
+    countryCode: findHostCode(story),
     title: `${entries.length} countries, three shows: the road through ${contest.hostCity}`,
     summary: `Two semi-finals and a grand final in ${contest.hostCity}, ${contest.hostCountry}. Here is when they begin.`,
     contentHtml: [
       paragraph(`${contest.hostCity} is the host city of ${contest.year}. All times are those of the city.`),
-      list(contest.rounds.map((round) => `${round.title}: ${startOf(round.roundNumber)}`)),
+      unorderedList(contest.rounds.map((round) => `${round.title}: ${startOf(round.roundNumber)}`)),
       paragraph(
         'Each show is one round of the game. Line-ups for a round close at the moment the show begins.',
       ),
@@ -65,7 +80,7 @@ function road(story: SeasonStory): Draft {
   }
 }
 
-function order({ contest }: SeasonStory): Draft {
+function order({ contest }: DemoSeason): DemoArticle {
   const shares = contest.lineupPercentages
   const earned = shares.map(
     (share, index) => `Position ${index + 1}: ${share}%, so ${(50 * share) / 100} points`,
@@ -75,13 +90,13 @@ function order({ contest }: SeasonStory): Draft {
     days: -20,
     category: 'FANTASY_GAME',
     countryCode: null,
-    title: `What ${enumerate([...new Set(shares)].map(String))} percent really mean`,
+    title: `What ${joinNames([...new Set(shares)].map(String))} percent really mean`,
     summary: 'The order of your line-up decides how much of a country’s points you keep. A worked example.',
     contentHtml: [
       paragraph(
         'Take a country that qualifies from its semi-final: 50 points. Where it stands decides what you get.',
       ),
-      list(earned),
+      unorderedList(earned),
       paragraph(
         'In a semi-final, countries that sing in the other one earn nothing that night. Moving them down costs nothing.',
       ),
@@ -89,7 +104,7 @@ function order({ contest }: SeasonStory): Draft {
   }
 }
 
-function songs({ contest, entries }: SeasonStory): Draft {
+function songs({ contest, entries }: DemoSeason): DemoArticle {
   return {
     round: 1,
     days: -18,
@@ -106,18 +121,18 @@ function songs({ contest, entries }: SeasonStory): Draft {
   }
 }
 
-function preQualifiedStory(story: SeasonStory): Draft {
-  const entries = preQualified(story)
+function preQualifiedStory(story: DemoSeason): DemoArticle {
+  const entries = listPreQualified(story)
   return {
     round: 1,
     days: -16,
     category: 'COMPETITION',
     countryCode: entries[0]?.code ?? null,
-    title: `${inWords(entries.length)} countries already have a place in the final`,
-    summary: `${enumerate(entries.map((entry) => entry.country))} skip the semi-finals.`,
+    title: `${toNumberWord(entries.length)} countries already have a place in the final`,
+    summary: `${joinNames(entries.map((entry) => entry.country))} skip the semi-finals.`,
     contentHtml: [
       paragraph('They are safe for the grand final, whatever happens in the semi-finals.'),
-      list(entries.map(credit)),
+      unorderedList(entries.map(formatCredit)),
       paragraph(
         'In the game that cuts both ways: a pre-qualified country earns nothing in a semi-final, and everything in the final counts.',
       ),
@@ -125,8 +140,8 @@ function preQualifiedStory(story: SeasonStory): Draft {
   }
 }
 
-function bargains(story: SeasonStory): Draft {
-  const cheapest = byPrice(story, 'cheapest').slice(0, 8)
+function bargains(story: DemoSeason): DemoArticle {
+  const cheapest = listByPrice(story, 'cheapest').slice(0, 8)
   const lowest = cheapest.slice(0, 1)
   return {
     round: 1,
@@ -134,15 +149,15 @@ function bargains(story: SeasonStory): Draft {
     category: 'FANTASY_GAME',
     countryCode: lowest[0]?.code ?? null,
     title: 'The smallest prices in the game',
-    summary: `No country costs less than ${enumerate(lowest.map(price))}. Eight countries that leave room for a favourite.`,
+    summary: `No country costs less than ${joinNames(lowest.map(formatPrice))}. Eight countries that leave room for a favourite.`,
     contentHtml: [
       paragraph('A cheap country that reaches the final can be worth more than a dear one that does not.'),
-      list(cheapest.map((entry) => `${credit(entry)}, ${price(entry)}`)),
+      unorderedList(cheapest.map((entry) => `${formatCredit(entry)}, ${formatPrice(entry)}`)),
     ].join(''),
   }
 }
 
-function leagues(): Draft {
+function leagues(): DemoArticle {
   return {
     round: 1,
     days: -11,
@@ -161,8 +176,8 @@ function leagues(): Draft {
   }
 }
 
-function dearest(story: SeasonStory): Draft {
-  const entries = byPrice(story, 'dearest').slice(0, 5)
+function dearest(story: DemoSeason): DemoArticle {
+  const entries = listByPrice(story, 'dearest').slice(0, 5)
   const [first, second] = entries
   if (!first || !second) throw new Error('A season has more than one entry')
   const left = (story.contest.budgetTenths - first.priceTenths - second.priceTenths) / 10
@@ -174,7 +189,7 @@ function dearest(story: SeasonStory): Draft {
     title: `${first.country} has the highest price`,
     summary: 'The five dearest countries of the game, and what is left beside the first two.',
     contentHtml: [
-      list(entries.map((entry) => `${credit(entry)}, ${price(entry)}`)),
+      unorderedList(entries.map((entry) => `${formatCredit(entry)}, ${formatPrice(entry)}`)),
       paragraph(
         `Whoever takes both ${first.country} and ${second.country} has ${left} million euros left for four more countries.`,
       ),
@@ -182,7 +197,7 @@ function dearest(story: SeasonStory): Draft {
   }
 }
 
-function deadlines({ contest, startOf }: SeasonStory): Draft {
+function deadlines({ contest, startOf }: DemoSeason): DemoArticle {
   return {
     round: 1,
     days: -6,
@@ -191,7 +206,7 @@ function deadlines({ contest, startOf }: SeasonStory): Draft {
     title: 'When teams and line-ups close',
     summary: 'A round closes at the moment its show begins, and not a second later.',
     contentHtml: [
-      list(
+      unorderedList(
         contest.rounds.map((round) => `Line-ups for “${round.title}” close on ${startOf(round.roundNumber)}`),
       ),
       paragraph(
@@ -201,7 +216,7 @@ function deadlines({ contest, startOf }: SeasonStory): Draft {
   }
 }
 
-function tieRanks(): Draft {
+function tieRanks(): DemoArticle {
   return {
     round: 1,
     days: -4,
@@ -219,8 +234,8 @@ function tieRanks(): Draft {
 }
 
 /** Who sings in a semi-final, told the day before. */
-export function semiFinal(story: SeasonStory, roundNumber: number): Draft {
-  const entries = semiFinalists(story, roundNumber)
+export function buildSemiFinalGuide(story: DemoSeason, roundNumber: number): DemoArticle {
+  const entries = listSemiFinalists(story, roundNumber)
   const title = story.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
   return {
     round: roundNumber,
@@ -231,7 +246,7 @@ export function semiFinal(story: SeasonStory, roundNumber: number): Draft {
     summary: `${entries.length} countries, opened by ${entries[0]?.country} and closed by ${entries.at(-1)?.country}.`,
     contentHtml: [
       paragraph(`The show begins on ${story.startOf(roundNumber)}. This is the running order.`),
-      ranking(entries.map(credit)),
+      orderedList(entries.map(formatCredit)),
     ].join(''),
   }
 }

@@ -16,27 +16,27 @@ export function heading(text: string): string {
 }
 
 /** A list of plain texts. */
-export function list(items: readonly string[]): string {
+export function unorderedList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }
 
 /** A list that counts its plain texts. */
-export function ranking(items: readonly string[]): string {
+export function orderedList(items: readonly string[]): string {
   return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
 }
 
 /** 'Albania: Shkodra Elektronike with “Zjerm”' */
-export function credit(entry: SeasonFileEntry): string {
+export function formatCredit(entry: SeasonFileEntry): string {
   return `${entry.country}: ${entry.artist} with “${entry.song}”`
 }
 
 /** A price as the game shows it: '31 million euros'. */
-export function price({ priceTenths }: { priceTenths: number }): string {
+export function formatPrice({ priceTenths }: { priceTenths: number }): string {
   return `${priceTenths / 10} million euros`
 }
 
 /** 'Latvia, Malta and the United Kingdom' */
-export function enumerate(names: readonly string[]): string {
+export function joinNames(names: readonly string[]): string {
   const spoken = names.map((name) => (withArticle.includes(name) ? `the ${name}` : name))
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(spoken)
 }
@@ -45,6 +45,6 @@ const withArticle = ['Netherlands', 'United Kingdom']
 const numerals = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** A number that begins a sentence: 'Six', from eleven on '11'. */
-export function inWords(n: number): string {
+export function toNumberWord(n: number): string {
   return numerals[n] ?? String(n)
 }

@@ -1,7 +1,7 @@
 import { pick, type Random } from './demo-chance.server.ts'
 
 /** Written by hand, used first: long ones, short ones and other alphabets, as a real table has them. */
-const famous = [
+const handwrittenNames = [
   'Nul Points, No Regrets',
   'Sequin Emergency',
   'The Key Change Committee',
@@ -98,20 +98,20 @@ const nicknames = split(`
 `)
 
 /** A team's name that nobody in `taken` has yet; adds it there. */
-export function nameTeam(random: Random, taken: Set<string>): string {
-  const name = famous.find((one) => !taken.has(one)) ?? combine(random)
-  if (taken.has(name)) return nameTeam(random, taken)
+export function makeTeamName(random: Random, taken: Set<string>): string {
+  const name = handwrittenNames.find((one) => !taken.has(one)) ?? combineName(random)
+  if (taken.has(name)) return makeTeamName(random, taken)
   taken.add(name)
   return name
 }
 
-function combine(random: Random): string {
+function combineName(random: Random): string {
   if (random() < 0.55) return `${pick(random, places)} ${pick(random, crowds)}`
   return `The ${pick(random, moods)} ${pick(random, things)}`
 }
 
 /** A name or nickname of somebody behind a team; two people may share one. */
-export function nameManager(random: Random): string {
+export function makeManagerName(random: Random): string {
   if (random() < 0.12) return pick(random, nicknames)
   const first = pick(random, firstNames)
   return random() < 0.6 ? `${first} ${pick(random, lastInitials)}.` : first

@@ -1,21 +1,29 @@
 import type { SeasonFileEntry } from '#app/game/season.ts'
-import type { Draft } from './demo-articles.server.ts'
+import type { DemoArticle } from './demo-articles.server.ts'
 import {
-  factOf,
-  finalists,
-  hostCode,
-  qualifiersOf,
-  type SeasonStory,
-  semiFinalists,
+  type DemoSeason,
+  findHostCode,
+  listFinalists,
+  listQualifiers,
+  listSemiFinalists,
+  readFact,
 } from './demo-facts.server.ts'
-import { semiFinal } from './demo-guides.server.ts'
-import { credit, enumerate, heading, inWords, list, paragraph, ranking } from './demo-html.server.ts'
+import { buildSemiFinalGuide } from './demo-guides.server.ts'
+import {
+  formatCredit,
+  heading,
+  joinNames,
+  orderedList,
+  paragraph,
+  toNumberWord,
+  unorderedList,
+} from './demo-html.server.ts'
 
 /** What happened, each told the day after the show at the earliest. */
-export function reports(story: SeasonStory): Draft[] {
+export function buildReports(story: DemoSeason): DemoArticle[] {
   return [
     qualified(story, 1),
-    semiFinal(story, 2),
+    buildSemiFinalGuide(story, 2),
     qualified(story, 2),
     finalOrder(story),
     winner(story),
@@ -24,21 +32,21 @@ export function reports(story: SeasonStory): Draft[] {
   ]
 }
 
-function qualified(story: SeasonStory, roundNumber: number): Draft {
-  const through = qualifiersOf(story, roundNumber)
-  const out = semiFinalists(story, roundNumber).filter((entry) => !entry.result?.qualified)
+function qualified(story: DemoSeason, roundNumber: number): DemoArticle {
+  const through = listQualifiers(story, roundNumber)
+  const out = listSemiFinalists(story, roundNumber).filter((entry) => !entry.result?.qualified)
   const show = story.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
   return {
     round: roundNumber,
     days: 1,
     category: 'COMPETITION',
     countryCode: through[0]?.code ?? null,
-    title: `${show}: these ${inWords(through.length).toLowerCase()} are through`,
-    summary: `${enumerate(through.slice(0, 3).map((entry) => entry.country))} are among the ${through.length} countries that go on to the final.`,
+    title: `${show}: these ${toNumberWord(through.length).toLowerCase()} are through`,
+    summary: `${joinNames(through.slice(0, 3).map((entry) => entry.country))} are among the ${through.length} countries that go on to the final.`,
     contentHtml: [
       paragraph('In running order, not in order of points:'),
-      list(through.map(credit)),
-      paragraph(`For ${enumerate(out.map((entry) => entry.country))} the contest ends here.`),
+      unorderedList(through.map(formatCredit)),
+      paragraph(`For ${joinNames(out.map((entry) => entry.country))} the contest ends here.`),
       heading('In the game'),
       paragraph(
         'Each of the qualifiers is worth 50 points, times the share of its position in your line-up for this round.',
@@ -48,23 +56,24 @@ function qualified(story: SeasonStory, roundNumber: number): Draft {
 }
 
 /** Known once the second semi-final is over. */
-function finalOrder(story: SeasonStory): Draft {
-  const entries = finalists(story, 'finalRunningOrder')
+function finalOrder(story: DemoSeason): DemoArticle {
+  const entries = listFinalists(story, 'finalRunningOrder')
   return {
     round: 3,
     days: 0,
     category: 'COMPETITION',
-    countryCode: hostCode(story),
+    countryCode: findHostCode(story),
     title: `Grand final tonight: all ${entries.length} songs in order`,
     summary: `${entries[0]?.country} opens, ${entries.at(-1)?.country} closes. Line-ups for the final close when the show begins.`,
-    contentHtml: [paragraph(`The final begins on ${story.startOf(3)}.`), ranking(entries.map(credit))].join(
-      '',
-    ),
+    contentHtml: [
+      paragraph(`The final begins on ${story.startOf(3)}.`),
+      orderedList(entries.map(formatCredit)),
+    ].join(''),
   }
 }
 
-function winner(story: SeasonStory): Draft {
-  const [first, second, third] = finalists(story, 'finalPlace')
+function winner(story: DemoSeason): DemoArticle {
+  const [first, second, third] = listFinalists(story, 'finalPlace')
   if (!first || !second || !third) throw new Error('The final has no podium')
   const lead = pointsOf(first) - pointsOf(second)
   return {
@@ -76,7 +85,7 @@ function winner(story: SeasonStory): Draft {
     summary: `${first.artist} receives ${pointsOf(first)} points in ${story.contest.hostCity}, ${lead} more than second place.`,
     contentHtml: [
       paragraph(
-        `${first.country} wins the grand final with ${pointsOf(first)} points: ${factOf(first, 'finalJuryPoints')} from the juries and ${factOf(first, 'finalTelevotePoints')} from the viewers.`,
+        `${first.country} wins the grand final with ${pointsOf(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
       ),
       paragraph(
         `${second.country} comes second with ${pointsOf(second)} points, ${third.country} third with ${pointsOf(third)}.`,
@@ -85,8 +94,8 @@ function winner(story: SeasonStory): Draft {
   }
 }
 
-function finalTable(story: SeasonStory): Draft {
-  const entries = finalists(story, 'finalPlace')
+function finalTable(story: DemoSeason): DemoArticle {
+  const entries = listFinalists(story, 'finalPlace')
   return {
     round: 3,
     days: 1,
@@ -96,16 +105,18 @@ function finalTable(story: SeasonStory): Draft {
     summary: `From ${entries[0]?.country} to ${entries.at(-1)?.country}: the points that your line-ups are multiplied with.`,
     contentHtml: [
       paragraph('These are the points of the final before the share of a position is taken.'),
-      list(
-        entries.map((entry) => `${factOf(entry, 'finalPlace')}. ${entry.country}: ${pointsOf(entry)} points`),
+      unorderedList(
+        entries.map(
+          (entry) => `${readFact(entry, 'finalPlace')}. ${entry.country}: ${pointsOf(entry)} points`,
+        ),
       ),
       paragraph('Results appear in the game as soon as the scores of the final have been computed.'),
     ].join(''),
   }
 }
 
-function juriesAndViewers(story: SeasonStory): Draft {
-  const entries = finalists(story, 'finalPlace')
+function juriesAndViewers(story: DemoSeason): DemoArticle {
+  const entries = listFinalists(story, 'finalPlace')
   const juries = top(entries, 'finalJuryPoints')
   const viewers = top(entries, 'finalTelevotePoints')
   return {
@@ -117,17 +128,17 @@ function juriesAndViewers(story: SeasonStory): Draft {
     summary: `The juries put ${juries[0]?.country} first, the viewers ${viewers[0]?.country}.`,
     contentHtml: [
       heading('Most points from the juries'),
-      list(juries.map((entry) => `${entry.country}: ${factOf(entry, 'finalJuryPoints')}`)),
+      unorderedList(juries.map((entry) => `${entry.country}: ${readFact(entry, 'finalJuryPoints')}`)),
       heading('Most points from the viewers'),
-      list(viewers.map((entry) => `${entry.country}: ${factOf(entry, 'finalTelevotePoints')}`)),
+      unorderedList(viewers.map((entry) => `${entry.country}: ${readFact(entry, 'finalTelevotePoints')}`)),
     ].join(''),
   }
 }
 
 function top(entries: readonly SeasonFileEntry[], fact: 'finalJuryPoints' | 'finalTelevotePoints') {
-  return [...entries].sort((a, b) => factOf(b, fact) - factOf(a, fact)).slice(0, 5)
+  return [...entries].sort((a, b) => readFact(b, fact) - readFact(a, fact)).slice(0, 5)
 }
 
 function pointsOf(entry: SeasonFileEntry): number {
-  return factOf(entry, 'finalPoints')
+  return readFact(entry, 'finalPoints')
 }

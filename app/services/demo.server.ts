@@ -2,9 +2,9 @@ import type { NewArticle } from '#app/game/article.ts'
 import type { Contest, Entry } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import type { SeasonFile } from '#app/game/season.ts'
-import { entriesOf, pickEntries, remainingTenths } from '#app/game/team.ts'
+import { computeRemainingTenths, pickEntriesByCode, pickEntriesById } from '#app/game/team.ts'
 import { insertArticle } from '#db/articles.server.ts'
-import { countTeamIn, findActiveContest } from '#db/games.server.ts'
+import { findActiveContest, updateTeamCount } from '#db/games.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { replaceLineups } from '#db/lineups.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -14,15 +14,15 @@ import type { Db } from '#db/schema.server.ts'
 import { insertTeam, type NewTeam, updateTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './article-html.server.ts'
-import { demoArticles, type RawArticle } from './demo-articles.server.ts'
+import { buildDemoArticles, type UnsanitisedArticle } from './demo-articles.server.ts'
 import { type Random, seededRandom, shuffle } from './demo-chance.server.ts'
-import { nameManager, nameTeam } from './demo-names.server.ts'
+import { makeManagerName, makeTeamName } from './demo-names.server.ts'
 
-const demoTeams = 300
-const day = 24 * 60 * 60 * 1000
+const teamTotal = 300
+const dayMs = 24 * 60 * 60 * 1000
 
 /** The accounts of the demo by the subject their provider gives them (F2); player3 has no team. */
-const cast = [
+const demoAccounts = [
   {
     subject: 'player',
     teamName: 'Lights of Basel',
@@ -63,7 +63,7 @@ export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
   const contest = await findActiveContest(db)
   if (!contest || contest.teamCount > 0) return false
   const articles: NewArticle[] = []
-  for (const raw of demoArticles(contest, seed.season)) articles.push(await sanitised(raw))
+  for (const raw of buildDemoArticles(contest, seed.season)) articles.push(await sanitise(raw))
   return db.transaction().execute(async (tx) => {
     const random = seededRandom(contest.year)
     const teams = await seedTeams(tx, contest, seed, random)
@@ -75,7 +75,7 @@ export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
 }
 
 /** Nothing is trusted for being seeded: the demo's news passes the sanitiser like an editor's. */
-async function sanitised(raw: RawArticle): Promise<NewArticle> {
+async function sanitise(raw: UnsanitisedArticle): Promise<NewArticle> {
   const content = await sanitiseArticle(raw.contentHtml)
   if (!content.ok || content.removed.length > 0) throw new Error(`The demo's '${raw.title}' is not clean`)
   return { ...raw, contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
@@ -89,24 +89,27 @@ interface SeededTeam {
 }
 
 async function seedTeams(tx: Db, contest: Contest, seed: DemoSeed, random: Random): Promise<SeededTeam[]> {
-  const taken = new Set<string>(cast.map((one) => one.teamName))
-  const players = cast.map((one) => ({ ...one, entries: pickEntries(contest.entries, one.codes) }))
-  const others = Array.from({ length: demoTeams }, (_, index) => ({
+  const taken = new Set<string>(demoAccounts.map((one) => one.teamName))
+  const players = demoAccounts.map((one) => ({
+    ...one,
+    entries: pickEntriesByCode(contest.entries, one.codes),
+  }))
+  const others = Array.from({ length: teamTotal }, (_, index) => ({
     subject: `demo-${index + 1}`,
-    teamName: nameTeam(random, taken),
-    managerName: nameManager(random),
-    entries: affordableSix(contest, random),
+    teamName: makeTeamName(random, taken),
+    managerName: makeManagerName(random),
+    entries: pickAffordableEntries(contest, random),
   }))
   const all = shuffle(random, [...players, ...others])
   const teams: SeededTeam[] = []
   for (const [index, one] of all.entries()) {
-    const createdAt = seed.now - Math.floor((30 * day * (all.length - index)) / all.length)
+    const createdAt = seed.now - Math.floor((30 * dayMs * (all.length - index)) / all.length)
     teams.push(await seedTeam(tx, contest, { ...one, issuer: seed.issuer, createdAt }, random))
   }
   return teams
 }
 
-interface WantedSeed {
+interface TeamSeed {
   issuer: string
   subject: string
   teamName: string
@@ -115,28 +118,28 @@ interface WantedSeed {
   createdAt: number
 }
 
-async function seedTeam(tx: Db, contest: Contest, wanted: WantedSeed, random: Random): Promise<SeededTeam> {
-  const { issuer, subject, teamName, managerName, createdAt } = wanted
+async function seedTeam(tx: Db, contest: Contest, input: TeamSeed, random: Random): Promise<SeededTeam> {
+  const { issuer, subject, teamName, managerName, createdAt } = input
   const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
-  const entryIds = wanted.entries.map((entry) => entry.id)
+  const entryIds = input.entries.map((entry) => entry.id)
   const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
   const teamId = await insertTeam(tx, team)
-  await countTeamIn(tx, contest.id)
-  const lineups = demoLineups(contest, entryIds, createdAt, random)
+  await updateTeamCount(tx, contest.id)
+  const lineups = makeLineups(contest, entryIds, createdAt, random)
   await replaceLineups(tx, teamId, lineups)
-  if (cast.some((one) => one.subject === subject))
-    await leaveReceipts(tx, contest, { ...team, teamId }, lineups)
+  if (demoAccounts.some((one) => one.subject === subject))
+    await insertReceipts(tx, contest, { ...team, teamId }, lineups)
   return { subject, managerId, teamId, createdAt }
 }
 
 /** Who can sign in finds a history of saves; of the others nobody would read it. */
-async function leaveReceipts(
+async function insertReceipts(
   tx: Db,
   contest: Contest,
   { teamId, ...team }: NewTeam & { teamId: number },
   lineups: readonly Lineup[],
 ): Promise<void> {
-  const codesOf = (ids: readonly number[]) => entriesOf(contest.entries, ids).map((entry) => entry.code)
+  const codesOf = (ids: readonly number[]) => pickEntriesById(contest.entries, ids).map((entry) => entry.code)
   const { managerId, teamName, entryIds, now } = team
   const whose = { gameId: contest.id, managerId, savedAt: now }
   const automatic = lineups.filter((lineup) => lineup.isAutomatic)
@@ -153,7 +156,7 @@ async function leaveReceipts(
 }
 
 /** Two in five managers care about the order of a round; the others keep what their team gave them. */
-function demoLineups(
+function makeLineups(
   contest: Contest,
   entryIds: readonly number[],
   savedAt: number,
@@ -171,13 +174,13 @@ function demoLineups(
 }
 
 /** Six different countries that fit the budget and leave little of it unused, the dearest first. */
-function affordableSix(contest: Contest, random: Random): Entry[] {
+function pickAffordableEntries(contest: Contest, random: Random): Entry[] {
   const six = shuffle(random, contest.entries).slice(0, contest.teamSize)
-  const left = remainingTenths(
+  const left = computeRemainingTenths(
     contest,
     six.map((entry) => entry.code),
   )
-  if (left < 0 || left > contest.budgetTenths / 5) return affordableSix(contest, random)
+  if (left < 0 || left > contest.budgetTenths / 5) return pickAffordableEntries(contest, random)
   return six.sort((a, b) => b.priceTenths - a.priceTenths)
 }
 
@@ -189,10 +192,10 @@ async function seedLeagues(
   random: Random,
 ): Promise<void> {
   for (const [index, league] of leagues.entries()) {
-    const members = gatherMembers(league, teams, random)
-    const now = seed.now - (leagues.length - index) * day
-    const wanted = { gameId: contest.id, leagueName: league.name, inviteSecret: seed.newSecret(), now }
-    const leagueId = await insertLeague(tx, { ...wanted, ownerId: members[0].managerId })
+    const members = pickMembers(league, teams, random)
+    const now = seed.now - (leagues.length - index) * dayMs
+    const input = { gameId: contest.id, leagueName: league.name, inviteSecret: seed.newSecret(), now }
+    const leagueId = await insertLeague(tx, { ...input, ownerId: members[0].managerId })
     for (const { teamId, createdAt } of members) {
       await insertMembership(tx, { leagueId, teamId, now: Math.max(now, createdAt) })
     }
@@ -200,7 +203,7 @@ async function seedLeagues(
 }
 
 /** The owner first, then the cast, then demo teams up to the league's size. */
-function gatherMembers(
+function pickMembers(
   league: (typeof leagues)[number],
   teams: readonly SeededTeam[],
   random: Random,

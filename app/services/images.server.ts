@@ -1,16 +1,16 @@
-import { IMAGE_LIMIT_BYTES, type ImageProblem, imageKind } from '#app/game/image.ts'
+import { detectImageKind, IMAGE_LIMIT_BYTES, type ImageProblem } from '#app/game/image.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import { insertImage, type StoredImage } from '#db/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
-const MOST_PIXELS = 25_000_000
+const MAX_PIXELS = 25_000_000
 /** A page shows no picture wider, and none so long that WebP could not hold it (D31). */
-const MOST_WIDTH = 1600
-const MOST_HEIGHT = 4800
+const MAX_WIDTH = 1600
+const MAX_HEIGHT = 4800
 /** One at a time: a picture of 25 million pixels is 100 MB while it is decoded. */
-const MOST_WAITING = 10
+const MAX_WAITING = 10
 let waiting = 0
-let latest: Promise<unknown> = Promise.resolve()
+let lastJob: Promise<unknown> = Promise.resolve()
 
 interface Upload {
   bytes: Uint8Array
@@ -32,35 +32,35 @@ export async function storeImage(
   const { bytes, uploadedBy, now, newName } = upload
   if (bytes.length === 0) return { ok: false, problem: 'IMAGE_MISSING' }
   if (bytes.length > IMAGE_LIMIT_BYTES) return { ok: false, problem: 'IMAGE_TOO_LARGE' }
-  if (imageKind(bytes) === null) return { ok: false, problem: 'IMAGE_UNKNOWN_KIND' }
-  if (waiting >= MOST_WAITING) return { ok: false, problem: 'IMAGES_TOO_MANY_AT_ONCE' }
-  const drawn = await inTurn(() => redraw(bytes))
-  if (!drawn.ok) return drawn
-  const image: StoredImage = { ...drawn.value, name: `${newName()}.webp` }
+  if (detectImageKind(bytes) === null) return { ok: false, problem: 'IMAGE_UNKNOWN_KIND' }
+  if (waiting >= MAX_WAITING) return { ok: false, problem: 'IMAGES_TOO_MANY_AT_ONCE' }
+  const encoded = await runInSequence(() => reencodeImage(bytes))
+  if (!encoded.ok) return encoded
+  const image: StoredImage = { ...encoded.value, name: `${newName()}.webp` }
   await insertImage(db, { image, uploadedBy, now })
   return { ok: true, value: { imageUrl: `/images/${image.name}` } }
 }
 
-function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+function runInSequence<Value>(work: () => Promise<Value>): Promise<Value> {
   waiting += 1
-  const own = latest.then(work).finally(() => {
+  const job = lastJob.then(work).finally(() => {
     waiting -= 1
   })
-  latest = own.catch(() => undefined)
-  return own
+  lastJob = job.catch(() => undefined)
+  return job
 }
 
-async function redraw(bytes: Uint8Array): Promise<Outcome<Omit<StoredImage, 'name'>, ImageProblem>> {
+async function reencodeImage(bytes: Uint8Array): Promise<Outcome<Omit<StoredImage, 'name'>, ImageProblem>> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)
-  const source = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const source = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   try {
     const { width, height } = await source.metadata()
-    if (width * height > MOST_PIXELS) return { ok: false, problem: 'IMAGE_TOO_MANY_PIXELS' }
+    if (width * height > MAX_PIXELS) return { ok: false, problem: 'IMAGE_TOO_MANY_PIXELS' }
     const { data, info } = await source
       .autoOrient()
-      .resize({ width: MOST_WIDTH, height: MOST_HEIGHT, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .timeout({ seconds: 20 })
       .toBuffer({ resolveWithObject: true })

@@ -1,27 +1,27 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Game } from '#app/game/contest.ts'
-import { isOfOtherSeason } from '#app/game/form-season.ts'
+import { isFromOtherSeason } from '#app/game/form-season.ts'
 import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
 import type { Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { insertLeagueEvent } from '#db/league-events.server.ts'
 import { countLeaguesOfTeam, findLeague, insertLeague } from '#db/leagues.server.ts'
-import { findMember, hasRemoval, insertMembership } from '#db/memberships.server.ts'
+import { findMember, hasLeagueRemoval, insertMembership } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
-export type LeagueOutcome<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
+export type LeagueResult<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
 
 /** Who acts, and when. */
-interface Acting {
+interface ManagerContext {
   managerId: number
   clock: Clock
 }
 
-interface NewLeague {
+interface LeagueInput {
   leagueName: string
   newSecret: () => string
   /** Of the form that asks for it, when it can tell a second sending from a second league. */
@@ -37,16 +37,16 @@ interface NewLeague {
  */
 export async function createLeague(
   db: Db,
-  { managerId, clock, leagueName, newSecret, formKey, season }: Acting & NewLeague,
-): Promise<LeagueOutcome<{ leagueId: number }>> {
+  { managerId, clock, leagueName, newSecret, formKey, season }: ManagerContext & LeagueInput,
+): Promise<LeagueResult<{ leagueId: number }>> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked
-  return db.transaction().execute(async (tx): Promise<LeagueOutcome<{ leagueId: number }>> => {
-    const made = formKey && (await findSentForm(tx, formKey))
-    if (made && (await findLeague(tx, made))) return { ok: true, value: { leagueId: made } }
-    const entering = await findEntering(tx, managerId, season)
-    if (!entering.ok) return entering
-    const { game, team } = entering.value
+  return db.transaction().execute(async (tx): Promise<LeagueResult<{ leagueId: number }>> => {
+    const existingId = formKey && (await findSentForm(tx, formKey))
+    if (existingId && (await findLeague(tx, existingId))) return { ok: true, value: { leagueId: existingId } }
+    const eligible = await findEligibleTeam(tx, managerId, season)
+    if (!eligible.ok) return eligible
+    const { game, team } = eligible.value
     const now = await clock(tx)
     const league = {
       gameId: game.id,
@@ -56,7 +56,7 @@ export async function createLeague(
       now,
     }
     const leagueId = await insertLeague(tx, league)
-    await enter(tx, { leagueId, teamId: team.id, now })
+    await addMember(tx, { leagueId, teamId: team.id, now })
     await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
     if (formKey) await insertSentForm(tx, { formKey, madeId: leagueId, now })
     return { ok: true, value: { leagueId } }
@@ -69,27 +69,27 @@ export async function createLeague(
  */
 export async function joinLeague(
   db: Db,
-  { managerId, clock, leagueId, secret }: Acting & { leagueId: number; secret: string },
-): Promise<LeagueOutcome<League>> {
-  return db.transaction().execute(async (tx): Promise<LeagueOutcome<League>> => {
-    const league = await findInvited(tx, { leagueId, secret })
+  { managerId, clock, leagueId, secret }: ManagerContext & { leagueId: number; secret: string },
+): Promise<LeagueResult<League>> {
+  return db.transaction().execute(async (tx): Promise<LeagueResult<League>> => {
+    const league = await findInvitedLeague(tx, { leagueId, secret })
     if (!league) return { ok: false, problem: 'INVALID_INVITE' }
     const game = await findActiveGame(tx)
     if (game?.id !== league.gameId) return { ok: false, problem: 'INVALID_INVITE' }
     const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
     if (!team) return { ok: false, problem: 'TEAM_MISSING' }
-    const problem = await whyNotJoin(tx, { league, game, teamId: team.id })
+    const problem = await findJoinProblem(tx, { league, game, teamId: team.id })
     if (problem === 'ALREADY') return { ok: true, value: league }
     if (problem) return { ok: false, problem }
     const now = await clock(tx)
-    await enter(tx, { leagueId, teamId: team.id, now })
+    await addMember(tx, { leagueId, teamId: team.id, now })
     await insertLeagueEvent(tx, { leagueId, kind: 'joined', actorId: team.id, now })
     return { ok: true, value: league }
   })
 }
 
 /** The league that an invite leads to; undefined for an unknown league and for a wrong secret alike (D11). */
-export async function findInvited(
+export async function findInvitedLeague(
   db: Db,
   { leagueId, secret }: { leagueId: number; secret: string },
 ): Promise<League | undefined> {
@@ -98,32 +98,32 @@ export async function findInvited(
 }
 
 /** Compares in the same time wherever they differ; a secret's length is no secret. */
-function isSameSecret(known: string, given: string): boolean {
-  if (known.length !== given.length) return false
-  const [knownBytes, givenBytes] = [Buffer.from(known), Buffer.from(given)]
-  return knownBytes.length === givenBytes.length && timingSafeEqual(knownBytes, givenBytes)
+function isSameSecret(known: string, candidate: string): boolean {
+  if (known.length !== candidate.length) return false
+  const [knownBytes, candidateBytes] = [Buffer.from(known), Buffer.from(candidate)]
+  return knownBytes.length === candidateBytes.length && timingSafeEqual(knownBytes, candidateBytes)
 }
 
 /** Why a team cannot join, 'ALREADY' when it is a member, null when it can. */
-export async function whyNotJoin(
+export async function findJoinProblem(
   db: Db,
   { league, game, teamId }: { league: League; game: Game; teamId: number },
 ): Promise<LeagueProblem | 'ALREADY' | null> {
   const { id: leagueId, inviteSecret } = league
   if (await findMember(db, { leagueId, teamId })) return 'ALREADY'
-  if (await hasRemoval(db, { leagueId, teamId, inviteSecret })) return 'REMOVED_FROM_LEAGUE'
+  if (await hasLeagueRemoval(db, { leagueId, teamId, inviteSecret })) return 'REMOVED_FROM_LEAGUE'
   return (await countLeaguesOfTeam(db, teamId)) >= game.leagueLimit ? 'USER_MAX_LEAGUES_EXCEEDED' : null
 }
 
 /** The season and the team of a manager who wants one more league, within the limit. */
-async function findEntering(
+async function findEligibleTeam(
   tx: Db,
   managerId: number,
   season: number | undefined,
-): Promise<LeagueOutcome<{ game: Game; team: Team }>> {
+): Promise<LeagueResult<{ game: Game; team: Team }>> {
   const game = await findActiveGame(tx)
   if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
-  if (isOfOtherSeason(season, game)) return { ok: false, problem: 'SEASON_CHANGED' }
+  if (isFromOtherSeason(season, game)) return { ok: false, problem: 'SEASON_CHANGED' }
   const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
   if (!team) return { ok: false, problem: 'TEAM_MISSING' }
   const count = await countLeaguesOfTeam(tx, team.id)
@@ -132,7 +132,7 @@ async function findEntering(
 }
 
 /** Makes the team a member. The table of whoever looks next has it. */
-async function enter(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
+async function addMember(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
   await insertMembership(tx, member)
   await bumpVersion(tx, 'ranking')
 }

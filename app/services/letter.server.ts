@@ -1,27 +1,27 @@
 /** A mail as it is told, before it is written down: sentences, one button, and why it came. */
-export interface Letter {
+export interface MailContent {
   subject: string
   heading: string
   paragraphs: readonly string[]
-  button?: Link
+  button?: MailLink
   /** Why it came, and where such mails are ended. */
   footer: string
-  footerLinks: readonly Link[]
+  footerLinks: readonly MailLink[]
 }
 
-export interface Link {
+export interface MailLink {
   label: string
   url: string
 }
 
 /** Text that stays on its line, whatever a name holds: controls, separators and marks of direction are blanks. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
 }
 
 /** The letter as plain text. */
-export function letterText(letter: Letter): string {
-  const { heading, paragraphs, button, footer, footerLinks } = tidy(letter)
+export function renderMailText(content: MailContent): string {
+  const { heading, paragraphs, button, footer, footerLinks } = toSingleLines(content)
   const blocks = [
     heading,
     ...paragraphs,
@@ -32,26 +32,26 @@ export function letterText(letter: Letter): string {
 }
 
 /** The same as HTML that stands alone: nothing is fetched from anywhere, and every text is escaped. */
-export function letterHtml(letter: Letter): string {
-  const { subject, heading, paragraphs, button, footer, footerLinks } = tidy(letter)
-  const links = footerLinks.map(anchor).join('<br>\n')
+export function renderMailHtml(content: MailContent): string {
+  const { subject, heading, paragraphs, button, footer, footerLinks } = toSingleLines(content)
+  const links = footerLinks.map(renderLink).join('<br>\n')
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
 <p class="site"><span>12</span> Douze</p>
 <div class="letter">
-<h1>${escaped(heading)}</h1>
-${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
-${button ? `<p class="button">${anchor(button)}</p>` : ''}
-<footer><p>${escaped(footer)}</p>${links === '' ? '' : `\n<p>${links}</p>`}</footer>
+<h1>${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${button ? `<p class="button">${renderLink(button)}</p>` : ''}
+<footer><p>${escapeHtml(footer)}</p>${links === '' ? '' : `\n<p>${links}</p>`}</footer>
 </div>
 </main>
 </body>
@@ -59,21 +59,21 @@ ${button ? `<p class="button">${anchor(button)}</p>` : ''}
 `
 }
 
-function tidy(letter: Letter): Letter {
+function toSingleLines(content: MailContent): MailContent {
   return {
-    ...letter,
-    subject: oneLine(letter.subject),
-    heading: oneLine(letter.heading),
-    paragraphs: letter.paragraphs.map(oneLine),
-    footer: oneLine(letter.footer),
+    ...content,
+    subject: toOneLine(content.subject),
+    heading: toOneLine(content.heading),
+    paragraphs: content.paragraphs.map(toOneLine),
+    footer: toOneLine(content.footer),
   }
 }
 
-function anchor({ label, url }: Link): string {
-  return `<a href="${escaped(url)}">${escaped(label)}</a>`
+function renderLink({ label, url }: MailLink): string {
+  return `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 

@@ -1,29 +1,29 @@
 import type { Game, Round } from '#app/game/contest.ts'
-import { formatInstant, isTimeZone, zoneAbbreviation } from '#app/game/instant.ts'
-import type { NoticeKind } from '#app/game/notification.ts'
+import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/instant.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import type { RoundResult } from '#app/game/ranking.ts'
 import { toPoints } from '#app/game/scoring.ts'
-import type { Letter } from './letter.server.ts'
+import type { MailContent } from './letter.server.ts'
 
 /** Where the links of mails lead. */
 export interface MailLinks {
   /** A page of the product by its path. */
   page: (path: string) => string
   confirm: (addressId: number) => string
-  unsubscribe: (kind: NoticeKind, addressId: number) => string
+  unsubscribe: (kind: NotificationKind, addressId: number) => string
 }
 
-interface Reader {
+interface MailReader {
   addressId: number
   /** The reader's zone; null where none was told. */
   timeZone: string | null
   links: MailLinks
 }
 
-const choices = 'Choose what you are told'
+const preferencesLabel = 'Choose what you are told'
 
 /** Asks whether the address is its owner's. It names nobody: anybody can type any address. */
-export function confirmLetter({ addressId, links }: Reader): Letter {
+export function buildConfirmationMail({ addressId, links }: MailReader): MailContent {
   return {
     subject: 'Confirm your e-mail address for Douze',
     heading: 'Is this your address?',
@@ -39,35 +39,40 @@ export function confirmLetter({ addressId, links }: Reader): Letter {
 }
 
 /** Shows an admin that mails arrive. */
-export function testLetter({ links }: Reader): Letter {
+export function buildTestMail({ links }: MailReader): MailContent {
   return {
     subject: 'A test mail from Douze',
     heading: 'Mails arrive',
     paragraphs: ['You asked for this test in the admin area. Mails of this game reach you.'],
     button: { label: 'Open the admin area', url: links.page('/admin') },
     footer: 'You get this because you pressed the button that sends it.',
-    footerLinks: [{ label: choices, url: links.page('/game/notifications') }],
+    footerLinks: [{ label: preferencesLabel, url: links.page('/game/notifications') }],
   }
 }
 
 /** Tells that a new game has begun. `next`: the first round that is still open. */
-export function seasonLetter(reader: Reader, game: Game, next: Round): Letter {
+export function buildSeasonMail(reader: MailReader, game: Game, next: Round): MailContent {
   return {
     subject: `The game of ${game.year} has begun`,
     heading: `${game.hostCity} ${game.year}: the game is open`,
     paragraphs: [
       `Douze plays the Eurovision Song Contest ${game.year} in ${game.hostCity}, ${game.hostCountry}. Choose your six countries now.`,
-      `The deadline of the ${next.title} is ${deadlineOf(reader, game, next)}.`,
+      `The deadline of the ${next.title} is ${formatDeadline(reader, game, next)}.`,
     ],
     button: { label: 'Choose your team', url: reader.links.page('/game/team') },
-    ...footerOf(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
+    ...buildFooter(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
   }
 }
 
 /** Reminds of a deadline while nobody chose the order, or while there is no team. */
-export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam: boolean): Letter {
-  const deadline = `The deadline of the ${round.title} is ${deadlineOf(reader, game, round)}.`
-  const foot = footerOf(
+export function buildReminderMail(
+  reader: MailReader,
+  game: Game,
+  round: Round,
+  hasTeam: boolean,
+): MailContent {
+  const deadline = `The deadline of the ${round.title} is ${formatDeadline(reader, game, round)}.`
+  const footer = buildFooter(
     reader,
     'reminder',
     'You get this because you asked to be reminded while your line-up is not set.',
@@ -81,7 +86,7 @@ export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam
         'Choose six countries before it, and you play along. Once a show has begun, a new team is locked when it is saved.',
       ],
       button: { label: 'Choose your team', url: reader.links.page('/game/team') },
-      ...foot,
+      ...footer,
     }
   return {
     subject: `Your line-up for the ${round.title} is not set`,
@@ -91,26 +96,29 @@ export function reminderLetter(reader: Reader, game: Game, round: Round, hasTeam
       'Until you save a line-up yourself, your countries play in the order that was made for you. That may be what you want: then there is nothing to do.',
     ],
     button: { label: 'Set your line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
-    ...foot,
+    ...footer,
   }
 }
 
-interface Told {
+interface ResultsMailParams {
   game: Game
   round: Round
   teamName: string
   result: RoundResult
 }
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /**
  * Tells a team's points and ranks. Nothing of them stands in the subject or in the first lines, which mail programs
  * show in their lists.
  */
-export function resultsLetter(reader: Reader, { game, round, teamName, result }: Told): Letter {
-  const points = (hundredths: number) => whole.format(toPoints(hundredths))
-  const rank = (place: number) => `#${whole.format(place)}`
+export function buildResultsMail(
+  reader: MailReader,
+  { game, round, teamName, result }: ResultsMailParams,
+): MailContent {
+  const points = (hundredths: number) => numberFormat.format(toPoints(hundredths))
+  const rank = (place: number) => `#${numberFormat.format(place)}`
   return {
     subject: `The results of the ${round.title} are in`,
     heading: `The results of the ${round.title} are in`,
@@ -123,24 +131,27 @@ export function resultsLetter(reader: Reader, { game, round, teamName, result }:
       label: 'See your results',
       url: reader.links.page(`/game/results?round=${round.roundNumber}`),
     },
-    ...footerOf(reader, 'results', 'You get this because you asked to hear when results are in.'),
+    ...buildFooter(reader, 'results', 'You get this because you asked to hear when results are in.'),
   }
 }
 
 /** A deadline in the reader's zone and in the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */
-function deadlineOf({ timeZone }: Reader, game: Game, { deadlineAt }: Round): string {
-  const inZone = (zone: string) => `${formatInstant(deadlineAt, zone)} ${zoneAbbreviation(deadlineAt, zone)}`
-  const host = `${inZone(game.timeZone)} in ${game.hostCity}`
-  const own = timeZone !== null && isTimeZone(timeZone) ? inZone(timeZone) : null
-  return own === null || own === inZone(game.timeZone) ? host : `${own} (${host})`
+function formatDeadline({ timeZone }: MailReader, game: Game, { deadlineAt }: Round): string {
+  const inZone = (zone: string) =>
+    `${formatInstant(deadlineAt, zone)} ${formatZoneAbbreviation(deadlineAt, zone)}`
+  const hostTime = `${inZone(game.timeZone)} in ${game.hostCity}`
+  const readerTime = timeZone !== null && isTimeZone(timeZone) ? inZone(timeZone) : null
+  return readerTime === null || readerTime === inZone(game.timeZone)
+    ? hostTime
+    : `${readerTime} (${hostTime})`
 }
 
-function footerOf({ links, addressId }: Reader, kind: NoticeKind, footer: string) {
+function buildFooter({ links, addressId }: MailReader, kind: NotificationKind, footer: string) {
   return {
     footer,
     footerLinks: [
       { label: 'Stop these mails', url: links.unsubscribe(kind, addressId) },
-      { label: choices, url: links.page('/game/notifications') },
+      { label: preferencesLabel, url: links.page('/game/notifications') },
     ],
   }
 }

@@ -1,10 +1,10 @@
-import { currentLineups } from '#app/game/automatic-lineup.ts'
+import { resolveLineups } from '#app/game/automatic-lineup.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { isOfOtherSeason } from '#app/game/form-season.ts'
+import { isFromOtherSeason } from '#app/game/form-season.ts'
 import { isOrderOf, type Lineup } from '#app/game/lineup.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import { isOpen } from '#app/game/round.ts'
-import { pickEntries, type Team } from '#app/game/team.ts'
+import { pickEntriesByCode, type Team } from '#app/game/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import type { Results } from './scoreboard/results.server.ts'
 
-export interface WantedLineup {
+export interface LineupInput {
   roundNumber: number
   /** Codes in order of position. */
   codes: readonly string[]
@@ -21,9 +21,9 @@ export interface WantedLineup {
   alsoLater: boolean
 }
 
-interface Wish {
+interface SaveLineupParams {
   managerId: number
-  wanted: WantedLineup
+  input: LineupInput
   clock: Clock
   /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
   season?: number | undefined
@@ -36,16 +36,16 @@ interface Wish {
  */
 export async function saveLineup(
   db: Db,
-  { managerId, wanted, clock, season }: Wish,
+  { managerId, input, clock, season }: SaveLineupParams,
 ): Promise<Outcome<readonly Round[]>> {
   return db.transaction().execute(async (tx): Promise<Outcome<readonly Round[]>> => {
     const contest = await findActiveContest(tx)
     if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
-    if (isOfOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }
+    if (isFromOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
     if (!team) return { ok: false, problem: 'TEAM_MISSING' }
     const now = await clock(tx)
-    const checked = checkLineup(contest, team, wanted, now)
+    const checked = checkLineup(contest, team, input, now)
     if (!checked.ok) return checked
     const { rounds, entryIds } = checked.value
     const receiptId = await insertReceipt(tx, {
@@ -53,7 +53,7 @@ export async function saveLineup(
       managerId,
       kind: 'line-up',
       roundNumbers: rounds.map((round) => round.roundNumber),
-      codes: wanted.codes,
+      codes: input.codes,
       savedAt: now,
     })
     const lineups = rounds.map(({ roundNumber }) => ({
@@ -67,14 +67,14 @@ export async function saveLineup(
   })
 }
 
-function checkLineup(contest: Contest, team: Team, wanted: WantedLineup, now: number) {
-  const round = contest.rounds.find((each) => each.roundNumber === wanted.roundNumber)
+function checkLineup(contest: Contest, team: Team, input: LineupInput, now: number) {
+  const round = contest.rounds.find((each) => each.roundNumber === input.roundNumber)
   if (!round) return { ok: false, problem: 'ROUND_MISSING' } as const
   if (!isOpen(round, now)) return { ok: false, problem: 'ROUND_PAST_DEADLINE' } as const
-  const entryIds = pickEntries(contest.entries, wanted.codes).map((entry) => entry.id)
-  const isWhole = entryIds.length === wanted.codes.length && isOrderOf(team.entryIds, entryIds)
-  if (!isWhole) return { ok: false, problem: 'LINEUP_MISMATCH' } as const
-  const rounds = wanted.alsoLater
+  const entryIds = pickEntriesByCode(contest.entries, input.codes).map((entry) => entry.id)
+  const isComplete = entryIds.length === input.codes.length && isOrderOf(team.entryIds, entryIds)
+  if (!isComplete) return { ok: false, problem: 'LINEUP_MISMATCH' } as const
+  const rounds = input.alsoLater
     ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt)
     : [round]
   return { ok: true, value: { rounds, entryIds } } as const
@@ -84,11 +84,11 @@ function checkLineup(contest: Contest, team: Team, wanted: WantedLineup, now: nu
  * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller decides
  * which rounds a stranger may see (D9).
  */
-export async function currentTeamLineups(
+export async function listCurrentLineups(
   db: Db,
   { contest, results, team }: { contest: Contest; results: Results | null; team: Team },
 ): Promise<Lineup[]> {
-  return currentLineups(await listLineups(db, team.id), {
+  return resolveLineups(await listLineups(db, team.id), {
     season: contest,
     rounds: contest.rounds,
     team: team.entryIds,

@@ -1,30 +1,34 @@
 import { waitingLifeMs } from '#app/game/mail-address.ts'
-import { type Choices, firstChoices, type NoticeKind } from '#app/game/notification.ts'
+import {
+  defaultNotificationChoices,
+  type NotificationChoices,
+  type NotificationKind,
+} from '#app/game/notification.ts'
 import { hasManager } from '#db/accounts.server.ts'
-import { erase } from '#db/erasure.server.ts'
+import { runErasingTransaction } from '#db/erasure.server.ts'
 import {
   deleteMailAddress,
   deleteMailAddresses,
   deleteUnconfirmed,
   deleteWaitingConfirmations,
-  endChoice,
   findLastConfirmation,
   findMailAddress,
   findMailAddresses,
   hasUnconfirmed,
   insertMailAddress,
-  renewMailAddress,
+  updateAddressConfirmed,
+  updateChoiceOff,
   updateChoices,
-  updateConfirmed,
+  updateConfirmationRequested,
   updateTimeZone,
 } from '#db/mail-addresses.server.ts'
-import { moveMails, queueMail } from '#db/outbox.server.ts'
+import { queueMail, updateAddressOfMails } from '#db/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** A link asked for again within these ms is a double press: one mail is enough. */
-const sameMs = 60_000
+const duplicateWindowMs = 60_000
 
-interface Wish {
+interface ConfirmationParams {
   managerId: number
   /** As the rules read it. */
   address: string
@@ -38,17 +42,17 @@ interface Wish {
  * Stores an address that shall be told, in the place of another that waits, and asks its owner by mail to confirm it.
  * Refused: ACCOUNT_MISSING; ADDRESS_KNOWN for the one that is confirmed already. Wake the sender afterwards.
  */
-export async function askForConfirmation(db: Db, { managerId, address, timeZone, now }: Wish) {
-  return erase(db, async (tx) => {
+export async function requestConfirmation(db: Db, { managerId, address, timeZone, now }: ConfirmationParams) {
+  return runErasingTransaction(db, async (tx) => {
     if (!(await hasManager(tx, managerId))) return { ok: false as const, problem: 'ACCOUNT_MISSING' as const }
     await deleteUnconfirmed(tx, now - waitingLifeMs)
     const { confirmed, waiting } = await findMailAddresses(tx, managerId)
     if (confirmed?.address === address) return { ok: false as const, problem: 'ADDRESS_KNOWN' as const }
-    const again = waiting?.address === address ? waiting : undefined
-    if (!again) await deleteMailAddresses(tx, { managerId, isWaiting: true })
-    if (again) await renewMailAddress(tx, { id: again.id, now })
+    const pending = waiting?.address === address ? waiting : undefined
+    if (!pending) await deleteMailAddresses(tx, { managerId, isWaiting: true })
+    if (pending) await updateConfirmationRequested(tx, { id: pending.id, now })
     const known = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
-    const addressId = again?.id ?? (await insertMailAddress(tx, known))
+    const addressId = pending?.id ?? (await insertMailAddress(tx, known))
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     await queueConfirmation(tx, { managerId, addressId, now })
     return { ok: true as const }
@@ -56,20 +60,20 @@ export async function askForConfirmation(db: Db, { managerId, address, timeZone,
 }
 
 /** Forgets the addresses that nobody confirmed in time, as the privacy policy says. `now`: system clock, epoch ms. */
-export async function forgetUnconfirmed(db: Db, now: number): Promise<void> {
+export async function deleteExpiredAddresses(db: Db, now: number): Promise<void> {
   const before = now - waitingLifeMs
-  if (await hasUnconfirmed(db, before)) await erase(db, (tx) => deleteUnconfirmed(tx, before))
+  if (await hasUnconfirmed(db, before)) await runErasingTransaction(db, (tx) => deleteUnconfirmed(tx, before))
 }
 
 /** Asks for the confirmation of the waiting address once more; false when none waits. Both links work. */
-export async function askAgainForConfirmation(
+export async function resendConfirmation(
   db: Db,
   { managerId, now }: { managerId: number; now: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { waiting } = await findMailAddresses(tx, managerId)
     if (!waiting) return false
-    await renewMailAddress(tx, { id: waiting.id, now })
+    await updateConfirmationRequested(tx, { id: waiting.id, now })
     await queueConfirmation(tx, { managerId, addressId: waiting.id, now })
     return true
   })
@@ -79,8 +83,8 @@ async function queueConfirmation(
   tx: Db,
   { managerId, addressId, now }: { managerId: number; addressId: number; now: number },
 ): Promise<void> {
-  const last = await findLastConfirmation(tx, addressId)
-  if (last !== undefined && Math.abs(now - last) < sameMs) return
+  const lastRequestedAt = await findLastConfirmation(tx, addressId)
+  if (lastRequestedAt !== undefined && Math.abs(now - lastRequestedAt) < duplicateWindowMs) return
   await deleteWaitingConfirmations(tx, addressId)
   await queueMail(tx, { managerId, addressId, cause: `confirm:${addressId}:${now}`, kind: 'confirm', now })
 }
@@ -93,23 +97,31 @@ export async function confirmAddress(
   db: Db,
   { addressId, now }: { addressId: number; now: number },
 ): Promise<boolean> {
-  return erase(db, async (tx) => {
+  return runErasingTransaction(db, async (tx) => {
     const address = await findMailAddress(tx, addressId)
     if (!address || address.confirmedAt !== null) return address !== undefined
     const { confirmed } = await findMailAddresses(tx, address.managerId)
     if (confirmed) {
-      await moveMails(tx, { fromAddressId: confirmed.id, toAddressId: addressId })
+      await updateAddressOfMails(tx, { fromAddressId: confirmed.id, toAddressId: addressId })
       await deleteMailAddress(tx, confirmed.id)
     }
-    await updateConfirmed(tx, { id: addressId, choices: confirmed?.choices ?? firstChoices, now })
+    await updateAddressConfirmed(tx, {
+      id: addressId,
+      choices: confirmed?.choices ?? defaultNotificationChoices,
+      now,
+    })
     return true
   })
 }
 
 /** Stores what a manager wants to be told, and in which zone where one was said. False without a confirmed address. */
-export async function saveChoices(
+export async function saveMailChoices(
   db: Db,
-  { managerId, choices, timeZone }: { managerId: number; choices: Choices } & Pick<Wish, 'timeZone'>,
+  {
+    managerId,
+    choices,
+    timeZone,
+  }: { managerId: number; choices: NotificationChoices } & Pick<ConfirmationParams, 'timeZone'>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
@@ -118,11 +130,11 @@ export async function saveChoices(
 }
 
 /** Forgets a manager's addresses, or only the one that waits: they are overwritten (docs/decisions/0006). */
-export async function forgetAddresses(
+export async function removeMailAddresses(
   db: Db,
   { managerId, isWaiting }: { managerId: number; isWaiting: boolean },
 ): Promise<void> {
-  await erase(db, (tx) => deleteMailAddresses(tx, { managerId, isWaiting }))
+  await runErasingTransaction(db, (tx) => deleteMailAddresses(tx, { managerId, isWaiting }))
 }
 
 /**
@@ -131,15 +143,15 @@ export async function forgetAddresses(
  */
 export async function unsubscribe(
   db: Db,
-  { addressId, kind }: { addressId: number; kind: NoticeKind },
+  { addressId, kind }: { addressId: number; kind: NotificationKind },
 ): Promise<boolean> {
-  return erase(db, async (tx) => {
+  return runErasingTransaction(db, async (tx) => {
     const address = await findMailAddress(tx, addressId)
     if (!address) return false
     const isLast = Object.values({ ...address.choices, [kind]: false }).every((isOn) => !isOn)
     await (isLast && address.confirmedAt !== null
       ? deleteMailAddress(tx, addressId)
-      : endChoice(tx, { id: addressId, kind }))
+      : updateChoiceOff(tx, { id: addressId, kind }))
     return true
   })
 }

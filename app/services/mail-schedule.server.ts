@@ -1,22 +1,22 @@
 import type { Round } from '#app/game/contest.ts'
 import {
-  causeName,
-  dueReminders,
-  reminderInstant,
-  remindersAhead,
+  computeReminderAt,
+  formatCause,
+  listUpcomingReminders,
   resultsDelayMs,
+  selectDueReminders,
 } from '#app/game/notification.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { forgetCauses, hasMailing, insertMailing, postponeMailing } from '#db/mailings.server.ts'
+import { deleteMailingsByCause, hasMailing, insertMailing, updateMailingDueAt } from '#db/mailings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** Notes that a season was activated, in the transaction that does it: it is told at once, whatever game time it is. */
-export async function noteSeason(tx: Db, gameId: number, now: number): Promise<void> {
+export async function scheduleSeasonMailing(tx: Db, gameId: number, now: number): Promise<void> {
   await insertMailing(tx, { kind: 'season', gameId }, { dueAt: 0, now })
 }
 
-interface Published {
+interface ResultsMailingParams {
   gameId: number
   /** The rounds that were computed, with what was known of them before. */
   rounds: readonly Pick<Round, 'roundNumber' | 'computedAt'>[]
@@ -30,17 +30,20 @@ interface Published {
  * Notes that results were published, in the transaction that does it. They are told an hour after the last computation,
  * because the first one may be corrected; a round that was told, or computed before mails were known, is not told again.
  */
-export async function noteResults(tx: Db, { gameId, rounds, publishedAt, now }: Published): Promise<void> {
+export async function scheduleResultsMailings(
+  tx: Db,
+  { gameId, rounds, publishedAt, now }: ResultsMailingParams,
+): Promise<void> {
   const dueAt = publishedAt + resultsDelayMs
   for (const { roundNumber, computedAt } of rounds) {
     const cause = { kind: 'results', gameId, roundNumber } as const
     if (computedAt === null) await insertMailing(tx, cause, { dueAt, now })
-    await postponeMailing(tx, cause, dueAt)
+    await updateMailingDueAt(tx, cause, dueAt)
   }
 }
 
 /** Notes the reminders whose time it is. `gameNow`: game time; `now`: system clock; both in epoch ms. */
-export async function noteReminders(
+export async function scheduleReminders(
   tx: Db,
   { gameNow, now }: { gameNow: number; now: number },
 ): Promise<void> {
@@ -52,7 +55,7 @@ export async function noteReminders(
  * A deadline that was corrected is reminded of anew, where its reminders are still to come: who was told the old one has
  * to hear the new one. `now` in epoch ms.
  */
-export async function remindAnew(
+export async function rescheduleReminders(
   tx: Db,
   {
     gameId,
@@ -61,15 +64,15 @@ export async function remindAnew(
   }: { gameId: number; moved: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]; now: number },
 ): Promise<void> {
   const causes = moved.flatMap((round) =>
-    remindersAhead(round, now).map((hours) =>
-      causeName({ kind: 'reminder', gameId, roundNumber: round.roundNumber, hours }),
+    listUpcomingReminders(round, now).map((hours) =>
+      formatCause({ kind: 'reminder', gameId, roundNumber: round.roundNumber, hours }),
     ),
   )
-  await forgetCauses(tx, causes)
+  await deleteMailingsByCause(tx, causes)
 }
 
 /** Whether one is due that nobody has noted. */
-export async function hasDueReminders(db: Db, gameNow: number): Promise<boolean> {
+export async function hasUnscheduledReminders(db: Db, gameNow: number): Promise<boolean> {
   for (const { cause } of await listDueReminders(db, gameNow)) if (!(await hasMailing(db, cause))) return true
   return false
 }
@@ -79,9 +82,9 @@ async function listDueReminders(db: Db, now: number) {
   if (!game) return []
   const rounds = await listRounds(db, game.id)
   return rounds.flatMap((round) =>
-    dueReminders([round], now).map(({ roundNumber, hours }) => ({
+    selectDueReminders([round], now).map(({ roundNumber, hours }) => ({
       cause: { kind: 'reminder', gameId: game.id, roundNumber, hours } as const,
-      dueAt: reminderInstant(round, hours),
+      dueAt: computeReminderAt(round, hours),
     })),
   )
 }

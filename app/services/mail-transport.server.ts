@@ -24,9 +24,9 @@ export type Delivery =
   | { ok: false; why: 'server'; reason: string }
 
 /** How long each step of a conversation may take, in ms. */
-const stepMs = 10_000
+const stepTimeoutMs = 10_000
 /** And all of it, whatever a server says meanwhile: less than a sender's lease. */
-const wholeMs = 40_000
+const totalTimeoutMs = 40_000
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
@@ -34,7 +34,10 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  * Sends over SMTP, over few connections that are used again; with TLS, except to this machine itself. A mail is tried
  * once: who calls decides about another try. Nothing of nodemailer's errors leaves here: they may name the address.
  */
-export function openTransport(smtpUrl: string, { patience = stepMs, longest = wholeMs } = {}) {
+export function openTransport(
+  smtpUrl: string,
+  { patience: stepTimeout = stepTimeoutMs, longest: totalTimeout = totalTimeoutMs } = {},
+) {
   const isLocal = loopback.includes(new URL(smtpUrl).hostname)
   const transport = createTransport({
     url: smtpUrl,
@@ -43,10 +46,10 @@ export function openTransport(smtpUrl: string, { patience = stepMs, longest = wh
     // A used connection that the server has closed: nothing of the mail was sent, so it goes over another.
     maxRequeues: 1,
     idleTimeout: 5_000,
-    connectionTimeout: patience,
-    greetingTimeout: patience,
-    socketTimeout: patience,
-    dnsTimeout: patience,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
+    dnsTimeout: stepTimeout,
     requireTLS: !isLocal,
     ignoreTLS: isLocal,
     disableFileAccess: true,
@@ -62,7 +65,7 @@ export function openTransport(smtpUrl: string, { patience = stepMs, longest = wh
         }),
       }
       const address = { name: '', address: to }
-      const signal = AbortSignal.timeout(longest)
+      const signal = AbortSignal.timeout(totalTimeout)
       const mail = { from, to: address, subject, text, html, messageId, headers, signal }
       return transport.sendMail({ ...mail, xMailer: false }).then(() => ({ ok: true }), toDelivery)
     },
@@ -73,7 +76,7 @@ export function openTransport(smtpUrl: string, { patience = stepMs, longest = wh
 
 /** A server's answers are told by their number (RFC 5321), everything else by nodemailer's code. */
 function toDelivery(error: unknown): Delivery {
-  const { code, command, responseCode } = partsOf(error)
+  const { code, command, responseCode } = readSmtpError(error)
   const isOfMail = command === 'RCPT TO' || command === 'DATA'
   const isOurs = responseCode === 0 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   if (isOurs) return { ok: false, why: 'refused', reason: `It could not be written (${code}).` }
@@ -81,11 +84,11 @@ function toDelivery(error: unknown): Delivery {
     return { ok: false, why: 'refused', reason: `The mail server refused it (${responseCode}).` }
   if (responseCode >= 400 && responseCode < 500 && responseCode !== 421 && isOfMail)
     return { ok: false, why: 'later', reason: `The mail server asked to come back later (${responseCode}).` }
-  const said = responseCode > 0 ? String(responseCode) : code
-  return { ok: false, why: 'server', reason: `The mail server takes no mails (${said}).` }
+  const reply = responseCode > 0 ? String(responseCode) : code
+  return { ok: false, why: 'server', reason: `The mail server takes no mails (${reply}).` }
 }
 
-function partsOf(error: unknown) {
+function readSmtpError(error: unknown) {
   const read = (key: string): unknown =>
     typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
   const [code, command, responseCode] = [read('code'), read('command'), read('responseCode')]

@@ -1,8 +1,13 @@
 import type { Game } from '#app/game/contest.ts'
-import { type Cause, needsReminder, readHours, tellability } from '#app/game/notification.ts'
+import {
+  decideNotificationTiming,
+  type NotificationCause,
+  needsReminder,
+  parseReminderHours,
+} from '#app/game/notification.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { listRecipients, type Recipient } from '#db/mail-recipients.server.ts'
-import { advanceMailing, findMailing, type Mailing } from '#db/mailings.server.ts'
+import { findMailing, type Mailing, updateMailingProgress } from '#db/mailings.server.ts'
 import { queueMails } from '#db/outbox.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -21,37 +26,46 @@ export async function fanOut(
 ): Promise<boolean> {
   const mailing = await findMailing(tx, id)
   if (!mailing) return false
-  const state = await stateOf(tx, mailing, gameNow)
-  if (state.told === 'later') return false
-  const recipients = state.told === 'now' ? await nextRecipients(tx, mailing, state.game, size) : []
+  const state = await findMailingState(tx, mailing, gameNow)
+  if (state.timing === 'later') return false
+  const recipients = state.timing === 'now' ? await listNextRecipients(tx, mailing, state.game, size) : []
   await queueMails(
     tx,
-    recipients.filter((each) => isFor(mailing, each)).map((each) => toMail(mailing, each, now)),
+    recipients.filter((each) => isRecipient(mailing, each)).map((each) => toMail(mailing, each, now)),
   )
   const isDone = recipients.length < size
   const cursor = recipients.at(-1)?.managerId ?? mailing.cursor
-  await advanceMailing(tx, { id, cursor, doneAt: isDone ? now : null })
+  await updateMailingProgress(tx, { id, cursor, doneAt: isDone ? now : null })
   return !isDone
 }
 
-type StateOfMailing = { told: 'now'; game: Game } | { told: 'later' | 'over' }
+type MailingState = { timing: 'now'; game: Game } | { timing: 'later' | 'over' }
 
-async function stateOf(tx: Db, mailing: Mailing, now: number): Promise<StateOfMailing> {
+async function findMailingState(tx: Db, mailing: Mailing, now: number): Promise<MailingState> {
   const game = await findActiveGame(tx)
   const cause = toCause(mailing)
-  if (!game || !cause) return { told: 'over' }
+  if (!game || !cause) return { timing: 'over' }
   const rounds = await listRounds(tx, game.id)
-  const told = tellability(cause, mailing.dueAt, { isActive: game.id === mailing.gameId, rounds, now })
-  return told === 'now' ? { told, game } : { told }
+  const timing = decideNotificationTiming(cause, mailing.dueAt, {
+    isActive: game.id === mailing.gameId,
+    rounds,
+    now,
+  })
+  return timing === 'now' ? { timing: timing, game } : { timing: timing }
 }
 
-async function nextRecipients(tx: Db, mailing: Mailing, _game: Game, limit: number): Promise<Recipient[]> {
+async function listNextRecipients(
+  tx: Db,
+  mailing: Mailing,
+  _game: Game,
+  limit: number,
+): Promise<Recipient[]> {
   const { kind, gameId, roundNumber, cursor: after } = mailing
   return listRecipients(tx, { kind, gameId, roundNumber, after, limit })
 }
 
-function isFor({ kind }: Mailing, recipient: Recipient): boolean {
-  if (!recipient.isAsking) return false
+function isRecipient({ kind }: Mailing, recipient: Recipient): boolean {
+  if (!recipient.isSubscribed) return false
   if (kind === 'reminder') return needsReminder(recipient)
   return kind === 'season' || recipient.hasLineup
 }
@@ -67,9 +81,9 @@ export function toCause(row: {
   gameId: number | null
   roundNumber: number | null
   hours: number | null
-}): Cause | undefined {
+}): NotificationCause | undefined {
   const { kind, gameId, roundNumber } = row
-  const hours = readHours(row.hours)
+  const hours = parseReminderHours(row.hours)
   if (gameId === null) return undefined
   if (kind === 'season') return { kind, gameId }
   if (roundNumber === null) return undefined

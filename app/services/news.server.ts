@@ -24,11 +24,11 @@ export interface SavedArticle {
   removed: readonly string[]
 }
 
-export type RefusedArticle = { ok: false; problem: 'ARTICLE_INVALID'; problems: ArticleProblems }
-export type CreatedArticle = SavedArticle | RefusedArticle
-export type ChangedArticle =
+export type InvalidArticle = { ok: false; problem: 'ARTICLE_INVALID'; problems: ArticleProblems }
+export type CreateArticleResult = SavedArticle | InvalidArticle
+export type ChangeArticleResult =
   | SavedArticle
-  | RefusedArticle
+  | InvalidArticle
   | { ok: false; problem: 'ARTICLE_MISSING' }
   /** Another admin saved in between: the form shows both. */
   | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
@@ -40,18 +40,19 @@ export type ChangedArticle =
 export async function createArticle(
   db: Db,
   { draft, clock, formKey }: { draft: ArticleDraft; clock: Clock; formKey?: string | undefined },
-): Promise<CreatedArticle> {
-  const made = await makeArticle(draft)
-  if (!made.ok) return made
-  return db.transaction().execute(async (tx): Promise<CreatedArticle> => {
-    const before = formKey && (await findSentForm(tx, formKey))
-    if (before && (await findArticle(tx, before))) return { ok: true, id: before, removed: made.removed }
-    if (await lacksImage(tx, made.article)) return imageUnknown
+): Promise<CreateArticleResult> {
+  const prepared = await prepareArticle(draft)
+  if (!prepared.ok) return prepared
+  return db.transaction().execute(async (tx): Promise<CreateArticleResult> => {
+    const existingId = formKey && (await findSentForm(tx, formKey))
+    if (existingId && (await findArticle(tx, existingId)))
+      return { ok: true, id: existingId, removed: prepared.removed }
+    if (await isImageMissing(tx, prepared.article)) return unknownImage
     const now = await clock(tx)
-    const id = await insertArticle(tx, { ...made.article, countryCode: null }, now)
+    const id = await insertArticle(tx, { ...prepared.article, countryCode: null }, now)
     if (formKey) await insertSentForm(tx, { formKey, madeId: id, now })
     await bumpVersion(tx, 'news')
-    return { ok: true, id, removed: made.removed }
+    return { ok: true, id, removed: prepared.removed }
   })
 }
 
@@ -63,24 +64,24 @@ export async function createArticle(
 export async function changeArticle(
   db: Db,
   { id, seenAt, draft, clock }: { id: number; seenAt: number | null; draft: ArticleDraft; clock: Clock },
-): Promise<ChangedArticle> {
-  const made = await makeArticle(draft)
-  return db.transaction().execute(async (tx): Promise<ChangedArticle> => {
+): Promise<ChangeArticleResult> {
+  const prepared = await prepareArticle(draft)
+  return db.transaction().execute(async (tx): Promise<ChangeArticleResult> => {
     const stored = await findArticle(tx, id)
     if (!stored) return { ok: false, problem: 'ARTICLE_MISSING' }
-    if (!made.ok) return made
-    if (await lacksImage(tx, made.article)) return imageUnknown
-    const article = { ...made.article, countryCode: stored.countryCode }
+    if (!prepared.ok) return prepared
+    if (await isImageMissing(tx, prepared.article)) return unknownImage
+    const article = { ...prepared.article, countryCode: stored.countryCode }
     const isSaved = await updateArticle(tx, { id, seenAt, article, now: await clock(tx) })
-    if (!isSaved && isAlready(stored, article)) return { ok: true, id, removed: made.removed }
+    if (!isSaved && isSameArticle(stored, article)) return { ok: true, id, removed: prepared.removed }
     if (!isSaved) return { ok: false, problem: 'ARTICLE_CHANGED', stored }
     await bumpVersion(tx, 'news')
-    return { ok: true, id, removed: made.removed }
+    return { ok: true, id, removed: prepared.removed }
   })
 }
 
 /** Whether an article is stored as it is wanted. */
-function isAlready(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
+function isSameArticle(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
   const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...kept } = stored
   return isDeepStrictEqual(kept, wanted)
 }
@@ -99,14 +100,14 @@ export async function removeArticle(
 }
 
 /** What an article is drawn from. HTML that an earlier sanitiser saw, or none, is sanitised here (D28). */
-export async function readContent(
+export async function readArticleContent(
   article: Pick<Article, 'contentHtml' | 'sanitiserVersion'>,
 ): Promise<ContentPart[]> {
-  return splitContent((await withSafeContent(article)).contentHtml)
+  return splitContent((await withSanitisedContent(article)).contentHtml)
 }
 
 /** The article with HTML that the current sanitiser saw; nothing of it when it cannot be read. */
-export async function withSafeContent<Stored extends Pick<Article, 'contentHtml' | 'sanitiserVersion'>>(
+export async function withSanitisedContent<Stored extends Pick<Article, 'contentHtml' | 'sanitiserVersion'>>(
   article: Stored,
 ): Promise<Stored> {
   if (article.sanitiserVersion === SANITISER_VERSION) return article
@@ -114,11 +115,11 @@ export async function withSafeContent<Stored extends Pick<Article, 'contentHtml'
   return { ...article, contentHtml: content.ok ? content.html : '', sanitiserVersion: SANITISER_VERSION }
 }
 
-type Made =
+type PreparedArticle =
   | { ok: true; article: Omit<NewArticle, 'countryCode'>; removed: readonly string[] }
-  | RefusedArticle
+  | InvalidArticle
 
-async function makeArticle(draft: ArticleDraft): Promise<Made> {
+async function prepareArticle(draft: ArticleDraft): Promise<PreparedArticle> {
   const checked = checkArticle(draft)
   if (!checked.ok) return { ok: false, problem: 'ARTICLE_INVALID', problems: checked.problems }
   const { content: source, ...article } = checked.article
@@ -128,12 +129,12 @@ async function makeArticle(draft: ArticleDraft): Promise<Made> {
   return { ok: true, article: { ...article, ...safe }, removed: content.removed }
 }
 
-async function lacksImage(tx: Db, { imageUrl }: Pick<CheckedArticle, 'imageUrl'>): Promise<boolean> {
+async function isImageMissing(tx: Db, { imageUrl }: Pick<CheckedArticle, 'imageUrl'>): Promise<boolean> {
   return imageUrl !== null && !(await hasImage(tx, imageUrl.replace('/images/', '')))
 }
 
-function invalid(field: keyof ArticleDraft, problem: ArticleProblem): RefusedArticle {
+function invalid(field: keyof ArticleDraft, problem: ArticleProblem): InvalidArticle {
   return { ok: false, problem: 'ARTICLE_INVALID', problems: { [field]: problem } }
 }
 
-const imageUnknown = invalid('imageUrl', 'ARTICLE_IMAGE_UNKNOWN')
+const unknownImage = invalid('imageUrl', 'ARTICLE_IMAGE_UNKNOWN')

@@ -1,16 +1,21 @@
 import type { Game, Round } from '#app/game/contest.ts'
-import { type Cause, causeName, dueReminders, needsReminder } from '#app/game/notification.ts'
+import {
+  formatCause,
+  type NotificationCause,
+  needsReminder,
+  selectDueReminders,
+} from '#app/game/notification.ts'
 import { findLastRound, findNextRound } from '#app/game/round.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLineup } from '#db/lineups.server.ts'
-import { hasMailing, listToldResults } from '#db/mailings.server.ts'
+import { hasMailing, listAnnouncedRounds } from '#db/mailings.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 
 /** Something a manager is told, with what the words need. */
 export interface Notice {
-  cause: Cause
+  cause: NotificationCause
   /** The cause as one word: what is put away is known by it. */
   name: string
   game: Game
@@ -31,11 +36,15 @@ export async function listDueNotices(
   if (!game) return []
   const rounds = await listRounds(db, game.id)
   const team = await findTeamOfManager(db, { gameId: game.id, managerId })
-  const asked = { db, game, rounds, teamId: team?.id, now }
-  return [...(await seasonNotices(asked)), ...(await reminders(asked)), ...(await resultsNotices(asked))]
+  const params = { db, game, rounds, teamId: team?.id, now }
+  return [
+    ...(await listSeasonNotices(params)),
+    ...(await listReminderNotices(params)),
+    ...(await listResultsNotices(params)),
+  ]
 }
 
-interface Asked {
+interface NoticeParams {
   db: Db
   game: Game
   rounds: readonly Round[]
@@ -43,14 +52,14 @@ interface Asked {
   now: number
 }
 
-async function seasonNotices({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
+async function listSeasonNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
   const cause = { kind: 'season', gameId: game.id } as const
   const isNews = teamId === undefined && findNextRound(rounds, now) && (await hasMailing(db, cause))
   return isNews ? [toNotice(cause, game)] : []
 }
 
-async function reminders({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
-  const notices = dueReminders(rounds, now).map(async ({ roundNumber, hours }) => {
+async function listReminderNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
+  const notices = selectDueReminders(rounds, now).map(async ({ roundNumber, hours }) => {
     const lineup = teamId === undefined ? undefined : await findLineup(db, { teamId, roundNumber })
     const isAutomatic = lineup?.isAutomatic ?? true
     if (!needsReminder({ hasTeam: teamId !== undefined, isAutomatic })) return []
@@ -61,8 +70,8 @@ async function reminders({ db, game, rounds, teamId, now }: Asked): Promise<Noti
 }
 
 /** The last show's results, once their hour has come. With the next show the ones before are no news any more. */
-async function resultsNotices({ db, game, rounds, teamId, now }: Asked): Promise<Notice[]> {
-  const roundNumber = (await listToldResults(db, { gameId: game.id, now })).at(-1)
+async function listResultsNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
+  const roundNumber = (await listAnnouncedRounds(db, { gameId: game.id, now })).at(-1)
   if (teamId === undefined || roundNumber === undefined) return []
   if (roundNumber !== findLastRound(rounds, now)?.roundNumber) return []
   if (!(await findLineup(db, { teamId, roundNumber }))) return []
@@ -70,6 +79,6 @@ async function resultsNotices({ db, game, rounds, teamId, now }: Asked): Promise
   return [toNotice({ kind: 'results', gameId: game.id, roundNumber }, game, round)]
 }
 
-function toNotice(cause: Cause, game: Game, round?: Round): Notice {
-  return { cause, name: causeName(cause), game, round }
+function toNotice(cause: NotificationCause, game: Game, round?: Round): Notice {
+  return { cause, name: formatCause(cause), game, round }
 }

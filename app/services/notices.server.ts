@@ -9,16 +9,16 @@ import { listDueNotices, type Notice } from './notice-causes.server.ts'
  */
 export async function listNotices(
   db: Db,
-  asked: { managerId: number; now: number; isMailOn: boolean },
+  params: { managerId: number; now: number; isMailOn: boolean },
 ): Promise<Notice[]> {
-  const { confirmed } = await findMailAddresses(db, asked.managerId)
-  if (confirmed && asked.isMailOn) return []
-  const due = await listDueNotices(db, asked)
-  const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, asked.managerId)
+  const { confirmed } = await findMailAddresses(db, params.managerId)
+  if (confirmed && params.isMailOn) return []
+  const due = await listDueNotices(db, params)
+  const dismissed = due.length === 0 ? [] : await listDismissedNotices(db, params.managerId)
   return due.filter(({ name }) => !dismissed.some(({ cause }) => cause === name))
 }
 
-interface Dismissal {
+interface DismissNoticeParams {
   managerId: number
   cause: string
   now: number
@@ -32,7 +32,7 @@ interface Dismissal {
  */
 export async function dismissNotice(
   db: Db,
-  { managerId, cause, now, gameTime, isMailOn }: Dismissal,
+  { managerId, cause, now, gameTime, isMailOn }: DismissNoticeParams,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const shown = await listNotices(tx, { managerId, now: gameTime, isMailOn })

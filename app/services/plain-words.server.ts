@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-const kinds: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
   number: 'a number',
   int: 'a whole number',
@@ -10,30 +10,33 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a value, in words that follow its name: 'is missing'. For the `error` of a zod parse. */
-export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
+export function formatZodIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing'
   switch (issue.code) {
     case 'invalid_type':
-      return kinds[issue.expected] && `must be ${kinds[issue.expected]}`
+      return typeNames[issue.expected] && `must be ${typeNames[issue.expected]}`
     case 'invalid_value':
       return `must be ${issue.values.map(String).join(' or ')}`
     case 'invalid_format':
       return issue.format === 'url' ? 'must be an address such as https://example.org' : undefined
     case 'too_small':
-      return atLeast(Number(issue.minimum), issue)
+      return formatMinimum(Number(issue.minimum), issue)
     case 'too_big':
       return issue.origin === 'number'
         ? `must be ${issue.inclusive ? 'at most' : 'less than'} ${issue.maximum}`
-        : `must have at most ${counted(Number(issue.maximum), issue.origin)}`
+        : `must have at most ${formatCount(Number(issue.maximum), issue.origin)}`
   }
 }
 
-function atLeast(minimum: number, { origin, inclusive }: { origin: string; inclusive?: boolean }): string {
+function formatMinimum(
+  minimum: number,
+  { origin, inclusive }: { origin: string; inclusive?: boolean },
+): string {
   if (origin === 'number') return `must be ${inclusive ? 'at least' : 'more than'} ${minimum}`
-  return `must have at least ${counted(minimum, origin)}`
+  return `must have at least ${formatCount(minimum, origin)}`
 }
 
-function counted(n: number, origin: string): string {
+function formatCount(n: number, origin: string): string {
   if (origin === 'string') return `${n} ${n === 1 ? 'character' : 'characters'}`
   return `${n} ${n === 1 ? 'entry' : 'entries'}`
 }

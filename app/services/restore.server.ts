@@ -1,28 +1,28 @@
 import { existsSync, linkSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Contents, deleteAllSessions, foldLog, readContents } from '#db/backup.server.ts'
-import { holdAlone } from '#db/hold.server.ts'
-import { leaveOutAddressIds } from '#db/mail-addresses.server.ts'
+import { type DatabaseSummary, deleteAllSessions, mergeWal, readDatabaseSummary } from '#db/backup.server.ts'
+import { lockExclusive } from '#db/hold.server.ts'
+import { skipAddressIds } from '#db/mail-addresses.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { type NoBackup, whyNotWritten } from './backups.server.ts'
-import { faultOf, inspectFile } from './database-file.server.ts'
-import { copyPrivate, giveToOwner, tellDisk, toStamp } from './whole-files.server.ts'
+import { type BackupFailure, toWriteFailure } from './backups.server.ts'
+import { inspectDatabaseFile, toFileFault } from './database-file.server.ts'
+import { chownLikeFolder, copyPrivateFile, syncToDisk, toFileTimestamp } from './whole-files.server.ts'
 
 /** Why nothing was restored. `path` is the file that the fault is about: the backup, or the database. */
-export interface NotRestored extends Omit<NoBackup, 'fault'> {
-  fault: NoBackup['fault'] | 'same-file' | 'in-use'
+export interface RestoreFailure extends Omit<BackupFailure, 'fault'> {
+  fault: BackupFailure['fault'] | 'same-file' | 'in-use'
 }
 
 export interface Restored {
   ok: true
-  contents: Contents
+  contents: DatabaseSummary
   /** Migrations that run when the server starts. */
   pending: readonly string[]
   /** Where the database that was there is kept; undefined when there was none. */
   aside: string | undefined
 }
 
-interface Wanted {
+interface RestoreOptions {
   backup: string
   file: string
   /** System clock, epoch ms: the name of what is set aside. */
@@ -33,69 +33,72 @@ interface Wanted {
  * Puts a backup in the place of a database that nobody uses. The backup is copied and read through first; until the
  * last step, one rename, the database is as it was, and afterwards it is kept under another name.
  */
-export async function restoreBackup(wanted: Wanted): Promise<Restored | NotRestored> {
-  const { backup, file } = wanted
-  const refused = inspectBackup(wanted)
-  if (refused) return refused
+export async function restoreBackup(options: RestoreOptions): Promise<Restored | RestoreFailure> {
+  const { backup, file } = options
+  const failure = inspectBackup(options)
+  if (failure) return failure
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const release = holdAlone(file)
+  const release = lockExclusive(file)
   if (!release) return { ok: false, fault: 'in-use', path: file, detail: '' }
   try {
-    giveToOwner(`${file}-lock`)
-    return await replace(wanted)
+    chownLikeFolder(`${file}-lock`)
+    return await replaceDatabase(options)
   } catch (error) {
-    return { ok: false, ...whyNotWritten(error), path: backup }
+    return { ok: false, ...toWriteFailure(error), path: backup }
   } finally {
     release()
   }
 }
 
-function inspectBackup({ backup, file }: Wanted): NotRestored | undefined {
-  const found = statSync(backup, { throwIfNoEntry: false })
-  if (!found) return { ok: false, fault: 'missing', path: backup, detail: '' }
-  if (!found.isFile()) return { ok: false, fault: 'unreadable', path: backup, detail: 'it is no file' }
-  if (found.size === 0) return { ok: false, fault: 'empty', path: backup, detail: '' }
+function inspectBackup({ backup, file }: RestoreOptions): RestoreFailure | undefined {
+  const stats = statSync(backup, { throwIfNoEntry: false })
+  if (!stats) return { ok: false, fault: 'missing', path: backup, detail: '' }
+  if (!stats.isFile()) return { ok: false, fault: 'unreadable', path: backup, detail: 'it is no file' }
+  if (stats.size === 0) return { ok: false, fault: 'empty', path: backup, detail: '' }
   if (!existsSync(file) || realpathSync(file) !== realpathSync(backup)) return undefined
   return { ok: false, fault: 'same-file', path: backup, detail: '' }
 }
 
-async function replace(wanted: Wanted): Promise<Restored | NotRestored> {
-  const { backup, file, now } = wanted
-  const fresh = `${file}.restoring`
+async function replaceDatabase(options: RestoreOptions): Promise<Restored | RestoreFailure> {
+  const { backup, file, now } = options
+  const staged = `${file}.restoring`
   try {
-    const prepared = await prepare(backup, fresh)
+    const prepared = await prepareStaged(backup, staged)
     if (!prepared.ok) return prepared
-    const isFree = await leaveAlone(file)
+    const isFree = await mergeWalIfUnused(file)
     if (!isFree) return { ok: false, fault: 'in-use', path: file, detail: '' }
-    const aside = setAside(file, `${file}.before-restore-${toStamp(now)}`)
-    renameSync(fresh, file)
-    tellDisk(dirname(file))
+    const aside = moveAside(file, `${file}.before-restore-${toFileTimestamp(now)}`)
+    renameSync(staged, file)
+    syncToDisk(dirname(file))
     return { ...prepared, aside }
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${fresh}${end}`, { force: true })
+    for (const end of ['', '-wal', '-shm', '-journal']) rmSync(`${staged}${end}`, { force: true })
   }
 }
 
 /** Copies the backup, with its log if it has one, and makes it ready to take the database's place. */
-async function prepare(backup: string, fresh: string): Promise<Omit<Restored, 'aside'> | NotRestored> {
-  copyPrivate(backup, fresh)
-  if (existsSync(`${backup}-wal`)) copyPrivate(`${backup}-wal`, `${fresh}-wal`)
-  const state = await inspectFile(fresh, { isThorough: true })
+async function prepareStaged(
+  backup: string,
+  staged: string,
+): Promise<Omit<Restored, 'aside'> | RestoreFailure> {
+  copyPrivateFile(backup, staged)
+  if (existsSync(`${backup}-wal`)) copyPrivateFile(`${backup}-wal`, `${staged}-wal`)
+  const state = await inspectDatabaseFile(staged, { isThorough: true })
   if (!state.ok) return { ...state, path: backup }
-  const contents = await endSessions(fresh)
-  giveToOwner(fresh)
-  tellDisk(fresh)
+  const contents = await endSessions(staged)
+  chownLikeFolder(staged)
+  syncToDisk(staged)
   return { ok: true, contents, pending: state.pending }
 }
 
 /** A session that ended after the backup was made must not live again: all end. Nor may a link of a mail act on another. */
-async function endSessions(fresh: string): Promise<Contents> {
-  const db = openDatabase(fresh)
+async function endSessions(staged: string): Promise<DatabaseSummary> {
+  const db = openDatabase(staged)
   try {
     await deleteAllSessions(db)
-    await leaveOutAddressIds(db)
-    await foldLog(db)
-    return await readContents(db)
+    await skipAddressIds(db)
+    await mergeWal(db)
+    return await readDatabaseSummary(db)
   } finally {
     await db.destroy()
   }
@@ -105,39 +108,39 @@ async function endSessions(fresh: string): Promise<Contents> {
  * Whether nobody else has the database open. A sound one gets its log's changes into itself, which SQLite refuses
  * while anybody uses it, also a version that holds no lock. A broken one and its log stay as they are.
  */
-async function leaveAlone(file: string): Promise<boolean> {
-  const state = await inspectFile(file)
+async function mergeWalIfUnused(file: string): Promise<boolean> {
+  const state = await inspectDatabaseFile(file)
   if (!state.ok && state.fault === 'locked') return false
   if (!state.ok && state.fault !== 'newer' && state.fault !== 'foreign') return true
   try {
-    await foldAlone(file)
+    await mergeWalOf(file)
     return true
   } catch (error) {
-    if (faultOf(error) === 'locked') return false
+    if (toFileFault(error) === 'locked') return false
     throw error
   }
 }
 
-async function foldAlone(file: string): Promise<void> {
+async function mergeWalOf(file: string): Promise<void> {
   const db = openDatabase(file)
-  await foldLog(db).finally(() => db.destroy())
+  await mergeWal(db).finally(() => db.destroy())
 }
 
 /**
  * Gives the database a second name, so that its own is never without a file. Its log goes before the new one comes:
  * SQLite would play it into whatever it finds under that name.
  */
-function setAside(file: string, aside: string): string | undefined {
+function moveAside(file: string, aside: string): string | undefined {
   const ends = ['-wal', '-shm'].filter((end) => existsSync(`${file}${end}`))
   const isThere = existsSync(file)
-  if (isThere) nameTwice(file, aside)
+  if (isThere) linkOrRename(file, aside)
   for (const end of ends) renameSync(`${file}${end}`, `${aside}${end}`)
-  tellDisk(dirname(file))
+  syncToDisk(dirname(file))
   return isThere || ends.length > 0 ? aside : undefined
 }
 
 /** Some file systems know no second names: there it is renamed. */
-function nameTwice(file: string, aside: string): void {
+function linkOrRename(file: string, aside: string): void {
   try {
     linkSync(file, aside)
   } catch {

@@ -1,7 +1,7 @@
 import type { Contest, Round } from '#app/game/contest.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import type { RoundResult, Standing } from '#app/game/ranking.ts'
-import { type ResultLine, resultLines } from '#app/game/results.ts'
+import { listResultLines, type ResultLine } from '#app/game/results.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
 import type { Team } from '#app/game/team.ts'
 import { findLineup } from '#db/lineups.server.ts'
@@ -18,12 +18,12 @@ export interface TeamResult {
 
 export type ResultProblem = 'MOST_RECENT_ROUND_MISSING' | 'ROUND_MISSING' | 'ROUND_NOT_STARTED'
 
-interface Asked {
+interface TeamResultParams {
   contest: Contest
   results: Results | null
   team: Team
   /** 'last' is the round whose deadline passed last. */
-  wanted: number | 'last'
+  requestedRound: number | 'last'
   /** Game time, epoch ms. */
   now: number
 }
@@ -31,16 +31,18 @@ interface Asked {
 /** A team's result of a round. Before the round's deadline nobody's line-up is read (D9). */
 export async function readTeamResult(
   db: Db,
-  { contest, results, team, wanted, now }: Asked,
+  { contest, results, team, requestedRound, now }: TeamResultParams,
 ): Promise<Outcome<TeamResult, ResultProblem>> {
-  const round = wanted === 'last' ? findLastRound(contest.rounds, now) : findRound(contest, wanted)
-  if (!round) return { ok: false, problem: wanted === 'last' ? 'MOST_RECENT_ROUND_MISSING' : 'ROUND_MISSING' }
+  const round =
+    requestedRound === 'last' ? findLastRound(contest.rounds, now) : findRound(contest, requestedRound)
+  if (!round)
+    return { ok: false, problem: requestedRound === 'last' ? 'MOST_RECENT_ROUND_MISSING' : 'ROUND_MISSING' }
   if (isOpen(round, now)) return { ok: false, problem: 'ROUND_NOT_STARTED' }
   const { roundNumber } = round
   const lineup = await findLineup(db, { teamId: team.id, roundNumber })
   const value = {
     round,
-    lines: resultLines(contest, lineup, results?.pointsOf(roundNumber) ?? []),
+    lines: listResultLines(contest, lineup, results?.pointsOf(roundNumber) ?? []),
     result: results?.listRoundResults(team.id).find((each) => each.roundNumber === roundNumber),
     standing: results?.findStanding(team.id),
   }

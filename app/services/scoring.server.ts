@@ -1,8 +1,8 @@
 import { isOpen } from '#app/game/round.ts'
-import { arePoints, type EntryPoints, type ScoresProblem } from '#app/game/scoring.ts'
+import { arePointsValid, type EntryPoints, type ScoresProblem } from '#app/game/scoring.ts'
 import type { Clock } from '#db/clock.server.ts'
 import {
-  findNewestWithin,
+  findNewestPublicationWithin,
   findPublicationInForce,
   updatePublicationInForce,
 } from '#db/publications.server.ts'
@@ -12,7 +12,7 @@ import {
   replaceRoundScores,
   updateScoresSaved,
 } from '#db/round-scores.server.ts'
-import { listRounds, reopenRounds } from '#db/rounds.server.ts'
+import { listRounds, updateRoundsReopened } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
@@ -22,13 +22,13 @@ export interface StoredScores {
   scores: readonly EntryPoints[]
 }
 
-export type SavedScores =
+export type SaveScoresResult =
   | ({ ok: true } & StoredScores)
   | { ok: false; problem: Exclude<ScoresProblem, 'SCORES_CHANGED'> }
   /** Another admin saved in between: the form shows both. */
   | ({ ok: false; problem: 'SCORES_CHANGED' } & StoredScores)
 
-interface WantedScores {
+interface ScoresInput {
   gameId: number
   roundNumber: number
   /** Points of a country: 0 to 9999. A country that is not listed gets 0. */
@@ -43,16 +43,16 @@ interface WantedScores {
  * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on, unless
  * it moved on to just these scores: the same form was sent twice.
  */
-export async function saveRoundScores(db: Db, wanted: WantedScores): Promise<SavedScores> {
-  return db.transaction().execute(async (tx): Promise<SavedScores> => {
-    const { gameId, roundNumber, scores, expectedVersion, clock } = wanted
+export async function saveRoundScores(db: Db, input: ScoresInput): Promise<SaveScoresResult> {
+  return db.transaction().execute(async (tx): Promise<SaveScoresResult> => {
+    const { gameId, roundNumber, scores, expectedVersion, clock } = input
     const round = await findScoredRound(tx, { gameId, roundNumber })
     if (!round) return { ok: false, problem: 'ROUND_MISSING' }
     const stored = await listRoundScores(tx, { gameId, roundNumber })
     const problem = findScoresProblem(scores, stored)
     if (problem) return { ok: false, problem }
     if (expectedVersion !== null && expectedVersion !== round.scoresVersion) {
-      if (areAlready(scores, stored)) return { ok: true, version: round.scoresVersion, scores: stored }
+      if (areSameScores(scores, stored)) return { ok: true, version: round.scoresVersion, scores: stored }
       return { ok: false, problem: 'SCORES_CHANGED', version: round.scoresVersion, scores: stored }
     }
     await replaceRoundScores(tx, { gameId, roundNumber, scores })
@@ -67,12 +67,12 @@ function findScoresProblem(scores: readonly EntryPoints[], stored: readonly Entr
   const seen = new Set(scores.map((score) => score.entryId))
   if (scores.some((score) => !known.has(score.entryId))) return 'ENTRY_UNKNOWN'
   if (seen.size !== scores.length) return 'ENTRY_REPEATED'
-  return scores.every((score) => arePoints(score.points)) ? null : 'POINTS_INVALID'
+  return scores.every((score) => arePointsValid(score.points)) ? null : 'POINTS_INVALID'
 }
 
 /** Whether these scores are stored as they are wanted. */
-function areAlready(wanted: readonly EntryPoints[], stored: readonly EntryPoints[]): boolean {
-  const points = new Map(wanted.map((score) => [score.entryId, score.points]))
+function areSameScores(input: readonly EntryPoints[], stored: readonly EntryPoints[]): boolean {
+  const points = new Map(input.map((score) => [score.entryId, score.points]))
   return stored.every((score) => score.points === (points.get(score.entryId) ?? 0))
 }
 
@@ -81,16 +81,13 @@ function areAlready(wanted: readonly EntryPoints[], stored: readonly EntryPoints
  * published once more (F3, D34). The newest publication that covers past rounds only is in force; raw scores stay. Belongs
  * in the transaction that moves the clock.
  */
-export async function takeBackRounds(
-  tx: Db,
-  { gameId, now }: { gameId: number; now: number },
-): Promise<void> {
-  await reopenRounds(tx, { gameId, now })
+export async function rewindRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
+  await updateRoundsReopened(tx, { gameId, now })
   const inForce = await findPublicationInForce(tx, gameId)
   if (!inForce) return
   const past = (await listRounds(tx, gameId)).filter((round) => !isOpen(round, now))
   const roundNumbers = past.map((round) => round.roundNumber)
   if (inForce.roundNumbers.every((number) => roundNumbers.includes(number))) return
-  const newest = await findNewestWithin(tx, { gameId, roundNumbers })
+  const newest = await findNewestPublicationWithin(tx, { gameId, roundNumbers })
   await updatePublicationInForce(tx, gameId, newest?.id ?? null)
 }

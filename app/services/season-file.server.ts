@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isTimeZone } from '#app/game/instant.ts'
 import { isWellFormed } from '#app/game/name.ts'
-import { type SeasonFile, type SeasonProblem, seasonProblems } from '#app/game/season.ts'
+import { listSeasonProblems, type SeasonFile, type SeasonFileProblem } from '#app/game/season.ts'
 import { normalizeText } from '#app/game/text.ts'
-import { JsonProblem, jsonPlaces, lineAndColumn } from './json-places.server.ts'
-import { plainWords } from './plain-words.server.ts'
+import { JsonSyntaxError, locateJsonValues, toLineAndColumn } from './json-places.server.ts'
+import { formatZodIssue } from './plain-words.server.ts'
 
 const TEXT_LIMIT = 500
 
@@ -86,60 +86,64 @@ const shape = z.strictObject({
 })
 
 /** Further ones are counted: whoever corrects a file does not read more at once. */
-export const MOST_PROBLEMS = 20
+export const MAX_PROBLEMS = 20
 
-export type SeasonReading =
+export type SeasonFileResult =
   | { ok: true; season: SeasonFile }
   /** The first problems, and how many more there are. */
   | { ok: false; problems: readonly string[]; more: number }
 
 /** Reads the text of a season file. Each problem names its line, its column and its field (D14); at most 20 are told. */
-export function readSeasonFile(json: string): SeasonReading {
+export function readSeasonFile(json: string): SeasonFileResult {
   const source = json.replace(/^\uFEFF/, '')
-  const located = locate(source)
-  if (!located.ok) return { ...located, more: 0 }
+  const positions = locateValues(source)
+  if (!positions.ok) return { ...positions, more: 0 }
   const parsed = parseSeason(JSON.parse(source))
   if (parsed.ok) return parsed
-  const told = parsed.problems.slice(0, MOST_PROBLEMS)
-  const problems = told.map((problem) => describe(source, located.places, problem))
-  return { ok: false, problems, more: parsed.problems.length - told.length }
+  const shown = parsed.problems.slice(0, MAX_PROBLEMS)
+  const problems = shown.map((problem) => describeProblem(source, positions.places, problem))
+  return { ok: false, problems, more: parsed.problems.length - shown.length }
 }
 
 /** Reads a season from a value that was JSON, such as a bundled file. */
 export function parseSeason(
   value: unknown,
-): { ok: true; season: SeasonFile } | { ok: false; problems: SeasonProblem[] } {
-  const parsed = shape.safeParse(value, { error: plainWords })
+): { ok: true; season: SeasonFile } | { ok: false; problems: SeasonFileProblem[] } {
+  const parsed = shape.safeParse(value, { error: formatZodIssue })
   if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(toProblems) }
   const season = toSeason(parsed.data)
-  const problems = seasonProblems(season)
+  const problems = listSeasonProblems(season)
   return problems.length > 0 ? { ok: false, problems } : { ok: true, season }
 }
 
-function locate(
+function locateValues(
   source: string,
 ): { ok: true; places: Map<string, number> } | { ok: false; problems: string[] } {
   try {
-    return { ok: true, places: jsonPlaces(source) }
+    return { ok: true, places: locateJsonValues(source) }
   } catch (error) {
-    if (!(error instanceof JsonProblem)) throw error
-    const { line, column } = lineAndColumn(source, error.offset)
+    if (!(error instanceof JsonSyntaxError)) throw error
+    const { line, column } = toLineAndColumn(source, error.offset)
     return { ok: false, problems: [`line ${line}, column ${column}: not JSON: ${error.message}`] }
   }
 }
 
-function describe(source: string, places: Map<string, number>, { path, message }: SeasonProblem): string {
-  const { line, column } = lineAndColumn(source, placeOf(places, path.map(String)))
+function describeProblem(
+  source: string,
+  places: Map<string, number>,
+  { path, message }: SeasonFileProblem,
+): string {
+  const { line, column } = toLineAndColumn(source, findOffset(places, path.map(String)))
   const field = path.length > 0 ? `${path.join('.')}: ` : ''
   return `line ${line}, column ${column}: ${field}${message}`
 }
 
 /** A field that is missing has no place of its own: the nearest one around it stands for it. */
-function placeOf(places: Map<string, number>, path: readonly string[]): number {
-  return places.get(path.join('.')) ?? (path.length > 0 ? placeOf(places, path.slice(0, -1)) : 0)
+function findOffset(places: Map<string, number>, path: readonly string[]): number {
+  return places.get(path.join('.')) ?? (path.length > 0 ? findOffset(places, path.slice(0, -1)) : 0)
 }
 
-function toProblems(issue: z.core.$ZodIssue): SeasonProblem[] {
+function toProblems(issue: z.core.$ZodIssue): SeasonFileProblem[] {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: 'is no field of a season' }))

@@ -1,8 +1,7 @@
-import { type Season, type SeasonFile, seasonNotes } from '#app/game/season.ts'
-import { movedRounds, removedParts, seasonChanges } from '#app/game/season-changes.ts'
+import { listSeasonWarnings, type Season, type SeasonFile } from '#app/game/season.ts'
+import { findRemovedParts, listMovedRounds, listSeasonChanges } from '#app/game/season-changes.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
-  activateSeason,
   deleteEntry,
   deleteRound,
   findSeason,
@@ -10,16 +9,17 @@ import {
   replaceGame,
   replaceRound,
   type StoredSeason,
+  updateActiveSeason,
 } from '#db/season.server.ts'
 import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/season-use.server.ts'
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
 import { bumpVersion } from '#db/versions.server.ts'
-import { noteSeason, remindAnew } from './mail-schedule.server.ts'
+import { rescheduleReminders, scheduleSeasonMailing } from './mail-schedule.server.ts'
 import { parseSeason } from './season-file.server.ts'
 
 /** What a load did: every change by name, and what an organiser should know about it. */
-export type LoadedSeason =
+export type LoadSeasonResult =
   | { ok: true; isNew: boolean; changes: readonly string[]; warnings: readonly string[] }
   | { ok: false; problems: readonly string[] }
 
@@ -28,23 +28,23 @@ export type LoadedSeason =
  * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
  * calendars hear that a deadline was corrected; its reminders go out anew.
  */
-export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): Promise<LoadedSeason> {
-  return db.transaction().execute(async (tx): Promise<LoadedSeason> => {
+export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): Promise<LoadSeasonResult> {
+  return db.transaction().execute(async (tx): Promise<LoadSeasonResult> => {
     const before = await findSeason(tx, season.year)
-    const notes = seasonNotes(season)
+    const notes = listSeasonWarnings(season)
     if (!before) {
       await storeSeason(tx, season, now)
       return { ok: true, isNew: true, changes: [], warnings: notes }
     }
-    const problems = await whyRefused(tx, before, season)
+    const problems = await listRefusals(tx, before, season)
     if (problems.length > 0) return { ok: false, problems }
-    const changes = seasonChanges(before, season)
+    const changes = listSeasonChanges(before, season)
     if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: notes }
-    await removeParts(tx, before, season)
+    await deleteRemovedParts(tx, before, season)
     await storeSeason(tx, season, now)
-    await remindAnew(tx, { gameId: before.gameId, moved: movedRounds(before, season), now })
-    if (before.isActive) await sayChanged(tx)
-    const warnings = [...(await warningsAbout(tx, before, season)), ...notes]
+    await rescheduleReminders(tx, { gameId: before.gameId, moved: listMovedRounds(before, season), now })
+    if (before.isActive) await bumpSeasonVersions(tx)
+    const warnings = [...(await listWarnings(tx, before, season)), ...notes]
     return { ok: true, isNew: false, changes, warnings }
   })
 }
@@ -53,13 +53,13 @@ export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): 
  * Makes a loaded season the active one (D12), and notes that it is to be told: once for each season, by the next look
  * of a server's sender. False when that year was never loaded. `now`: system clock, epoch ms.
  */
-export async function switchSeason(db: Db, year: number, now = Date.now()): Promise<boolean> {
+export async function activateSeason(db: Db, year: number, now = Date.now()): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const season = await findSeason(tx, year)
     if (!season) return false
-    await activateSeason(tx, year)
-    if (!season.isActive) await noteSeason(tx, season.gameId, now)
-    await sayChanged(tx)
+    await updateActiveSeason(tx, year)
+    if (!season.isActive) await scheduleSeasonMailing(tx, season.gameId, now)
+    await bumpSeasonVersions(tx)
     return true
   })
 }
@@ -79,19 +79,19 @@ async function storeSeason(tx: Db, season: Season, now: number): Promise<void> {
   for (const entry of season.entries) await replaceEntry(tx, gameId, entry)
 }
 
-async function removeParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
-  const removed = removedParts(before, season)
+async function deleteRemovedParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
+  const removed = findRemovedParts(before, season)
   for (const code of removed.codes) await deleteEntry(tx, before.gameId, code)
   for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.gameId, roundNumber)
 }
 
 /** The active season shows everywhere: its zone decides which news are out, its rounds and entries what ranks mean. */
-async function sayChanged(tx: Db): Promise<void> {
+async function bumpSeasonVersions(tx: Db): Promise<void> {
   for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
 }
 
-async function whyRefused(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
-  const removed = removedParts(before, season)
+async function listRefusals(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+  const removed = findRemovedParts(before, season)
   const usedCodes = await listUsedCodes(tx, before.gameId)
   const usedRounds = await listUsedRounds(tx, before.gameId)
   const codes = removed.codes.filter((code) => usedCodes.includes(code))
@@ -118,22 +118,22 @@ function addedRoundProblems(before: StoredSeason, season: Season): string[] {
 function computedRoundProblems(before: StoredSeason, season: Season): string[] {
   return before.rounds.flatMap((round) => {
     const after = season.rounds.find((one) => one.roundNumber === round.roundNumber)
-    const isKept = after?.deadlineAt === round.deadlineAt && after.kind === round.kind
-    if (!after || isKept || !before.computedRounds.includes(round.roundNumber)) return []
+    const isUnchanged = after?.deadlineAt === round.deadlineAt && after.kind === round.kind
+    if (!after || isUnchanged || !before.computedRounds.includes(round.roundNumber)) return []
     return [`round ${round.roundNumber} is computed: its start and kind stay as they are`]
   })
 }
 
-async function warningsAbout(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+async function listWarnings(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
   const overBudget = await countTeamsOverBudget(tx, before.gameId)
-  const sharesMoved = before.lineupPercentages.join() !== season.lineupPercentages.join()
+  const hasNewPercentages = before.lineupPercentages.join() !== season.lineupPercentages.join()
   const warnings: string[] = []
   if (overBudget > 0) {
     warnings.push(
       `teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`,
     )
   }
-  if (sharesMoved && before.computedRounds.length > 0) {
+  if (hasNewPercentages && before.computedRounds.length > 0) {
     warnings.push('results keep the old percentages until team scores are computed again.')
   }
   return warnings

@@ -1,23 +1,23 @@
 import type { Contest, Entry } from '#app/game/contest.ts'
-import { isOfOtherSeason } from '#app/game/form-season.ts'
-import { fitLineups } from '#app/game/lineup.ts'
+import { isFromOtherSeason } from '#app/game/form-season.ts'
+import { adjustLineups } from '#app/game/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/round.ts'
-import { checkTeam, entriesOf, readTeamNames, type Team, type WantedTeam } from '#app/game/team.ts'
+import { checkTeam, parseTeamNames, pickEntriesById, type Team, type TeamInput } from '#app/game/team.ts'
 import { hasManager } from '#db/accounts.server.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { countTeamIn, findActiveContest } from '#db/games.server.ts'
+import { findActiveContest, updateTeamCount } from '#db/games.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
 import { insertReceipt } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 
-export type SavedTeam = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
+export type SaveTeamResult = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
 
-interface Wish {
+interface SaveTeamParams {
   managerId: number
-  wanted: WantedTeam
+  input: TeamInput
   clock: Clock
   /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
   season?: number | undefined
@@ -33,43 +33,47 @@ interface Wish {
  * a receipt for all of it. A form of another season is refused, and a late join that its manager was not asked about.
  * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
  */
-export async function saveTeam(db: Db, wish: Wish): Promise<SavedTeam> {
-  const { managerId, wanted, clock, season } = wish
-  const read = readTeamNames(wanted)
+export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeamResult> {
+  const { managerId, input, clock, season } = params
+  const read = parseTeamNames(input)
   return db.transaction().execute(async (tx) => {
     const contest = await findActiveContest(tx)
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
-    if (isOfOtherSeason(season, contest)) return refuse('SEASON_CHANGED')
+    if (isFromOtherSeason(season, contest)) return refuse('SEASON_CHANGED')
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
     if (!team && !(await hasManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
     const now = await clock(tx)
-    const closed = whyClosed(contest, team, now)
+    const closed = findClosedProblem(contest, team, now)
     if (closed) return refuse(closed)
-    const checked = checkTeam(contest, read, wanted.codes)
+    const checked = checkTeam(contest, read, input.codes)
     if (!checked.ok) return checked
-    if (!team && isLateUnasked(contest, now, wish)) return refuse('JOIN_IS_LATE')
+    if (!team && needsLateJoinConfirmation(contest, now, params)) return refuse('JOIN_IS_LATE')
     const { entries, ...names } = checked.value
-    const saving = { contest, team, managerId, ...names, entries, now }
-    return { ok: true, teamId: await storeTeam(tx, saving) }
+    const checkedTeam = { contest, team, managerId, ...names, entries, now }
+    return { ok: true, teamId: await storeTeam(tx, checkedTeam) }
   })
 }
 
-function refuse(problem: Problem): SavedTeam {
+function refuse(problem: Problem): SaveTeamResult {
   return { ok: false, problems: [problem] }
 }
 
 /** Why no team can be saved now, or null (D7). */
-function whyClosed(contest: Contest, team: Team | undefined, now: number): Problem | null {
+function findClosedProblem(contest: Contest, team: Team | undefined, now: number): Problem | null {
   if (!findNextRound(contest.rounds, now)) return 'GAME_CONCLUDED'
   return isChangeAllowed(contest.rounds, team !== undefined, now) ? null : 'TEAM_CHANGE_NOT_ALLOWED'
 }
 
-function isLateUnasked({ rounds }: Contest, now: number, { knownMissedRound }: Wish): boolean {
+function needsLateJoinConfirmation(
+  { rounds }: Contest,
+  now: number,
+  { knownMissedRound }: SaveTeamParams,
+): boolean {
   const missed = findLastRound(rounds, now)?.roundNumber ?? 0
   return knownMissedRound !== undefined && missed > knownMissedRound
 }
 
-interface Saving {
+interface StoreTeamParams {
   contest: Contest
   team: Team | undefined
   managerId: number
@@ -80,16 +84,16 @@ interface Saving {
 }
 
 /** Stores the team with its line-ups and their receipts, and returns its id. */
-async function storeTeam(tx: Db, saving: Saving): Promise<number> {
-  const { contest, team, managerId, teamName, managerName, entries, now } = saving
+async function storeTeam(tx: Db, params: StoreTeamParams): Promise<number> {
+  const { contest, team, managerId, teamName, managerName, entries, now } = params
   const entryIds = entries.map((entry) => entry.id)
   const stored = team ? await listLineups(tx, team.id) : []
   // A round that is past keeps what it had, or stays empty for a newcomer (D7).
   const open = contest.rounds.filter((round) => isOpen(round, now))
-  const { automatic, adjusted } = fitLineups(open, stored, entryIds, now)
-  const whose = { gameId: contest.id, managerId, savedAt: now }
+  const { automatic, adjusted } = adjustLineups(open, stored, entryIds, now)
+  const owner = { gameId: contest.id, managerId, savedAt: now }
   const receiptId = await insertReceipt(tx, {
-    ...whose,
+    ...owner,
     kind: 'team',
     teamName,
     roundNumbers: automatic.map((lineup) => lineup.roundNumber),
@@ -99,9 +103,9 @@ async function storeTeam(tx: Db, saving: Saving): Promise<number> {
   const teamId = await replaceTeam(tx, team, row)
   await replaceLineups(tx, teamId, automatic, receiptId)
   for (const lineup of adjusted) {
-    const codes = entriesOf(contest.entries, lineup.entryIds).map((entry) => entry.code)
-    const wanted = { ...whose, kind: 'refit', roundNumbers: [lineup.roundNumber], codes } as const
-    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, wanted))
+    const codes = pickEntriesById(contest.entries, lineup.entryIds).map((entry) => entry.code)
+    const input = { ...owner, kind: 'refit', roundNumbers: [lineup.roundNumber], codes } as const
+    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, input))
   }
   return teamId
 }
@@ -112,6 +116,6 @@ async function replaceTeam(tx: Db, team: Team | undefined, row: NewTeam): Promis
     await updateTeam(tx, team.id, row)
     return team.id
   }
-  await countTeamIn(tx, row.gameId)
+  await updateTeamCount(tx, row.gameId)
   return insertTeam(tx, row)
 }

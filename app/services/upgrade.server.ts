@@ -1,29 +1,34 @@
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { backUp, backupsBeside, type NoBackup } from './backups.server.ts'
+import { type BackupFailure, createBackup, defaultBackupFolder } from './backups.server.ts'
 
 /** What an upgrade ran, and the backup that leads back. Neither when there was nothing to do. */
-export interface Upgraded {
+export interface UpgradeResult {
   ok: true
   ran: readonly string[]
   backup?: string
 }
 
 /** How many of the backups before upgrades stay. */
-const keep = 3
+const keptBackups = 3
 
 /**
  * Brings a database up to date, whole or not at all. Migrations only go up, so a backup is made before anything of it
  * changes: bringing it back is the way down. Without room for that backup nothing is changed.
  * `pending` is what its inspection found; `now` the system clock, epoch ms.
  */
-export async function upgradeFile(
+export async function upgradeDatabase(
   file: string,
   { pending, now }: { pending: readonly string[]; now: number },
-): Promise<Upgraded | NoBackup> {
+): Promise<UpgradeResult | BackupFailure> {
   const [before] = pending
   if (before === undefined) return { ok: true, ran: [] }
-  const backup = await backUp(file, { folder: backupsBeside(file), keep, before, now })
+  const backup = await createBackup(file, {
+    folder: defaultBackupFolder(file),
+    keepCount: keptBackups,
+    before,
+    now,
+  })
   if (!backup.ok) return backup
   return { ok: true, ran: await runMigrations(file), backup: backup.path }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
  * (vite.server.config.ts), from its source in tests and in the scripts of this project, where Node 20 needs tsx for TypeScript.
  * `name` is the file in app/services without its ending.
  */
-export function workerScript(name: string): string {
+export function workerEntryScript(name: string): string {
   if (import.meta.env?.PROD) return `import(${urlOf(`build/node/${name}.js`)})`
   const source = urlOf(`app/services/${name}.ts`)
   return `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}) })`

@@ -1,15 +1,15 @@
 import { useLocation, useRouteError } from '@remix-run/react'
 import { AccessDenied } from './access-denied.tsx'
 import { AdminSample } from './admin-sample.tsx'
-import { errorTitle, titleOf } from './document-title.ts'
+import { formatDocumentTitle, getErrorTitle } from './document-title.ts'
 import { ErrorCard } from './error-card.tsx'
 import { ErrorPage } from './error-page.tsx'
-import { cardWords } from './error-words.ts'
+import { getErrorCard } from './error-words.ts'
 import { Main } from './main.tsx'
-import { mostOfDraft, pageAddress } from './page-address.ts'
+import { draftReturnToLimits, getReturnTo } from './page-address.ts'
 import { readRouteError } from './route-error.ts'
 import { Toast } from './toast.tsx'
-import { Veil } from './veil.tsx'
+import { SignInOverlay } from './veil.tsx'
 
 interface AdminBoundaryProps {
   /** The toast when something failed on our side, and where to try again. */
@@ -18,13 +18,13 @@ interface AdminBoundaryProps {
 
 /** The `meta` of a desk: its title, or that of what AdminBoundary shows in its place; `missing` names what is not there. */
 export function adminMeta(page: string, error: unknown, missing?: string) {
-  return [{ title: error ? boundaryTitle(error, missing) : titleOf(page) }]
+  return [{ title: error ? getBoundaryTitle(error, missing) : formatDocumentTitle(page) }]
 }
 
-function boundaryTitle(error: unknown, missing?: string): string {
+function getBoundaryTitle(error: unknown, missing?: string): string {
   const { status } = readRouteError(error)
-  if (status === 403) return titleOf('Access Denied')
-  return status === 401 ? titleOf('Authentication required') : errorTitle(error, missing)
+  if (status === 403) return formatDocumentTitle('Access Denied')
+  return status === 401 ? formatDocumentTitle('Authentication required') : getErrorTitle(error, missing)
 }
 
 /** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
@@ -34,28 +34,30 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const { status, roundNumber } = readRouteError(error)
   if (status === 403) return <AccessDenied />
   if (status >= 500)
-    return <LoadFailure {...(failure ?? scoresFailure(roundNumber ?? askedRound(location.search)))} />
+    return (
+      <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
+    )
   if (status !== 401) return <ErrorPage error={error} />
   return (
-    <Veil redirectTo={pageAddress(location, mostOfDraft)}>
+    <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)}>
       <AdminSample />
-    </Veil>
+    </SignInOverlay>
   )
 }
 
 /** Without the stored scores there is no form: empty inputs would be saved over them. */
-function scoresFailure(round: number | string | null) {
+function getScoresFailure(round: number | string | null) {
   return { title: `Failed to load scores${round === null ? '' : ` for round ${round}`}`, href: '/admin' }
 }
 
 /** The round in the address: all that is known when the season cannot be read either. */
-function askedRound(search: string): string | null {
+function readRoundParam(search: string): string | null {
   const round = new URLSearchParams(search).get('round')
   return round !== null && /^\d{1,3}$/.test(round) ? round : null
 }
 
-function LoadFailure({ title, href }: { title: string; href: string }) {
-  const words = cardWords(null)
+function LoadFailureCard({ title, href }: { title: string; href: string }) {
+  const words = getErrorCard(null)
   return (
     <Main className="center">
       <Toast kind="bad" title={title} />

@@ -1,23 +1,23 @@
-import { Cell, Cells } from './cells.tsx'
+import { Stat, Stats } from './cells.tsx'
 import { formatCount } from './format.ts'
 import { Tabs } from './tabs.tsx'
 
-interface AdminHeadProps {
+interface AdminHeaderProps {
   totals: { teams: number; leagues: number }
   section: 'scores' | 'news'
 }
 
 /** What every page of the admin area begins with: heading, totals, and the two tabs (spec 2). */
-export function AdminHead({ totals, section }: AdminHeadProps) {
+export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
     <div className="wrap">
       <div className="plain-head">
         <h1>Admin Dashboard</h1>
       </div>
-      <Cells>
-        <Cell label="Total Teams">{formatCount(totals.teams)}</Cell>
-        <Cell label="Total Leagues">{formatCount(totals.leagues)}</Cell>
-      </Cells>
+      <Stats>
+        <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
+        <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>
+      </Stats>
       <Tabs
         label="Admin sections"
         tabs={[

@@ -1,6 +1,6 @@
 import { sampleEntries } from '#app/game/sample.ts'
 import { Card, CardHeader } from './card.tsx'
-import { CountryRow, Rows } from './country-row.tsx'
+import { CountryRow, CountryRows } from './country-row.tsx'
 
 /** What stands behind the sign-in card of the admin area: nobody's data (D21). */
 export function AdminSample() {
@@ -9,13 +9,13 @@ export function AdminSample() {
       <p className="plain-head h1">Admin Dashboard</p>
       <Card label="Scores">
         <CardHeader title="Grand final" />
-        <Rows>
+        <CountryRows>
           {sampleEntries.map((entry) => (
             <CountryRow key={entry.code} entry={entry}>
               {null}
             </CountryRow>
           ))}
-        </Rows>
+        </CountryRows>
       </Card>
     </div>
   )

@@ -1,8 +1,8 @@
-import { type ContentPart, type Embed, embedAddress } from '#app/game/article-content.ts'
-import { BeamArt } from './beams.tsx'
+import { type ContentPart, type Embed, toEmbedUrl } from '#app/game/article-content.ts'
+import { SpotlightArt } from './beams.tsx'
 import { IconLink, LinkButton } from './button.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
-import { Video } from './entry-details.tsx'
+import { YouTubePlayer } from './entry-details.tsx'
 
 interface ArticleContentProps {
   parts: readonly ContentPart[]
@@ -33,23 +33,32 @@ function Part({ part, ...rest }: PartProps & { part: ContentPart }) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when it was saved, or just now (D28)
     return <div className="prose" dangerouslySetInnerHTML={{ __html: part.html }} />
   }
-  return part.kind === 'youtube' ? <Film part={part} {...rest} /> : <Post part={part} {...rest} />
+  return part.kind === 'youtube' ? (
+    <YouTubeEmbed part={part} {...rest} />
+  ) : (
+    <InstagramEmbed part={part} {...rest} />
+  )
 }
 
-function Film({ part, id, playing, isPreview }: PartProps & { part: Extract<Embed, { kind: 'youtube' }> }) {
+function YouTubeEmbed({
+  part,
+  id,
+  playing,
+  isPreview,
+}: PartProps & { part: Extract<Embed, { kind: 'youtube' }> }) {
   const title = part.title || 'YouTube video'
   if (playing === part.videoId && !isPreview) {
     return (
       <div id={id}>
-        <BeamArt code={null} seed={1} className="art-video art-round">
-          <Video id={part.videoId} title={title} />
-        </BeamArt>
+        <SpotlightArt code={null} seed={1} className="art-video art-round">
+          <YouTubePlayer id={part.videoId} title={title} />
+        </SpotlightArt>
       </div>
     )
   }
   return (
     <div id={id}>
-      <BeamArt code={null} seed={1} className="art-video art-round">
+      <SpotlightArt code={null} seed={1} className="art-video art-round">
         {!isPreview && (
           <IconLink
             className="playbtn play"
@@ -60,20 +69,20 @@ function Film({ part, id, playing, isPreview }: PartProps & { part: Extract<Embe
             rel="nofollow"
           />
         )}
-      </BeamArt>
+      </SpotlightArt>
       {isPreview && <p className="sm muted">{title}: loads when a reader presses play.</p>}
     </div>
   )
 }
 
-function Post({
+function InstagramEmbed({
   part,
   showsSocials,
   isPreview,
 }: PartProps & { part: Extract<Embed, { kind: 'instagram' }> }) {
   if (showsSocials && !isPreview) {
     const title = part.title || 'Instagram post'
-    return <EmbedFrame className="post" src={embedAddress(part)} title={title} loading="lazy" />
+    return <EmbedFrame className="post" src={toEmbedUrl(part)} title={title} loading="lazy" />
   }
   return (
     <div className="embed">

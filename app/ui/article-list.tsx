@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { type ArticleDesk, deskHref, editorHref } from '#app/game/article-desk.ts'
-import { AdminHead } from './admin-head.tsx'
+import { articleEditorHref, type NewsDesk, newsDeskHref } from '#app/game/article-desk.ts'
+import { AdminHeader } from './admin-head.tsx'
 import { ArticleTable } from './article-table.tsx'
 import { LinkButton } from './button.tsx'
 import { Card, CardFooter, CardHeader } from './card.tsx'
@@ -8,7 +8,7 @@ import { Main } from './main.tsx'
 import { Pager } from './pager.tsx'
 
 interface ArticleListProps {
-  desk: ArticleDesk
+  desk: NewsDesk
   /** A dialog is drawn open over it. */
   inert: boolean
   /** What is told above the list. */
@@ -20,19 +20,19 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
   const { totals, articles, page, pageCount } = desk
   return (
     <Main inert={inert}>
-      <AdminHead totals={totals} section="news" />
+      <AdminHeader totals={totals} section="news" />
       {children}
       <div className="wrap">
         <Card labelledBy="articles">
           <CardHeader id="articles" title="Articles">
-            <LinkButton variant="spot" icon="plus" href={editorHref(null, page)}>
+            <LinkButton variant="spot" icon="plus" href={articleEditorHref(null, page)}>
               New Article
             </LinkButton>
           </CardHeader>
           {articles && <ArticleTable articles={articles} page={page} />}
           {pageCount > 1 && (
             <CardFooter>
-              <Pager page={page} pageCount={pageCount} href={deskHref} label="Pages of articles" />
+              <Pager page={page} pageCount={pageCount} href={newsDeskHref} label="Pages of articles" />
             </CardFooter>
           )}
         </Card>

@@ -1,11 +1,11 @@
-import { type DeskArticle, editorHref } from '#app/game/article-desk.ts'
+import { articleEditorHref, type NewsDeskArticle } from '#app/game/article-desk.ts'
 import { formatDay } from '#app/game/instant.ts'
 import { Badge } from './badge.tsx'
 import { IconLink } from './button.tsx'
 import { CategoryBadge } from './news-card.tsx'
 
 /** ID, Title, Category, Publish Date and Actions; on small screens the title carries the middle ones. */
-export function ArticleTable({ articles, page }: { articles: readonly DeskArticle[]; page: number }) {
+export function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
   if (articles.length === 0)
     return <p className="pad muted">There are no articles yet. Write the first one.</p>
   return (
@@ -38,7 +38,7 @@ export function ArticleTable({ articles, page }: { articles: readonly DeskArticl
   )
 }
 
-function Row({ article, page }: { article: DeskArticle; page: number }) {
+function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
   const { id, title, category } = article
   return (
     <tr>
@@ -59,7 +59,7 @@ function Row({ article, page }: { article: DeskArticle; page: number }) {
       </td>
       <td className="r">
         <span className="acts">
-          <IconLink icon="pencil" label={`Edit ${title}`} href={editorHref(id, page)} />
+          <IconLink icon="pencil" label={`Edit ${title}`} href={articleEditorHref(id, page)} />
           <IconLink
             icon="trash"
             variant="bad"
@@ -72,7 +72,7 @@ function Row({ article, page }: { article: DeskArticle; page: number }) {
   )
 }
 
-function Day({ article: { publishDate, isScheduled } }: { article: DeskArticle }) {
+function Day({ article: { publishDate, isScheduled } }: { article: NewsDeskArticle }) {
   return (
     <span className="day">
       <time dateTime={publishDate}>{formatDay(publishDate)}</time>{' '}

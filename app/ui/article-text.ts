@@ -2,7 +2,7 @@ import type { ArticleProblem } from '#app/game/article.ts'
 import type { ImageProblem } from '#app/game/image.ts'
 
 /** What each refusal about an article or its picture says, beside its field. */
-const words: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', string> = {
+const messages: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', string> = {
   ARTICLE_TITLE_MISSING: 'Please enter a title.',
   ARTICLE_TITLE_TOO_LONG: 'Please limit the title to 200 characters.',
   ARTICLE_TITLE_MALFORMED: 'Please leave out line breaks and other invisible characters.',
@@ -28,9 +28,9 @@ const words: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', string> 
   UPLOADS_TOO_MANY: 'You uploaded many images this hour. Please try again later.',
 }
 
-export type EditorProblem = keyof typeof words
+export type ArticleFormProblem = keyof typeof messages
 
 /** The words of a refusal about an article or its picture. */
-export function articleWords(problem: EditorProblem): string {
-  return words[problem]
+export function getArticleErrorMessage(problem: ArticleFormProblem): string {
+  return messages[problem]
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Closing } from '#app/game/closing.ts'
-import { BandArt, type Light } from './beams.tsx'
+import type { NextDeadlineView } from '#app/game/closing.ts'
+import { type LitCountry, SpotlightRow } from './beams.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
-import { Figure } from './figure.tsx'
+import { NumberOrDash } from './figure.tsx'
 import { Icon } from './icon.tsx'
 import { NextDeadline } from './next-deadline.tsx'
-import { useVeiled } from './veiled.ts'
+import { useIsBehindOverlay } from './veiled.ts'
 
-interface BandProps {
+interface PageHeaderProps {
   title: ReactNode
   lead?: ReactNode
   /** Fact elements: the page's key figures. */
   facts?: ReactNode
   /** The viewer's team in order; null or a missing place leaves a lamp off. */
-  lights?: readonly (Light | null)[]
+  lights?: readonly (LitCountry | null)[]
   /** When the next round closes; undefined where the page tells it elsewhere. */
-  next?: Closing | null
+  next?: NextDeadlineView | null
   /** The dashboard has none. */
   back?: boolean
   /** Buttons under the words. */
@@ -24,8 +24,16 @@ interface BandProps {
 }
 
 /** The stage at the head of every game page: way back, heading, key figures and six lamps. */
-export function Band({ title, lead, facts, lights = [], next, back = true, children }: BandProps) {
-  const isVeiled = useVeiled()
+export function PageHeader({
+  title,
+  lead,
+  facts,
+  lights = [],
+  next,
+  back = true,
+  children,
+}: PageHeaderProps) {
+  const isVeiled = useIsBehindOverlay()
   return (
     <section className="band stage">
       <div className="wrap">
@@ -37,7 +45,7 @@ export function Band({ title, lead, facts, lights = [], next, back = true, child
           {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="row band-acts">{children}</div>}
         </div>
-        <BandArt lights={lights} />
+        <SpotlightRow lights={lights} />
       </div>
     </section>
   )
@@ -56,19 +64,19 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
 interface FactProps {
   label: string
   /** The one figure in spot. */
-  isHot?: boolean
+  isHighlighted?: boolean
   /** lg and xl are numerals; text is a plain bold value such as a date. */
   size?: 'lg' | 'xl' | 'text'
   children: ReactNode
 }
 
 /** One key figure of a band or of a dark card (inside `<dl className="facts">`). */
-export function Fact({ label, isHot, size = 'lg', children }: FactProps) {
+export function Fact({ label, isHighlighted: isHot, size = 'lg', children }: FactProps) {
   return (
     <div>
       <dt>{label}</dt>
       <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHot && 'hot')}>
-        <Figure>{children}</Figure>
+        <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>
   )

@@ -1,5 +1,5 @@
-import { STRIPES } from './beams-data.ts'
-import { haloPoints, lampAngle, type Ray, stretched, stripePoints, trussPaths } from './light.ts'
+import { FLAG_STRIPES } from './beams-data.ts'
+import { extendRay, getHaloPoints, getLampAngle, getStripePoints, getTrussPaths, type Ray } from './light.ts'
 
 const WHITE = '#f4f7f7'
 /** White light is a little blue, and let through: 82 % of it. */
@@ -8,13 +8,13 @@ const WHITE_LIGHT = '#e6f3f6d1'
 const SPOT = ['#ff62a5']
 
 /** A country's stripes; the spot for none. */
-export function stripesOf(code: string | null): readonly string[] {
-  return (code && STRIPES[code]) || SPOT
+export function getStripes(code: string | null): readonly string[] {
+  return (code && FLAG_STRIPES[code]) || SPOT
 }
 
 /** The class that gives a country's spill colour as --f. */
-export function spillClass(code: string | null): string {
-  return code && code in STRIPES ? `spill-${code}` : 'spill-spot'
+export function getSpillClass(code: string | null): string {
+  return code && code in FLAG_STRIPES ? `spill-${code}` : 'spill-spot'
 }
 
 /** The stripes along a ray. */
@@ -23,14 +23,14 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
     <polygon
       // biome-ignore lint/suspicious/noArrayIndexKey: stripes repeat colours and never move
       key={i}
-      points={stripePoints(ray, i, colours.length)}
+      points={getStripePoints(ray, i, colours.length)}
       fill={colour === WHITE ? WHITE_LIGHT : colour}
     />
   ))
 }
 
 /** One lamp's light down to the floor, with its glow; `index` staggers the warm-up. */
-export function Beam({
+export function Spotlight({
   ray,
   code,
   index,
@@ -44,9 +44,12 @@ export function Beam({
   glow: number
 }) {
   return (
-    <g className={`beam beam-${index} ${spillClass(code)}`}>
-      <polygon className="halo" points={haloPoints(stretched({ ...ray, w0: ray.w0 - 1, w1: glow }, floor))} />
-      <Stripes ray={stretched(ray, floor)} colours={stripesOf(code)} />
+    <g className={`beam beam-${index} ${getSpillClass(code)}`}>
+      <polygon
+        className="halo"
+        points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, floor))}
+      />
+      <Stripes ray={extendRay(ray, floor)} colours={getStripes(code)} />
     </g>
   )
 }
@@ -55,7 +58,7 @@ export function Beam({
 export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
   return (
     <>
-      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${lampAngle(ray)})`}>
+      <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${getLampAngle(ray)})`}>
         <rect
           x="-9"
           y="-17"
@@ -74,7 +77,7 @@ export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string })
 
 /** What the lamps hang on. */
 export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
-  const { truss, chains } = trussPaths(y, x0, x1)
+  const { truss, chains } = getTrussPaths(y, x0, x1)
   return (
     <g fill="none" stroke="#34474a" strokeWidth="1.5">
       <path d={truss} />
@@ -101,7 +104,7 @@ export function Flare({ id }: { id: string }) {
 }
 
 /** The mask that lets light fade towards the floor, and the flare of a lamp; `id` keeps drawings on one page apart. */
-export function LightDefs({
+export function SpotlightDefs({
   id,
   width,
   height,

@@ -1,5 +1,5 @@
 /** A flag's stripes as stage light, left to right, by country code. Crosses and crests are left out: light, not a flag. */
-export const STRIPES: Readonly<Record<string, readonly string[]>> = {
+export const FLAG_STRIPES: Readonly<Record<string, readonly string[]>> = {
   AD: ['#1d3fc4', '#fedf00', '#d0103a'],
   AL: ['#e41e20', '#101010', '#e41e20'],
   AM: ['#d90012', '#1648c0', '#f2a800'],

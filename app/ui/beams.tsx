@@ -1,21 +1,21 @@
 import { type ReactNode, useId } from 'react'
 import {
-  Beam,
   type Fade,
   Flare,
+  getSpillClass,
+  getStripes,
   Lamp,
-  LightDefs,
+  Spotlight,
+  SpotlightDefs,
   Stripes,
-  spillClass,
-  stripesOf,
   Truss,
 } from './beam-parts.tsx'
 import { classes } from './classes.ts'
-import { flagHref } from './flag.tsx'
+import { getFlagHref } from './flag.tsx'
 import type { Ray } from './light.ts'
 
 /** React's ids carry colons, which url(#…) takes badly. */
-function useDrawingId(): string {
+function useSvgId(): string {
   return `d${useId().replaceAll(':', '')}`
 }
 
@@ -42,7 +42,7 @@ const SIDE_LIGHTS = [
   ],
 ] as const
 
-interface BeamArtProps {
+interface SpotlightArtProps {
   /** The country; null throws the spot alone. */
   code: string | null
   /** Which of four lamp positions: the index in a list. */
@@ -53,19 +53,19 @@ interface BeamArtProps {
   children?: ReactNode
 }
 
-const ART_LIGHT = 'art-light'
+const ART_DEFS_ID = 'art-light'
 
 /** The dusk and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
-export function ArtLight() {
+export function SpotlightArtDefs() {
   return (
     <svg className="vh" aria-hidden="true">
       <defs>
-        <linearGradient id={`${ART_LIGHT}g`} x2="0" y2="1">
+        <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
           {ART_DIM.map(([offset, opacity]) => (
             <stop key={offset} offset={offset} stopColor="var(--art)" stopOpacity={opacity} />
           ))}
         </linearGradient>
-        <Flare id={ART_LIGHT} />
+        <Flare id={ART_DEFS_ID} />
       </defs>
     </svg>
   )
@@ -76,13 +76,13 @@ export function ArtLight() {
  * with an opacity would be drawn apart first, and text that arrives with them would wait (docs/performance.md): so the beams
  * are dimmed by the dark that lies over them.
  */
-export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
-  const colours = stripesOf(code)
+export function SpotlightArt({ code, seed = 0, className, children }: SpotlightArtProps) {
+  const colours = getStripes(code)
   const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
   const sides = SIDE_LIGHTS[seed % 2] ?? SIDE_LIGHTS[0]
   const edges = [colours.slice(0, 1), colours.slice(-1)]
   return (
-    <div className={classes('art', spillClass(code), className)}>
+    <div className={classes('art', getSpillClass(code), className)}>
       <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
         <g fillOpacity=".9">
           <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
@@ -95,40 +95,40 @@ export function BeamArt({ code, seed = 0, className, children }: BeamArtProps) {
             />
           </g>
         ))}
-        <rect width="320" height="220" fill={`url(#${ART_LIGHT}g)`} />
-        <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_LIGHT}f)`} />
+        <rect width="320" height="220" fill={`url(#${ART_DEFS_ID}g)`} />
+        <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_DEFS_ID}f)`} />
       </svg>
       {children}
     </div>
   )
 }
 
-export interface Light {
+export interface LitCountry {
   code: string
   country: string
 }
 
-const BAND_FADE: Fade = [
+const ROW_FADE: Fade = [
   [0, 1],
   [0.4, 0.62],
   [0.7, 0.34],
   [0.96, 0],
 ]
-const BAND = { width: 544, height: 226, floor: 168, truss: 30 } as const
+const ROW = { width: 544, height: 226, floor: 168, truss: 30 } as const
 
-function bandRay(index: number): Ray {
+function getRowRay(index: number): Ray {
   const x = index - 2.5
   return {
-    x0: BAND.width / 2 + x * 70,
-    y0: BAND.truss,
+    x0: ROW.width / 2 + x * 70,
+    y0: ROW.truss,
     w0: 8,
-    x1: BAND.width / 2 + x * 90,
-    y1: BAND.floor,
+    x1: ROW.width / 2 + x * 90,
+    y1: ROW.floor,
     w1: 90,
   }
 }
 
-function bandLabel(lights: readonly (Light | null)[]): string {
+function getRowLabel(lights: readonly (LitCountry | null)[]): string {
   const lit = lights.flatMap((light) => (light ? [light.country] : []))
   if (lit.length === 0) return 'Six stage lamps, all off'
   const off = lights.length - lit.length
@@ -137,25 +137,25 @@ function bandLabel(lights: readonly (Light | null)[]): string {
 }
 
 /** Six lamps on the truss: a country lights one, null leaves it off. */
-export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
-  const id = useDrawingId()
+export function SpotlightRow({ lights }: { lights: readonly (LitCountry | null)[] }) {
+  const id = useSvgId()
   const six = Array.from({ length: 6 }, (_, place) => ({ light: lights[place] ?? null, place }))
   return (
     <svg
       className="beams band-art"
-      viewBox={`0 0 ${BAND.width} ${BAND.height}`}
+      viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
-      aria-label={bandLabel(six.map((lamp) => lamp.light))}
+      aria-label={getRowLabel(six.map((lamp) => lamp.light))}
     >
       <Rig id={id} />
       <g mask={`url(#${id})`}>
-        {six.map(({ light, place }) => light && <BandBeam key={place} place={place} code={light.code} />)}
+        {six.map(({ light, place }) => light && <RowSpotlight key={place} place={place} code={light.code} />)}
       </g>
       <Lamps id={id} areOn={six.map(({ light }) => light !== null)} />
       {six.map(({ light, place }) => (
         <FloorFlag key={place} place={place} code={light?.code ?? null} />
       ))}
-      <rect y={BAND.height - 10} width={BAND.width} height="10" fill="#131f21" />
+      <rect y={ROW.height - 10} width={ROW.width} height="10" fill="#131f21" />
     </svg>
   )
 }
@@ -164,31 +164,31 @@ export function BandArt({ lights }: { lights: readonly (Light | null)[] }) {
 function Rig({ id }: { id: string }) {
   return (
     <>
-      <LightDefs id={id} width={BAND.width} height={BAND.height} fade={BAND_FADE} />
-      <Truss y={2} x0={6} x1={BAND.width - 6} />
+      <SpotlightDefs id={id} width={ROW.width} height={ROW.height} fade={ROW_FADE} />
+      <Truss y={2} x0={6} x1={ROW.width - 6} />
     </>
   )
 }
 
-function BandBeam({ place, code }: { place: number; code: string }) {
-  return <Beam ray={bandRay(place)} code={code} index={place} floor={BAND.height} glow={72} />
+function RowSpotlight({ place, code }: { place: number; code: string }) {
+  return <Spotlight ray={getRowRay(place)} code={code} index={place} floor={ROW.height} glow={72} />
 }
 
 function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place, and never moves
-  return areOn.map((isOn, place) => <Lamp key={place} ray={bandRay(place)} isOn={isOn} id={id} />)
+  return areOn.map((isOn, place) => <Lamp key={place} ray={getRowRay(place)} isOn={isOn} id={id} />)
 }
 
 /** The flag at the foot of a beam; a dashed place where none stands. */
 function FloorFlag({ code, place }: { code: string | null; place: number }) {
-  const x = bandRay(place).x1
-  const href = code && flagHref(code)
+  const x = getRowRay(place).x1
+  const href = code && getFlagHref(code)
   return href ? (
-    <image href={href} x={x - 36} y={BAND.floor} width="72" height="48" />
+    <image href={href} x={x - 36} y={ROW.floor} width="72" height="48" />
   ) : (
     <rect
       x={x - 35}
-      y={BAND.floor + 1}
+      y={ROW.floor + 1}
       width="70"
       height="46"
       fill="none"

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useRefresh } from './refresh.ts'
+import { useSafeRevalidate } from './refresh.ts'
 
 /**
  * Tells the server the browser's time zone (D19), where script runs: by a cookie, so that the server prints every
@@ -7,23 +7,23 @@ import { useRefresh } from './refresh.ts'
  * zone that came with the question for the page, is another one, also when a second tab told the zone meanwhile.
  * A zone that the server does not know comes back as it was told, so that it is told once; undefined when no page came.
  */
-export function useBrowserZone(sent: string | null | undefined): void {
-  const refresh = useRefresh()
+export function useBrowserTimeZone(sent: string | null | undefined): void {
+  const refresh = useSafeRevalidate()
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (sent !== undefined && sent !== zone && tellZone(zone)) void refresh()
+    if (sent !== undefined && sent !== zone && storeTimeZone(zone)) void refresh()
   }, [sent, refresh])
 }
 
 /** Whether the browser keeps it: some keep no cookies. */
-function tellZone(zone: string): boolean {
+function storeTimeZone(zone: string): boolean {
   const pair = `tz=${encodeURIComponent(zone)}`
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
   document.cookie = `${pair}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`
-  return isKept(pair)
+  return isCookieStored(pair)
 }
 
-function isKept(pair: string): boolean {
+function isCookieStored(pair: string): boolean {
   return document.cookie.split('; ').includes(pair)
 }

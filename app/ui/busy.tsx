@@ -4,15 +4,15 @@ import { Announcement } from './announcement.tsx'
 import { useHydrated } from './use-hydrated.ts'
 
 /** Fired on the window by whatever fetches something before it navigates. */
-export const LEAVING = 'douze-leaving'
+export const NAVIGATION_STARTED = 'douze-leaving'
 
 /** What is there sooner than this, in ms, needs no sign. */
-const SOON = 400
+const LOADING_DELAY_MS = 400
 
 /** A thin bar, and a word for whoever does not see it, while script waits for a page or for the answer to a press. */
-export function Busy() {
+export function LoadingBar() {
   const isHydrated = useHydrated()
-  const isLate = useLate(useOnItsWay())
+  const isLate = useIsDelayed(useIsLoading())
   if (!isHydrated) return null
   return (
     <>
@@ -23,17 +23,17 @@ export function Busy() {
 }
 
 /** Whether a page is being fetched: its script first, then what it shows. */
-function useOnItsWay(): boolean {
+function useIsLoading(): boolean {
   const isNavigating = useNavigation().state !== 'idle'
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     const leave = () => setIsLeaving(true)
     // A page that the browser keeps for Back is not on its way when it is shown again.
     const stay = () => setIsLeaving(false)
-    addEventListener(LEAVING, leave)
+    addEventListener(NAVIGATION_STARTED, leave)
     addEventListener('pagehide', stay)
     return () => {
-      removeEventListener(LEAVING, leave)
+      removeEventListener(NAVIGATION_STARTED, leave)
       removeEventListener('pagehide', stay)
     }
   }, [])
@@ -43,11 +43,11 @@ function useOnItsWay(): boolean {
   return isLeaving || isNavigating
 }
 
-function useLate(isOnItsWay: boolean): boolean {
+function useIsDelayed(isOnItsWay: boolean): boolean {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
     if (!isOnItsWay) return
-    const timer = setTimeout(() => setIsLate(true), SOON)
+    const timer = setTimeout(() => setIsLate(true), LOADING_DELAY_MS)
     return () => {
       clearTimeout(timer)
       setIsLate(false)

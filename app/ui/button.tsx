@@ -7,13 +7,16 @@ import { SoftLink } from './soft-link.tsx'
 /** spot: the one main action of a view; ink: solid; line: outline; bad: destroys something. */
 export type ButtonVariant = 'spot' | 'ink' | 'line' | 'bad'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: 'lg' | 'field'
   icon?: IconName
 }
 
-function look({ variant = 'ink', size }: Look, ...more: (string | false | undefined)[]): string {
+function getButtonClass(
+  { variant = 'ink', size }: ButtonStyle,
+  ...more: (string | false | undefined)[]
+): string {
   return classes('btn', variant !== 'ink' && `btn-${variant}`, size && `btn-${size}`, ...more)
 }
 
@@ -25,10 +28,10 @@ export function Button({
   className,
   children,
   ...rest
-}: Look & ComponentPropsWithoutRef<'button'>) {
+}: ButtonStyle & ComponentPropsWithoutRef<'button'>) {
   const shown = rest.disabled && icon ? 'lock' : icon
   return (
-    <button {...rest} className={look({ variant, size }, className)}>
+    <button {...rest} className={getButtonClass({ variant, size }, className)}>
       {shown && <Icon name={shown} />}
       {children}
     </button>
@@ -50,19 +53,19 @@ export function IconButton({
   keepIcon?: boolean
 } & ComponentPropsWithoutRef<'button'>) {
   return (
-    <button {...rest} className={look({ variant }, 'btn-i', className)} aria-label={label}>
+    <button {...rest} className={getButtonClass({ variant }, 'btn-i', className)} aria-label={label}>
       <Icon name={rest.disabled && !keepIcon ? 'lock' : icon} />
     </button>
   )
 }
 
-interface Target {
+interface LinkTarget {
   href: string
   /** Stay in the document when script runs: only between game pages. Otherwise the document loads. */
   soft?: boolean
 }
 
-type Anchor = Target & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
+type Anchor = LinkTarget & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
 /** A link; loads the document unless `soft`. */
 export function Anchor({ href, soft, ...rest }: Anchor): ReactNode {
@@ -70,9 +73,9 @@ export function Anchor({ href, soft, ...rest }: Anchor): ReactNode {
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ variant, size, icon, className, children, ...rest }: Look & Anchor) {
+export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & Anchor) {
   return (
-    <Anchor {...rest} className={look({ variant, size }, className)}>
+    <Anchor {...rest} className={getButtonClass({ variant, size }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Anchor>
@@ -88,7 +91,7 @@ export function IconLink({
   ...rest
 }: { icon: IconName; label: string; variant?: ButtonVariant } & Anchor) {
   return (
-    <Anchor {...rest} className={look({ variant }, 'btn-i', className)} aria-label={label}>
+    <Anchor {...rest} className={getButtonClass({ variant }, 'btn-i', className)} aria-label={label}>
       <Icon name={icon} />
     </Anchor>
   )

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
-import { Figure } from './figure.tsx'
+import { NumberOrDash } from './figure.tsx'
 
 /** One bordered board of key figures, split by hairlines. Holds Cell elements. */
-export function Cells({ children }: { children: ReactNode }) {
+export function Stats({ children }: { children: ReactNode }) {
   return <dl className="cells">{children}</dl>
 }
 
 /** One figure of the board: label, large numeral, and an optional small note. */
-export function Cell({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
+export function Stat({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
       <dd className="num num-lg">
-        <Figure>{children}</Figure>
+        <NumberOrDash>{children}</NumberOrDash>
       </dd>
       {note && <dd className="note">{note}</dd>}
     </div>

@@ -1,10 +1,10 @@
 import { Flag } from './flag.tsx'
 import { formatPoints, formatRank } from './format.ts'
 
-const SERIES = ['c1', 'c2', 'c3'] as const
+const ROUND_CLASSES = ['c1', 'c2', 'c3'] as const
 
-function series(index: number, count: number): string {
-  return SERIES[index + Math.max(0, 3 - count)] ?? 'c1'
+function getRoundClass(index: number, count: number): string {
+  return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? 'c1'
 }
 
 export interface CountryPoints {
@@ -21,12 +21,12 @@ interface PointsChartProps {
 }
 
 /** The key to the colours of the rounds; stands in the card's header. */
-export function RoundKeys({ rounds }: { rounds: readonly string[] }) {
+export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
   return (
     <p className="keys">
       {rounds.map((title, i) => (
         <span key={title}>
-          <svg className={series(i, rounds.length)} viewBox="0 0 14 14" aria-hidden="true">
+          <svg className={getRoundClass(i, rounds.length)} viewBox="0 0 14 14" aria-hidden="true">
             <rect width="14" height="14" />
           </svg>
           {title}
@@ -83,7 +83,7 @@ function StackedBar({
         part.n > 0 ? (
           <rect
             key={part.title}
-            className={series(i, rounds.length)}
+            className={getRoundClass(i, rounds.length)}
             x={scale(part.from)}
             width={Math.max(1, scale(part.n) - 4)}
             height="10"
@@ -134,7 +134,7 @@ export interface RoundRank {
 
 /** The global rank after each computed round, best at the top. Nothing to draw when there are none. */
 export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
-  const points = placed(ranks)
+  const points = toChartPoints(ranks)
   if (points.length === 0) return null
   const words = ranks.map(({ title, rank }) => `${rank} after ${title}`).join(', ')
   return (
@@ -163,7 +163,7 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
   )
 }
 
-function placed(ranks: readonly RoundRank[]) {
+function toChartPoints(ranks: readonly RoundRank[]) {
   const all = ranks.map(({ rank }) => rank)
   const best = Math.min(...all)
   const spread = Math.max(1, Math.max(...all) - best)

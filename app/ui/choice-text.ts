@@ -1,10 +1,10 @@
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 
 /** What can be asked for, in the order it happens in a season. */
-export const noticeKinds = ['season', 'reminder', 'results'] as const satisfies readonly NoticeKind[]
+export const noticeKinds = ['season', 'reminder', 'results'] as const satisfies readonly NotificationKind[]
 
 /** The three choices word for word, and what each means. */
-export const choiceWords: Record<NoticeKind, { label: string; help: string }> = {
+export const noticeChoiceTexts: Record<NotificationKind, { label: string; help: string }> = {
   season: { label: 'When a new game begins', help: 'One mail a year.' },
   reminder: {
     label: 'Before a deadline, only if my line-up is not set',

@@ -1,16 +1,16 @@
 import { Button, LinkButton } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { inertWhen } from './inert.ts'
-import { lateAddress, openPreferences } from './preferences.ts'
+import { getPreferencesHref, refreshReturnTo } from './preferences.ts'
 
 interface CookieBarProps {
   /** Path and query of this page. */
-  here: string
+  returnTo: string
   inert?: boolean
 }
 
 /** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
-export function CookieBar({ here, inert }: CookieBarProps) {
+export function CookieBar({ returnTo: here, inert }: CookieBarProps) {
   return (
     <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
       <div className="wrap">
@@ -23,8 +23,13 @@ export function CookieBar({ here, inert }: CookieBarProps) {
             You can change your mind at the foot of any page.
           </p>
         </div>
-        <ConsentForm here={here} className="row">
-          <LinkButton variant="line" href={openPreferences(here)} onClick={lateAddress.ofLink} rel="nofollow">
+        <ConsentForm returnTo={here} className="row">
+          <LinkButton
+            variant="line"
+            href={getPreferencesHref(here)}
+            onClick={refreshReturnTo.ofLink}
+            rel="nofollow"
+          >
             Preferences
           </LinkButton>
           <Button name="choice" value="necessary-only">

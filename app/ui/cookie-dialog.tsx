@@ -3,12 +3,12 @@ import { Badge } from './badge.tsx'
 import { Button, IconLink } from './button.tsx'
 import { ConsentForm } from './consent-form.tsx'
 import { Dialog } from './dialog.tsx'
-import { closePreferences } from './preferences.ts'
-import { dialogSheet } from './sheets.ts'
+import { getHrefWithoutPreferences } from './preferences.ts'
+import { dialogStylesheet } from './sheets.ts'
 
 interface CookieDialogProps {
   /** Path and query of this page. */
-  here: string
+  returnTo: string
   consent: Consent
 }
 
@@ -18,30 +18,30 @@ const form = 'consent'
  * The cookie preferences, a state of every page (D15). Analytics and advertising exist in the consent and are
  * not asked about (spec 2): nothing here counts visitors or advertises.
  */
-export function CookieDialog({ here, consent }: CookieDialogProps) {
+export function CookieDialog({ returnTo: here, consent }: CookieDialogProps) {
   return (
     <>
-      <link rel="stylesheet" href={dialogSheet} />
+      <link rel="stylesheet" href={dialogStylesheet} />
       <Dialog
         title="Cookie preferences"
-        close={<IconLink icon="x" label="Close" href={closePreferences(here)} autoFocus />}
-        footer={<Choices />}
+        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(here)} autoFocus />}
+        footer={<ChoiceButtons />}
       >
         <p className="muted">
           What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
           lists every cookie by name.
         </p>
-        <ConsentForm here={here} id={form}>
+        <ConsentForm returnTo={here} id={form}>
           <button type="submit" name="choice" value="save" hidden>
             Save
           </button>
-          <Category
+          <CookieCategory
             title="Necessary"
             text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
             defaultChecked
             disabled
           />
-          <Category
+          <CookieCategory
             title="Socials"
             text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
             name="socials"
@@ -54,7 +54,7 @@ export function CookieDialog({ here, consent }: CookieDialogProps) {
 }
 
 /** Enter presses the hidden Save that comes first in the form, never a button that overrules the ticks. */
-function Choices() {
+function ChoiceButtons() {
   return (
     <>
       <Button form={form} name="choice" value="necessary-only" variant="line">
@@ -70,7 +70,7 @@ function Choices() {
   )
 }
 
-interface CategoryProps {
+interface CookieCategoryProps {
   title: string
   text: string
   name?: string
@@ -78,7 +78,7 @@ interface CategoryProps {
   disabled?: boolean
 }
 
-function Category({ title, text, ...tick }: CategoryProps) {
+function CookieCategory({ title, text, ...tick }: CookieCategoryProps) {
   return (
     <label className="check">
       <input {...tick} type="checkbox" />

@@ -2,7 +2,7 @@ interface Cookie {
   name: string
   purpose: string
   /** How long the browser keeps it. */
-  life: string
+  lifetime: string
 }
 
 /** Every cookie that Douze sets; a test holds this list against the answers of the app. */
@@ -10,42 +10,42 @@ const cookies: readonly Cookie[] = [
   {
     name: '__Host-sid',
     purpose: 'Your session: says who you are while you are signed in.',
-    life: 'until you sign out; at most 90 days, or 14 days without a visit',
+    lifetime: 'until you sign out; at most 90 days, or 14 days without a visit',
   },
   {
     name: 'attempt:…',
     purpose: 'Proves that a sign-in comes back to the browser that began it.',
-    life: 'until the sign-in is complete; at most 1 hour',
+    lifetime: 'until the sign-in is complete; at most 1 hour',
   },
   {
     name: 'consent',
     purpose: 'Your answer to the question about cookies. Set only once you answer.',
-    life: '1 year',
+    lifetime: '1 year',
   },
   {
     name: 'flash',
     purpose: 'Carries one message to the next page, such as “Team saved successfully”.',
-    life: 'until the next page; at most 1 minute',
+    lifetime: 'until the next page; at most 1 minute',
   },
   {
     name: 'invite',
     purpose: 'Keeps a league’s invite while you create your team.',
-    life: 'until you have opened it again; at most 1 day',
+    lifetime: 'until you have opened it again; at most 1 day',
   },
   {
     name: 'league',
     purpose: 'Remembers which of your leagues you looked at last.',
-    life: 'until you close the browser',
+    lifetime: 'until you close the browser',
   },
   {
     name: 'tz',
     purpose: 'Your browser’s time zone, so that deadlines are shown in your time. Set by pages of the game.',
-    life: '1 year',
+    lifetime: '1 year',
   },
   {
     name: 'zone',
     purpose: 'The time zone you chose for the game, instead of your browser’s.',
-    life: '1 year',
+    lifetime: '1 year',
   },
 ]
 
@@ -61,7 +61,7 @@ export function CookieTable() {
         </tr>
       </thead>
       <tbody>
-        {cookies.map(({ name, purpose, life }) => (
+        {cookies.map(({ name, purpose, lifetime: life }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{purpose}</td>

@@ -8,15 +8,15 @@ const CONFIRMED_MS = 2_000
 interface CopyButtonProps {
   text: string
   /** Said when it worked. */
-  done: string
+  copiedText: string
   /** How to copy by hand: said without script, and where the clipboard is closed to pages. */
-  byHand: string
+  manualText: string
 }
 
 /** Copies a text, beside a field that shows it (in a Pick). Without script there is no button, but `byHand`. */
-export function CopyButton({ text, done, byHand }: CopyButtonProps) {
+export function CopyButton({ text, copiedText: done, manualText: byHand }: CopyButtonProps) {
   const isHydrated = useHydrated()
-  const { outcome, setOutcome } = useFleeting()
+  const { outcome, setOutcome } = useTemporaryOutcome()
   if (!isHydrated) return <p className="sm muted">{byHand}</p>
   return (
     <>
@@ -36,7 +36,7 @@ export function CopyButton({ text, done, byHand }: CopyButtonProps) {
 }
 
 /** The outcome of the last press: a success is told for its time, a refusal until the next press. */
-function useFleeting() {
+function useTemporaryOutcome() {
   const [pressed, setPressed] = useState<{ outcome: 'copied' | 'refused' } | null>(null)
   useEffect(() => {
     if (pressed?.outcome !== 'copied') return

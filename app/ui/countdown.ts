@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Closing } from '#app/game/closing.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const minute = 60_000
@@ -8,13 +8,13 @@ const minute = 60_000
  * How long a round is open still, in ms; null without one. It begins with what the server sent and is drawn anew with
  * every minute. Neither the visitor's clock nor zone matters: only the time since the answer came is counted.
  */
-export function useCountdown(closing: Closing | null): number | null {
+export function useCountdown(closing: NextDeadlineView | null): number | null {
   const [counted, setCounted] = useState({ closing, leftMs: closing?.remainingMs ?? null })
   const [isFirst] = useState(!useHydrated())
   const [first] = useState(closing)
   useEffect(() => {
     if (!closing) return
-    const toldAt = isFirst && closing === first ? documentArrivedAt() : performance.now()
+    const toldAt = isFirst && closing === first ? getDocumentReceivedAt() : performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined
     const count = () => {
       const leftMs = Math.max(0, Math.ceil(closing.remainingMs - (performance.now() - toldAt)))
@@ -28,12 +28,12 @@ export function useCountdown(closing: Closing | null): number | null {
 }
 
 /** Whether a round has closed while its page was open. */
-export function useHasClosed(closing: Closing | null): boolean {
+export function useHasRoundClosed(closing: NextDeadlineView | null): boolean {
   return useCountdown(closing) === 0
 }
 
 /** When the first bytes of the document came, in ms of the browser's counter: script may arrive much later. */
-function documentArrivedAt(): number {
+function getDocumentReceivedAt(): number {
   const [document] = performance.getEntriesByType('navigation')
   return document instanceof PerformanceNavigationTiming ? document.responseStart : 0
 }

@@ -1,14 +1,14 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 import type { Entry } from '#app/game/contest.ts'
-import { Figure } from './figure.tsx'
+import { NumberOrDash } from './figure.tsx'
 import { Flag } from './flag.tsx'
 import { formatPoints } from './format.ts'
 import { Position, Share, ShareLevel } from './position.tsx'
 import { Price } from './price.tsx'
 
-type Sung = Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
+type SongEntry = Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
 
-function Text({ entry, badge, line }: { entry: Sung; badge?: ReactNode; line?: ReactNode }) {
+function EntryText({ entry, badge, line }: { entry: SongEntry; badge?: ReactNode; line?: ReactNode }) {
   return (
     <div className="text">
       <div className="titles">
@@ -21,12 +21,12 @@ function Text({ entry, badge, line }: { entry: Sung; badge?: ReactNode; line?: R
 }
 
 /** List of country rows; put it in a Card. `ordered` for a line-up. */
-export function Rows({ ordered, children }: { ordered?: boolean; children: ReactNode }) {
+export function CountryRows({ ordered, children }: { ordered?: boolean; children: ReactNode }) {
   return ordered ? <ol className="rows">{children}</ol> : <ul className="rows">{children}</ul>
 }
 
 interface CountryRowProps {
-  entry: Sung & Pick<Entry, 'priceTenths'>
+  entry: SongEntry & Pick<Entry, 'priceTenths'>
   /** Why its button is disabled, for instance '5M over your budget'. */
   reason?: string
   /** Id for `aria-describedby` of that button. */
@@ -41,7 +41,7 @@ export function CountryRow({ entry, reason, reasonId, children }: CountryRowProp
     <li>
       <div className={`crow prow spill-${entry.code}`}>
         <Flag code={entry.code} />
-        <Text entry={entry} />
+        <EntryText entry={entry} />
         <Price tenths={entry.priceTenths} />
         <div className="acts">{children}</div>
         {reason && (
@@ -64,14 +64,14 @@ export function EmptySlot({ children }: { children: ReactNode }) {
   )
 }
 
-interface Placed {
+interface LineupPlace {
   /** 1-based. */
   position: number
   /** Share of the points, in percent. */
   percent: number
 }
 
-type LineupRowProps = { entry: Sung; children: ReactNode } & Placed & ComponentPropsWithoutRef<'li'>
+type LineupRowProps = { entry: SongEntry; children: ReactNode } & LineupPlace & ComponentPropsWithoutRef<'li'>
 
 /** A country in the line-up: lamp, flag, name, share and buttons. Other props go to the `li` (dragging). */
 export function LineupRow({ entry, position, percent, children, ...rest }: LineupRowProps) {
@@ -80,7 +80,7 @@ export function LineupRow({ entry, position, percent, children, ...rest }: Lineu
       <div className={`crow lrow spill-${entry.code}`}>
         <Position position={position} />
         <Flag code={entry.code} />
-        <Text entry={entry} />
+        <EntryText entry={entry} />
         <ShareLevel percent={percent} isFirst={position === 1} />
         <div className="acts">{children}</div>
       </div>
@@ -88,8 +88,8 @@ export function LineupRow({ entry, position, percent, children, ...rest }: Lineu
   )
 }
 
-interface ResultRowProps extends Placed {
-  entry: Sung
+interface ResultRowProps extends LineupPlace {
+  entry: SongEntry
   /** The country's own points, and what the position earned (hundredths); null until computed. */
   points: number | null
   scoreHundredths: number | null
@@ -105,26 +105,26 @@ export function ResultRow(row: ResultRowProps) {
       <div className={`crow rrow spill-${entry.code}`}>
         <Position position={position} />
         <Flag code={entry.code} />
-        <Text entry={entry} badge={<Share percent={percent} isFirst={position === 1} />} line={line} />
+        <EntryText entry={entry} badge={<Share percent={percent} isFirst={position === 1} />} line={line} />
         <span className="num sc">
-          <Figure>{formatPoints(scoreHundredths)}</Figure>
+          <NumberOrDash>{formatPoints(scoreHundredths)}</NumberOrDash>
         </span>
       </div>
     </li>
   )
 }
 
-interface SixProps {
+interface LineupSummaryProps {
   entries: readonly Pick<Entry, 'code' | 'country'>[]
   percentages: readonly number[]
 }
 
 /** The line-up in one glance: six cells of lamp, flag, name and share. Last part of a Card. */
-export function LineupGlance({ entries, percentages }: SixProps) {
+export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
   return (
     <ol className="six">
       {entries.map(({ code, country }, i) => (
-        <GlanceCell
+        <LineupSummaryCell
           key={code}
           code={code}
           country={country}
@@ -136,7 +136,12 @@ export function LineupGlance({ entries, percentages }: SixProps) {
   )
 }
 
-function GlanceCell({ code, country, position, percent }: Placed & Pick<Entry, 'code' | 'country'>) {
+function LineupSummaryCell({
+  code,
+  country,
+  position,
+  percent,
+}: LineupPlace & Pick<Entry, 'code' | 'country'>) {
   return (
     <li>
       <Position position={position} />

@@ -1,7 +1,7 @@
-import { demoPhases, phaseAt } from '#app/game/demo-phases.ts'
-import { formatInstant, zoneAbbreviation } from '#app/game/instant.ts'
+import { demoPhases, findDemoPhase } from '#app/game/demo-phases.ts'
+import { formatInstant, formatZoneAbbreviation } from '#app/game/instant.ts'
 import { inertWhen } from './inert.ts'
-import { demoSheet } from './sheets.ts'
+import { demoStylesheet } from './sheets.ts'
 
 interface DemoBarProps {
   /** Game time, epoch ms. */
@@ -18,13 +18,13 @@ interface DemoBarProps {
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
     <>
-      <link rel="stylesheet" href={demoSheet} />
+      <link rel="stylesheet" href={demoStylesheet} />
       <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
         <div className="wrap">
           <p>
             <strong>Demo</strong>{' '}
             <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
-              {formatInstant(now, timeZone)} {zoneAbbreviation(now, timeZone)}
+              {formatInstant(now, timeZone)} {formatZoneAbbreviation(now, timeZone)}
             </time>{' '}
             <a href="/demo/mail">Mails</a>
           </p>
@@ -33,7 +33,7 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
           </details>
           <form method="post" action="/demo/clock">
             <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
-            <Jumps current={phaseAt(now)?.name} />
+            <JumpButtons current={findDemoPhase(now)?.name} />
           </form>
         </div>
       </aside>
@@ -41,7 +41,7 @@ export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   )
 }
 
-function Jumps({ current }: { current: string | undefined }) {
+function JumpButtons({ current }: { current: string | undefined }) {
   return demoPhases.map(({ name, jumpAt }) => (
     <button
       key={name}

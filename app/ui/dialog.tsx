@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Busy } from './busy.tsx'
+import { LoadingBar } from './busy.tsx'
 import { classes } from './classes.ts'
-import { useBehindPreferences } from './preferences.ts'
+import { useIsBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
   onClose?: () => void
   footer?: ReactNode
   /** For a form that fills the window. */
-  wide?: boolean
+  isWide?: boolean
   children: ReactNode
 }
 
@@ -21,10 +21,10 @@ interface DialogProps {
  * Render it only while it is open, after Main (which is inert meanwhile). It gives way to the cookie preferences.
  */
 export function Dialog(props: DialogProps) {
-  return useBehindPreferences() ? null : <OpenDialog {...props} />
+  return useIsBehindPreferences() ? null : <OpenDialog {...props} />
 }
 
-function OpenDialog({ title, close, onClose, footer, wide, children }: DialogProps) {
+function OpenDialog({ title, close, onClose, footer, isWide: wide, children }: DialogProps) {
   const titleId = useId()
   const dialog = useModal()
   return (
@@ -46,7 +46,7 @@ function OpenDialog({ title, close, onClose, footer, wide, children }: DialogPro
       <div className="dlg-c">{children}</div>
       {footer && <div className="dlg-f">{footer}</div>}
       {/* What stands outside is out of reach while the dialog is open, and beneath its scrim. */}
-      <Busy />
+      <LoadingBar />
     </dialog>
   )
 }
@@ -73,7 +73,7 @@ function useModal() {
 }
 
 /** Marks the control of a dialog that has the focus first, with and without script; spread it. Otherwise Close has it. */
-export function useFirstFocus() {
+export function useInitialFocus() {
   // In the browser the dialog gives the focus itself: React's autofocus would come before the opener is known.
   return { 'data-first': '', autoFocus: !useHydrated() }
 }

@@ -6,7 +6,7 @@ let hasEnded = false
 const listeners = new Set<() => void>()
 
 /** The page stays as it is; what is said of it goes with the next page. */
-export function tellSessionEnded(isEnded: boolean): void {
+export function setSessionEnded(isEnded: boolean): void {
   hasEnded = isEnded
   for (const listener of listeners) listener()
 }
@@ -15,15 +15,15 @@ export function tellSessionEnded(isEnded: boolean): void {
 export function useHasSessionEnded(): boolean {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another page.
-  useEffect(() => () => tellSessionEnded(false), [key])
+  useEffect(() => () => setSessionEnded(false), [key])
   return useSyncExternalStore(
-    listen,
+    subscribe,
     () => hasEnded,
     () => false,
   )
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '#app/game/contest.ts'
 import { AdSlot } from './ad-slot.tsx'
-import { BeamArt } from './beams.tsx'
+import { SpotlightArt } from './beams.tsx'
 import { IconButton } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
@@ -35,7 +35,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
   return (
     <Dialog title={title} close={close} onClose={onClose} footer={footer}>
       <div className="stack">
-        <Screen entry={entry} isPlaying={isPlaying} form={form} />
+        <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
         <AdSlot />
         <div className="row spread">
           <div>
@@ -57,12 +57,12 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
 }
 
 /** The video once play was pressed (D29); until then, and without one, the picture or the flag's light. */
-function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
+function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
   if (isPlaying && entry.youtubeId) {
     return (
-      <BeamArt code={entry.code} seed={1} className="art-video">
-        <Video id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
-      </BeamArt>
+      <SpotlightArt code={entry.code} seed={1} className="art-video">
+        <YouTubePlayer id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+      </SpotlightArt>
     )
   }
   const play = entry.youtubeId && (
@@ -78,9 +78,9 @@ function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'i
   )
   if (!entry.imageUrl) {
     return (
-      <BeamArt code={entry.code} seed={1} className="art-wide">
+      <SpotlightArt code={entry.code} seed={1} className="art-wide">
         {play}
-      </BeamArt>
+      </SpotlightArt>
     )
   }
   return (
@@ -92,7 +92,7 @@ function Screen({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'i
 }
 
 /** YouTube's player without cookies, inside the light that stood in its place; it exists only after a press. */
-export function Video({ id, title }: { id: string; title: string }) {
+export function YouTubePlayer({ id, title }: { id: string; title: string }) {
   return (
     <EmbedFrame
       className="video"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LinkButton } from './button.tsx'
-import { messageSheet } from './sheets.ts'
+import { messagePageStylesheet } from './sheets.ts'
 
 interface ErrorCardProps {
   title: string
@@ -19,7 +19,7 @@ export function ErrorCard({ title, text, note, button, level = 2, children }: Er
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <>
-      <link rel="stylesheet" href={messageSheet} />
+      <link rel="stylesheet" href={messagePageStylesheet} />
       <section className="card msg" aria-label={title}>
         <div className="pad stack">
           <Heading className="h2">{title}</Heading>

@@ -1,22 +1,22 @@
-interface Way {
+interface CardLink {
   href: string
   label: string
 }
 
 /** An error card: what happened, and the way on (spec 8). */
-export interface CardWords {
+export interface ErrorCardContent {
   title: string
   text: string
-  button: Way
+  button: CardLink
   /** What the spec's words do not say: the season is over. */
   note?: string
   /** Other ways on. */
-  more?: readonly Way[]
+  more?: readonly CardLink[]
   /** It may be gone a moment later: the page can be asked for once more. */
   isPassing?: boolean
 }
 
-const cards: Readonly<Record<string, CardWords>> = {
+const cards: Readonly<Record<string, ErrorCardContent>> = {
   ACTIVE_GAME_MISSING: {
     title: 'No active game',
     text: 'There currently is no active game going on. Please come back later.',
@@ -63,7 +63,7 @@ const cards: Readonly<Record<string, CardWords>> = {
 }
 
 /** The same cards once every round is closed: what the spec's button leads to is over, so that it stands behind others. */
-const cardsOfOver: Readonly<Record<string, Pick<CardWords, 'button' | 'note' | 'more'>>> = {
+const cardsAfterSeason: Readonly<Record<string, Pick<ErrorCardContent, 'button' | 'note' | 'more'>>> = {
   TEAM_MISSING: {
     note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',
     button: { href: '/game', label: 'Back to Dashboard' },
@@ -72,7 +72,7 @@ const cardsOfOver: Readonly<Record<string, Pick<CardWords, 'button' | 'note' | '
 }
 
 /** The card for an error type; every type that spec 8 does not name gets the general one. */
-export function cardWords(errorType: string | null, isOver = false): CardWords {
+export function getErrorCard(errorType: string | null, isOver = false): ErrorCardContent {
   const general = {
     title: 'Something went wrong',
     text: 'An unexpected error occurred. Please try again later.',
@@ -80,5 +80,5 @@ export function cardWords(errorType: string | null, isOver = false): CardWords {
     isPassing: true,
   }
   if (errorType === null) return general
-  return { ...(cards[errorType] ?? general), ...(isOver ? cardsOfOver[errorType] : {}) }
+  return { ...(cards[errorType] ?? general), ...(isOver ? cardsAfterSeason[errorType] : {}) }
 }

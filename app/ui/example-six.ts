@@ -1,5 +1,5 @@
 /** An example line-up for pictures: six of 2025 that its budget pays for, in as many colours as there are. */
-export const exampleSix = [
+export const exampleLineup = [
   { code: 'AT', country: 'Austria' },
   { code: 'UA', country: 'Ukraine' },
   { code: 'IT', country: 'Italy' },

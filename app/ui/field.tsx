@@ -2,14 +2,20 @@ import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-interface Labelled {
+interface LabelledFieldProps {
   label: ReactNode
   help?: ReactNode
   /** What is wrong, in words; also marks the control invalid. */
   error?: ReactNode
 }
 
-function FieldFrame({ id, label, help, error, children }: Labelled & { id: string; children: ReactNode }) {
+function FieldFrame({
+  id,
+  label,
+  help,
+  error,
+  children,
+}: LabelledFieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -34,7 +40,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-function described(id: string, { help, error }: Pick<Labelled, 'help' | 'error'>) {
+function getAriaProps(id: string, { help, error }: Pick<LabelledFieldProps, 'help' | 'error'>) {
   const ids = classes(help ? `${id}-help` : null, error ? `${id}-error` : null)
   return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
@@ -47,12 +53,12 @@ export function TextField({
   id,
   className,
   ...rest
-}: Labelled & ComponentPropsWithoutRef<'input'>) {
+}: LabelledFieldProps & ComponentPropsWithoutRef<'input'>) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
     <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <input {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+      <input {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
     </FieldFrame>
   )
 }
@@ -65,12 +71,12 @@ export function TextAreaField({
   id,
   className,
   ...rest
-}: Labelled & ComponentPropsWithoutRef<'textarea'>) {
+}: LabelledFieldProps & ComponentPropsWithoutRef<'textarea'>) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
     <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <textarea {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+      <textarea {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
     </FieldFrame>
   )
 }
@@ -83,12 +89,12 @@ export function SelectField({
   id,
   className,
   ...rest
-}: Labelled & ComponentPropsWithoutRef<'select'>) {
+}: LabelledFieldProps & ComponentPropsWithoutRef<'select'>) {
   const ownId = useId()
   const fieldId = id ?? ownId
   return (
     <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <select {...rest} {...described(fieldId, { help, error })} className={classes('in', className)} />
+      <select {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
     </FieldFrame>
   )
 }
@@ -111,6 +117,6 @@ export function CheckField({
 }
 
 /** A field with its button at the right: round and league choosers, search. */
-export function Pick({ wide, children }: { wide?: boolean; children: ReactNode }) {
+export function FieldWithButton({ wide, children }: { wide?: boolean; children: ReactNode }) {
   return <div className={classes('pick', wide && 'pick-wide')}>{children}</div>
 }

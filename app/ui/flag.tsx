@@ -1,11 +1,11 @@
-import { STRIPES } from './beams-data.ts'
+import { FLAG_STRIPES } from './beams-data.ts'
 import { classes } from './classes.ts'
 
 const FLAG_WIDTHS = { s: 28, m: 48 } as const
 
 /** Where a country's flag is (copied by scripts/copy-flags.ts, one file per code of beams-data); null when there is none. */
-export function flagHref(code: string): string | null {
-  return code in STRIPES ? `/flags/${code}.svg` : null
+export function getFlagHref(code: string): string | null {
+  return code in FLAG_STRIPES ? `/flags/${code}.svg` : null
 }
 
 export interface FlagProps {
@@ -16,7 +16,7 @@ export interface FlagProps {
 }
 
 /** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing. */
-export function Flag({ code, size = 'm', href = flagHref(code) }: FlagProps) {
+export function Flag({ code, size = 'm', href = getFlagHref(code) }: FlagProps) {
   const width = FLAG_WIDTHS[size]
   const className = classes('flag', size !== 'm' && `flag-${size}`)
   if (!href) return <span className={`${className} flag-none`} />

@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
 import { inertWhen } from './inert.ts'
-import { lateAddress } from './preferences.ts'
+import { refreshReturnTo } from './preferences.ts'
 
 export interface Social {
   label: string
@@ -37,7 +37,7 @@ export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterPr
           <a href="/privacy-policy">Privacy Policy</a>
           {isSignedIn && <a href="/game/account">Your account</a>}
           {preferencesHref && (
-            <a href={preferencesHref} onClick={lateAddress.ofLink} rel="nofollow">
+            <a href={preferencesHref} onClick={refreshReturnTo.ofLink} rel="nofollow">
               Cookie preferences
             </a>
           )}

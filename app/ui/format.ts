@@ -33,6 +33,6 @@ export function formatCount(n: number): string {
 }
 
 /** How many of something, in words: 1 save, 3 saves. */
-export function countOf(n: number, noun: string): string {
+export function formatCountOf(n: number, noun: string): string {
   return `${formatCount(n)} ${noun}${n === 1 ? '' : 's'}`
 }

@@ -2,24 +2,24 @@ import { useActionData, useLocation, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import type { Problem } from '#app/game/problems.ts'
 import { LinkButton } from './button.tsx'
-import { gameErrorTitle } from './document-title.ts'
+import { getGameErrorTitle } from './document-title.ts'
 import { ErrorCard } from './error-card.tsx'
-import { cardWords } from './error-words.ts'
+import { getErrorCard } from './error-words.ts'
 import { Main } from './main.tsx'
 import { NotFound } from './not-found.tsx'
-import { mostOfDraft, pageAddress } from './page-address.ts'
-import { type Words, wordsOf } from './problem-text.ts'
-import { isNoPage, readRouteError } from './route-error.ts'
+import { draftReturnToLimits, getReturnTo } from './page-address.ts'
+import { getErrorMessage, type ToastMessage } from './problem-text.ts'
+import { isNotFound, readRouteError } from './route-error.ts'
 import { Toasts } from './toasts.tsx'
-import { Veil } from './veil.tsx'
+import { SignInOverlay } from './veil.tsx'
 
 interface GameBoundaryProps {
   extra?: ReactNode
-  refused?: readonly Words[]
+  errors?: readonly ToastMessage[]
   children: ReactNode
 }
 
-interface Refusal {
+interface ActionErrors {
   problem?: Problem
   problems?: readonly Problem[]
 }
@@ -29,24 +29,24 @@ interface Refusal {
  * or the error card of spec 8. `children` is the page with sample data, `extra` a
  * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
  */
-export function GameBoundary({ extra, refused, children }: GameBoundaryProps) {
+export function GameBoundary({ extra, errors: refused, children }: GameBoundaryProps) {
   const error = readRouteError(useRouteError())
   const { status, errorType, isOver, note: standing, card } = error
   const location = useLocation()
-  const here = pageAddress(location, mostOfDraft)
-  useTitle(gameErrorTitle(error))
-  const answer = useActionData<Refusal>()
+  const here = getReturnTo(location, draftReturnToLimits)
+  useDocumentTitle(getGameErrorTitle(error))
+  const answer = useActionData<ActionErrors>()
   if (status === 401)
     return (
-      <Veil redirectTo={here} extra={extra}>
+      <SignInOverlay redirectTo={here} extra={extra}>
         {children}
-      </Veil>
+      </SignInOverlay>
     )
-  if (isNoPage(error)) return <NotFound />
-  const { title, text, button, note, more = [], isPassing } = card ?? cardWords(errorType, isOver)
+  if (isNotFound(error)) return <NotFound />
+  const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
     <Main className="center">
-      <Toasts refused={refused ?? readRefusal(answer)} />
+      <Toasts errors={refused ?? getActionErrorMessages(answer)} />
       <ErrorCard level={1} title={title} text={text} note={note ?? standing} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
@@ -77,7 +77,7 @@ function isDashboard({ pathname }: { pathname: string }): boolean {
  * Names the document after what is shown. A route's `meta` knows what the server answered, not that an answer got lost
  * on its way to script; the next page brings a title of its own.
  */
-function useTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title
     document.title = title
@@ -88,7 +88,7 @@ function useTitle(title: string): void {
 }
 
 /** A save that was refused while its page went away (a deadline passed) is still told. */
-function readRefusal(answer: Refusal | undefined): Words[] {
+function getActionErrorMessages(answer: ActionErrors | undefined): ToastMessage[] {
   const problems = answer?.problem ? [answer.problem] : (answer?.problems ?? [])
-  return problems.map((problem) => wordsOf(problem))
+  return problems.map((problem) => getErrorMessage(problem))
 }

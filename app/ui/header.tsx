@@ -5,20 +5,20 @@ import { SignInForm } from './sign-in.tsx'
 interface HeaderProps {
   pathname: string
   /** Path and query, to come back to after signing in. */
-  here: string
+  returnTo: string
   isSignedIn: boolean
   isAdmin: boolean
   inert?: boolean
 }
 
-const PLACES = [
+const NAV_ITEMS = [
   { href: '/', label: 'Home' },
   { href: '/news', label: 'News' },
   { href: '/songs', label: 'Songs' },
 ] as const
 
 /** Whether a nav item is the current one: the path starts with its path; Home only on exactly / (spec 2). */
-function isActive(href: string, pathname: string): boolean {
+function isCurrent(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname.startsWith(href)
 }
 
@@ -28,26 +28,26 @@ export function Header(props: HeaderProps) {
     <header className="top" {...inertWhen(props.inert)}>
       <div className="wrap">
         <a className="brand" href="/">
-          <Mark />
+          <Logo />
           <span>Douze</span>
         </a>
         <nav className="nav nav-main" aria-label="Main">
-          <Places {...props} />
+          <NavItems {...props} />
         </nav>
         <div className="nav">
-          <SignInOut {...props} />
+          <SignInOrOut {...props} />
         </div>
         <a className="btn btn-spot" href="/game" aria-current={current('/game', props.pathname)}>
           Play Game
         </a>
-        <details className="menu" key={props.here}>
+        <details className="menu" key={props.returnTo}>
           <summary aria-label="Menu">
             <Icon name="menu" className="m" />
             <Icon name="x" className="x" />
           </summary>
           <nav className="menu-list" aria-label="Main, small screen">
-            <Places {...props} />
-            <SignInOut {...props} />
+            <NavItems {...props} />
+            <SignInOrOut {...props} />
           </nav>
         </details>
       </div>
@@ -56,11 +56,11 @@ export function Header(props: HeaderProps) {
 }
 
 function current(href: string, pathname: string) {
-  return isActive(href, pathname) ? ('page' as const) : undefined
+  return isCurrent(href, pathname) ? ('page' as const) : undefined
 }
 
-function Places({ pathname, isAdmin }: HeaderProps) {
-  const places = isAdmin ? [...PLACES, { href: '/admin', label: 'Admin' }] : PLACES
+function NavItems({ pathname, isAdmin }: HeaderProps) {
+  const places = isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
   return places.map(({ href, label }) => (
     <a key={href} href={href} aria-current={current(href, pathname)}>
       {label}
@@ -68,7 +68,7 @@ function Places({ pathname, isAdmin }: HeaderProps) {
   ))
 }
 
-function SignInOut({ isSignedIn, here }: HeaderProps) {
+function SignInOrOut({ isSignedIn, returnTo: here }: HeaderProps) {
   return isSignedIn ? (
     <form method="post" action="/auth/sign-out">
       <button type="submit">Sign Out</button>
@@ -81,7 +81,7 @@ function SignInOut({ isSignedIn, here }: HeaderProps) {
 }
 
 /** The mark: a lamp with 12. */
-function Mark() {
+function Logo() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true">
       <path d="M9.5 1h15L34 33H0z" fill="#ff62a5" />

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Beam, type Fade, Lamp, LightDefs, Truss } from './beam-parts.tsx'
-import type { Light } from './beams.tsx'
+import { type Fade, Lamp, Spotlight, SpotlightDefs, Truss } from './beam-parts.tsx'
+import type { LitCountry } from './beams.tsx'
 import { classes } from './classes.ts'
-import { drawnFlagHref } from './drawn-flag.tsx'
+import { getInlineFlagHref } from './drawn-flag.tsx'
 import type { Ray } from './light.ts'
 
 const HERO_FADE: Fade = [
@@ -32,7 +32,7 @@ function heroRay(index: number): Ray {
 
 interface HeroArtProps {
   /** Six countries in line-up order, with the share of each position. */
-  lights: readonly Light[]
+  lights: readonly LitCountry[]
   percentages: readonly number[]
 }
 
@@ -50,7 +50,7 @@ export function HeroArt({ lights, percentages }: HeroArtProps) {
       role="img"
       aria-label={`Example line-up under six stage lights: ${words}`}
     >
-      <LightDefs id={id} width={WIDTH} height={HEIGHT} fade={HERO_FADE} />
+      <SpotlightDefs id={id} width={WIDTH} height={HEIGHT} fade={HERO_FADE} />
       <defs>
         <linearGradient id={`${id}p`} x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#fff" stopOpacity=".1" />
@@ -60,7 +60,14 @@ export function HeroArt({ lights, percentages }: HeroArtProps) {
       <Truss y={4} x0={10} x1={WIDTH - 10} />
       <g mask={`url(#${id})`}>
         {six.map(({ light, place, ray }) => (
-          <Beam key={place} ray={ray} code={light.code} index={place} floor={HEIGHT} glow={COLUMN + 10} />
+          <Spotlight
+            key={place}
+            ray={ray}
+            code={light.code}
+            index={place}
+            floor={HEIGHT}
+            glow={COLUMN + 10}
+          />
         ))}
       </g>
       {six.map(({ place, ray }) => (
@@ -80,7 +87,7 @@ function Column({
   isFirst,
   id,
 }: {
-  light: Light
+  light: LitCountry
   ray: Ray
   percent: number
   isFirst: boolean
@@ -88,7 +95,7 @@ function Column({
 }) {
   const x = ray.x1 - COLUMN / 2
   const box = { x, y: ray.y1, width: COLUMN, height: HEIGHT - ray.y1 }
-  const href = drawnFlagHref(light.code)
+  const href = getInlineFlagHref(light.code)
   return (
     <g>
       <rect {...box} fill="#132022" />

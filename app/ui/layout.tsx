@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { ArtLight } from './beams.tsx'
+import { SpotlightArtDefs } from './beams.tsx'
 import { Footer, type Social } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Icon } from './icon.tsx'
 import { inertWhen } from './inert.ts'
-import { pageAddress } from './page-address.ts'
-import { laterSheet } from './sheets.ts'
+import { getReturnTo } from './page-address.ts'
+import { deferredStylesheet } from './sheets.ts'
 import { SignInForm } from './sign-in.tsx'
 
 interface LayoutProps {
@@ -40,7 +40,7 @@ export function Layout({
   inert,
   children,
 }: LayoutProps) {
-  const here = pageAddress(location)
+  const here = getReturnTo(location)
   return (
     <>
       <a className="skip" href="#main" {...inertWhen(inert)}>
@@ -49,15 +49,17 @@ export function Layout({
       {demoBar}
       <Header
         pathname={location.pathname}
-        here={here}
+        returnTo={here}
         isSignedIn={isSignedIn}
         isAdmin={isAdmin}
         inert={inert}
       />
-      {concludedYear !== null && <Concluded year={concludedYear} isSignedIn={isSignedIn} inert={inert} />}
-      <ArtLight />
+      {concludedYear !== null && (
+        <SeasonConcludedBanner year={concludedYear} isSignedIn={isSignedIn} inert={inert} />
+      )}
+      <SpotlightArtDefs />
       {children}
-      <link rel="stylesheet" href={laterSheet} />
+      <link rel="stylesheet" href={deferredStylesheet} />
       <Footer socials={socials} isSignedIn={isSignedIn} preferencesHref={preferencesHref} inert={inert} />
       {after}
     </>
@@ -65,7 +67,15 @@ export function Layout({
 }
 
 /** The season's last word, in the words of spec 1, and the way to be told of the next. */
-function Concluded({ year, isSignedIn, inert }: { year: number; isSignedIn: boolean; inert?: boolean }) {
+function SeasonConcludedBanner({
+  year,
+  isSignedIn,
+  inert,
+}: {
+  year: number
+  isSignedIn: boolean
+  inert?: boolean
+}) {
   const thanks = `The ${year} game has concluded. Thank you for playing!`
   return (
     <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>

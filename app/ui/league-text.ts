@@ -1,14 +1,14 @@
 import type { LeagueProblem } from '#app/game/league.ts'
-import { type Lost, lostAnswerText } from './lost-answer.ts'
-import { type Words, wordsOf } from './problem-text.ts'
+import { type FetchError, getFetchErrorText } from './lost-answer.ts'
+import { getErrorMessage, type ToastMessage } from './problem-text.ts'
 
 /** What each refusal about leagues says (spec 5 and 8, word for word). */
-const words: Record<LeagueProblem, Words> = {
+const messages: Record<LeagueProblem, ToastMessage> = {
   ACTIVE_GAME_MISSING: {
     title: 'No active game',
     text: 'There currently is no active game going on. Please come back later.',
   },
-  SEASON_CHANGED: wordsOf('SEASON_CHANGED'),
+  SEASON_CHANGED: getErrorMessage('SEASON_CHANGED'),
   TEAM_MISSING: {
     title: 'Team required to join league',
     text: 'Please create your team before joining a league.',
@@ -49,7 +49,7 @@ const words: Record<LeagueProblem, Words> = {
 }
 
 /** What the spec has words for only when a league is created says a join here, and the other way round. */
-const ownWords: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>> = {
+const textsByIntent: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>> = {
   join: {
     USER_MAX_LEAGUES_EXCEEDED: 'Leave another league first: you are in the maximum number of leagues.',
   },
@@ -57,28 +57,37 @@ const ownWords: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>>
 }
 
 /** Refusals that the spec gives no title of their own. */
-const untitled: readonly LeagueProblem[] = ['LEAGUE_NAME_MALFORMED', 'TOO_MANY_REQUESTS', 'LEAGUE_NOT_SAVED']
+const problemsWithoutTitle: readonly LeagueProblem[] = [
+  'LEAGUE_NAME_MALFORMED',
+  'TOO_MANY_REQUESTS',
+  'LEAGUE_NOT_SAVED',
+]
 
 /** The words for a refusal about leagues. What could not be joined or created, and has no title of its own, says that. */
-export function leagueWords(problem: LeagueProblem, intent: string): Words {
-  const text = ownWords[intent]?.[problem]
-  if (text) return { title: failureOf(intent), text }
-  const named = words[problem]
-  return { ...named, title: untitled.includes(problem) ? (failures[intent] ?? named.title) : named.title }
+export function getLeagueErrorMessage(problem: LeagueProblem, intent: string): ToastMessage {
+  const text = textsByIntent[intent]?.[problem]
+  if (text) return { title: getLeagueFailureTitle(intent), text }
+  const named = messages[problem]
+  return {
+    ...named,
+    title: problemsWithoutTitle.includes(problem) ? (failureTitles[intent] ?? named.title) : named.title,
+  }
 }
 
 /** The words for a press that changed nothing: it was refused, or its answer got lost (spec 8). */
-export function answerWords(answer: { intent: string } & ({ problem: LeagueProblem } | Lost)): Words {
-  if ('problem' in answer) return leagueWords(answer.problem, answer.intent)
-  return { title: failureOf(answer.intent), text: lostAnswerText(answer.lost) }
+export function getLeagueFailureMessage(
+  answer: { intent: string } & ({ problem: LeagueProblem } | FetchError),
+): ToastMessage {
+  if ('problem' in answer) return getLeagueErrorMessage(answer.problem, answer.intent)
+  return { title: getLeagueFailureTitle(answer.intent), text: getFetchErrorText(answer.fetchError) }
 }
 
 /** The title of a press that came to nothing, where the spec has no other (spec 8). */
-export function failureOf(intent: string): string {
-  return failures[intent] ?? words.LEAGUE_NOT_SAVED.title
+export function getLeagueFailureTitle(intent: string): string {
+  return failureTitles[intent] ?? messages.LEAGUE_NOT_SAVED.title
 }
 
-const failures: Readonly<Record<string, string>> = {
+const failureTitles: Readonly<Record<string, string>> = {
   create: 'Error creating league',
   join: 'Error joining league',
 }

@@ -12,17 +12,17 @@ export interface Ray {
 }
 
 /** The same ray, followed on until `y`. */
-export function stretched(ray: Ray, y: number): Ray {
+export function extendRay(ray: Ray, y: number): Ray {
   const k = (y - ray.y0) / (ray.y1 - ray.y0)
   return { ...ray, x1: ray.x0 + (ray.x1 - ray.x0) * k, y1: y, w1: ray.w1 * k }
 }
 
-function short(n: number): number {
+function roundToTenth(n: number): number {
   return Math.round(n * 10) / 10
 }
 
 /** `points` of one stripe out of `count`. */
-export function stripePoints({ x0, y0, w0, x1, y1, w1 }: Ray, index: number, count: number): string {
+export function getStripePoints({ x0, y0, w0, x1, y1, w1 }: Ray, index: number, count: number): string {
   const from = index / count - 0.5
   const to = (index + 1) / count - 0.5
   const corners = [
@@ -31,25 +31,31 @@ export function stripePoints({ x0, y0, w0, x1, y1, w1 }: Ray, index: number, cou
     [x1 + to * w1, y1],
     [x1 + from * w1, y1],
   ]
-  return corners.map((corner) => corner.map(short).join()).join(' ')
+  return corners.map((corner) => corner.map(roundToTenth).join()).join(' ')
 }
 
 /** `points` of the glow around a ray. */
-export function haloPoints({ x0, y0, w0, x1, y1, w1 }: Ray): string {
-  return `${short(x0 - w0)},${y0} ${short(x0 + w0)},${y0} ${short(x1 + w1 * 0.86)},${y1} ${short(x1 - w1 * 0.86)},${y1}`
+export function getHaloPoints({ x0, y0, w0, x1, y1, w1 }: Ray): string {
+  return `${roundToTenth(x0 - w0)},${y0} ${roundToTenth(x0 + w0)},${y0} ${roundToTenth(x1 + w1 * 0.86)},${y1} ${roundToTenth(x1 - w1 * 0.86)},${y1}`
 }
 
 /** How far a lamp turns to look along a ray, in degrees. */
-export function lampAngle({ x0, y0, x1, y1 }: Ray): number {
-  return short((-Math.atan2(x1 - x0, y1 - y0) * 180) / Math.PI)
+export function getLampAngle({ x0, y0, x1, y1 }: Ray): number {
+  return roundToTenth((-Math.atan2(x1 - x0, y1 - y0) * 180) / Math.PI)
 }
 
 /** The zigzag of the truss that the lamps hang on, with its two chains. */
-export function trussPaths(y: number, x0: number, x1: number, bays = 24): { truss: string; chains: string } {
+export function getTrussPaths(
+  y: number,
+  x0: number,
+  x1: number,
+  bays = 24,
+): { truss: string; chains: string } {
   const bay = (x1 - x0) / bays
   const zigzag = Array.from(
     { length: bays },
-    (_, i) => `M${short(x0 + i * bay)} ${y + 12}l${short(bay / 2)} -12 ${short(bay / 2)} 12`,
+    (_, i) =>
+      `M${roundToTenth(x0 + i * bay)} ${y + 12}l${roundToTenth(bay / 2)} -12 ${roundToTenth(bay / 2)} 12`,
   )
   return {
     truss: `M${x0} ${y}H${x1}M${x0} ${y + 12}H${x1}${zigzag.join('')}`,

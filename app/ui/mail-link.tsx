@@ -1,13 +1,13 @@
 import { Button } from './button.tsx'
-import type { Words } from './problem-text.ts'
+import type { ToastMessage } from './problem-text.ts'
 
 /** A link of a mail that is none of ours, or not all of it. */
-export const brokenLink: Words = {
+export const brokenLinkMessage: ToastMessage = {
   title: 'This link is not complete',
   text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
 }
 
-interface LinkFormProps {
+interface MailLinkFormProps {
   /** Where the press goes. */
   action: string
   token: string
@@ -16,7 +16,7 @@ interface LinkFormProps {
 }
 
 /** The one press that a link of a mail asks for. */
-export function LinkForm({ action, token, children }: LinkFormProps) {
+export function MailLinkForm({ action, token, children }: MailLinkFormProps) {
   return (
     <form method="post" action={action}>
       <input type="hidden" name="token" value={token} />

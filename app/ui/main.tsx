@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import { inertWhen } from './inert.ts'
-import { useBehindPreferences } from './preferences.ts'
+import { useIsBehindPreferences } from './preferences.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { useVeiled } from './veiled.ts'
+import { useIsBehindOverlay } from './veiled.ts'
 
 interface MainProps {
   /** A dialog is drawn open: nothing here can be used until it closes. Put the Dialog after Main, not inside it. */
@@ -15,8 +15,8 @@ interface MainProps {
 /** The page's `main`, target of the skip link. Every page renders exactly one. */
 export function Main({ inert, className, children }: MainProps) {
   const isHydrated = useHydrated()
-  const isBehind = useBehindPreferences() && !isHydrated
-  if (useVeiled()) return <div className={className}>{children}</div>
+  const isBehind = useIsBehindPreferences() && !isHydrated
+  if (useIsBehindOverlay()) return <div className={className}>{children}</div>
   return (
     <main
       id="main"

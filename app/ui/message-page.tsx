@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { BandArt } from './beams.tsx'
+import { SpotlightRow } from './beams.tsx'
 import { Main } from './main.tsx'
-import { messageSheet } from './sheets.ts'
+import { messagePageStylesheet } from './sheets.ts'
 
 interface MessagePageProps {
   title: string
@@ -18,7 +18,7 @@ interface MessagePageProps {
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className="stage band dark">
-      <link rel="stylesheet" href={messageSheet} />
+      <link rel="stylesheet" href={messagePageStylesheet} />
       <div className="wrap">
         <div className="band-copy">
           {toast}
@@ -31,7 +31,7 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
           <p className="lead">{text}</p>
           <div className="row">{children}</div>
         </div>
-        <BandArt lights={[]} />
+        <SpotlightRow lights={[]} />
       </div>
     </Main>
   )

@@ -22,7 +22,7 @@ export function Movement({ places }: { places: number | null | undefined }) {
 }
 
 /** The same in words: 'up 12', 'down 3', 'same rank as before'; empty while there is no round before. */
-export function movementWords(places: number | null): string {
+export function describeMovement(places: number | null): string {
   if (places === null) return ''
   if (places === 0) return 'same rank as before'
   return `${places > 0 ? 'up' : 'down'} ${formatCount(Math.abs(places))}`

@@ -1,11 +1,11 @@
 import { type ArticleCard, type ArticleCategory, articleHref, categoryLabels } from '#app/game/article.ts'
 import { formatDay } from '#app/game/instant.ts'
 import { Badge, type BadgeTone } from './badge.tsx'
-import { BeamArt } from './beams.tsx'
+import { SpotlightArt } from './beams.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 
-const tones: Record<ArticleCategory, BadgeTone> = {
+const categoryTones: Record<ArticleCategory, BadgeTone> = {
   COMPETITION: 'spot',
   FANTASY_GAME: 'ink',
   OTHER: 'line',
@@ -13,7 +13,7 @@ const tones: Record<ArticleCategory, BadgeTone> = {
 
 /** An article's category as its badge. */
 export function CategoryBadge({ category }: Pick<ArticleCard, 'category'>) {
-  return <Badge tone={tones[category]}>{categoryLabels[category]}</Badge>
+  return <Badge tone={categoryTones[category]}>{categoryLabels[category]}</Badge>
 }
 
 /** Category and day of an article. */
@@ -38,7 +38,7 @@ export function ArticleArt({
   className?: string
   isLazy?: boolean
 }) {
-  if (!article.imageUrl) return <BeamArt code={article.countryCode} seed={seed} className={className} />
+  if (!article.imageUrl) return <SpotlightArt code={article.countryCode} seed={seed} className={className} />
   return (
     <div className={classes('art', className)}>
       <img src={article.imageUrl} alt="" loading={isLazy ? 'lazy' : undefined} />

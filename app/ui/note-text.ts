@@ -1,7 +1,7 @@
-import type { Words } from './problem-text.ts'
+import type { ToastMessage } from './problem-text.ts'
 
 /** Every note that a page can leave for the next one, with the words it is shown in (spec 8). */
-const notes = {
+const flashMessages = {
   'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
   'round-closed': {
@@ -63,9 +63,9 @@ const notes = {
   'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
   'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
-} satisfies Record<string, Words>
+} satisfies Record<string, ToastMessage>
 
-const bad: readonly string[] = [
+const badNewsCodes: readonly string[] = [
   'round-closed',
   'round-closed-meanwhile',
   'round-not-started',
@@ -76,9 +76,13 @@ const bad: readonly string[] = [
 ]
 
 /** The words of a note, and whether it is good news; null for a code nobody knows. */
-export function noteWords(note: { code: string; params?: Record<string, string> }) {
-  const found = Object.entries(notes).find(([code]) => code === note.code)
+export function getFlashMessage(note: { code: string; params?: Record<string, string> }) {
+  const found = Object.entries(flashMessages).find(([code]) => code === note.code)
   if (!found) return null
   const text = found[1].text.replace(/\{(\w+)\}/g, (_, name: string) => note.params?.[name] ?? '')
-  return { title: found[1].title, text, tone: bad.includes(note.code) ? ('bad' as const) : ('ok' as const) }
+  return {
+    title: found[1].title,
+    text,
+    tone: badNewsCodes.includes(note.code) ? ('bad' as const) : ('ok' as const),
+  }
 }

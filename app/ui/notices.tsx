@@ -1,9 +1,9 @@
-import type { ShownNotice } from '#app/game/notice.ts'
+import type { NoticeView } from '#app/game/notice.ts'
 import { Anchor, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface NoticesProps {
-  notices: readonly ShownNotice[]
+  notices: readonly NoticeView[]
   /** The page that shows them: putting one away leads back here. */
   returnTo: string
 }
@@ -20,11 +20,16 @@ export function Notices({ notices, returnTo }: NoticesProps) {
         {notices.map((notice) => (
           <li key={notice.name}>
             <Icon name="bell" />
-            <Told notice={notice} />
+            <NoticeText notice={notice} />
             <form method="post" action="/game/notifications">
               <input type="hidden" name="cause" value={notice.name} />
               <input type="hidden" name="returnTo" value={returnTo} />
-              <IconButton icon="x" label={`Dismiss: ${titleOf(notice)}`} name="intent" value="dismiss" />
+              <IconButton
+                icon="x"
+                label={`Dismiss: ${getNoticeTitle(notice)}`}
+                name="intent"
+                value="dismiss"
+              />
             </form>
           </li>
         ))}
@@ -33,13 +38,13 @@ export function Notices({ notices, returnTo }: NoticesProps) {
   )
 }
 
-function Told({ notice }: { notice: ShownNotice }) {
-  const { text, href, label } = wayOf(notice)
+function NoticeText({ notice }: { notice: NoticeView }) {
+  const { text, href, label } = getNoticeLink(notice)
   const deadline = notice.kind === 'reminder' ? notice.round?.deadline : undefined
   return (
     <div>
       <p>
-        <b>{titleOf(notice)}</b>
+        <b>{getNoticeTitle(notice)}</b>
       </p>
       <p>
         {deadline && (
@@ -56,7 +61,7 @@ function Told({ notice }: { notice: ShownNotice }) {
   )
 }
 
-function titleOf({ kind, year, round }: ShownNotice): string {
+function getNoticeTitle({ kind, year, round }: NoticeView): string {
   switch (kind) {
     case 'season':
       return `The ${year} game has begun`
@@ -67,7 +72,7 @@ function titleOf({ kind, year, round }: ShownNotice): string {
   }
 }
 
-function wayOf({ kind, round, hasTeam }: ShownNotice): { text: string; href: string; label: string } {
+function getNoticeLink({ kind, round, hasTeam }: NoticeView): { text: string; href: string; label: string } {
   if (kind === 'results') {
     const href = round ? `/game/results?round=${round.roundNumber}` : '/game/results'
     return { text: 'Points and ranks are computed.', href, label: 'View Results' }

@@ -18,14 +18,19 @@ export function Pager({ page, pageCount, href, label = 'Pages', soft }: PagerPro
   const numbers = [first, first + 1, first + 2].filter((n) => n <= pageCount)
   return (
     <nav className="pager" aria-label={label}>
-      <Step to={page > 1 ? href(page - 1) : null} icon="chevron-left" label="Previous page" soft={soft} />
+      <PagerStep
+        to={page > 1 ? href(page - 1) : null}
+        icon="chevron-left"
+        label="Previous page"
+        soft={soft}
+      />
       {numbers.map((n) => (
         <Anchor key={n} href={href(n)} soft={soft} aria-current={n === page ? 'page' : undefined}>
           <span className="vh">Page </span>
           {n}
         </Anchor>
       ))}
-      <Step
+      <PagerStep
         to={page < pageCount ? href(page + 1) : null}
         icon="chevron-right"
         label="Next page"
@@ -35,7 +40,7 @@ export function Pager({ page, pageCount, href, label = 'Pages', soft }: PagerPro
   )
 }
 
-function Step({
+function PagerStep({
   to,
   icon,
   label,

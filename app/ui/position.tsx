@@ -1,5 +1,5 @@
 import { classes } from './classes.ts'
-import { Figure } from './figure.tsx'
+import { NumberOrDash } from './figure.tsx'
 
 /** The lamp with a line-up position (1 to 6): first in spot, second and third in ink (spec 9). */
 export function Position({ position, small }: { position: number; small?: boolean }) {
@@ -36,7 +36,7 @@ export function Medal({ rank, small }: { rank: number | null; small?: boolean })
   if (rank === null)
     return (
       <span className="num">
-        <Figure>-</Figure>
+        <NumberOrDash>-</NumberOrDash>
       </span>
     )
   if (rank > 3) return <span className="num">{rank.toLocaleString('en-US')}</span>

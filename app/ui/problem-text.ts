@@ -1,14 +1,14 @@
 import type { Problem } from '#app/game/problems.ts'
-import { type LostAnswer, lostAnswerText } from './lost-answer.ts'
+import { type FetchErrorCode, getFetchErrorText } from './lost-answer.ts'
 
 /** A toast's two lines. */
-export interface Words {
+export interface ToastMessage {
   title: string
   text: string
 }
 
 /** What each refusal says (spec 5 and 8, word for word). `{country}` is filled in by `wordsOf`. */
-const words: Record<Problem, Words> = {
+const messages: Record<Problem, ToastMessage> = {
   ACCOUNT_MISSING: {
     title: 'Your account is deleted',
     text: 'It was deleted meanwhile, in another tab or on another device. Nothing was saved.',
@@ -92,13 +92,13 @@ const words: Record<Problem, Words> = {
 }
 
 /** The words for a refusal, with the country it is about. */
-export function wordsOf(problem: Problem, country?: string | null): Words {
-  const { title, text } = words[problem]
+export function getErrorMessage(problem: Problem, country?: string | null): ToastMessage {
+  const { title, text } = messages[problem]
   return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
 /** What could not be fetched by script (spec 8). */
-const fetches = {
+const loadFailureTitles = {
   dashboard: 'Error fetching ranking',
   team: 'Error fetching team',
   lineup: 'Error fetching lineup',
@@ -107,12 +107,15 @@ const fetches = {
 } as const
 
 /** The words when a page by script brought no usable answer; null when it did. */
-export function unfetchedWords(what: keyof typeof fetches, lost: LostAnswer | null): Words | null {
-  return lost && { title: fetches[what], text: lostAnswerText(lost) }
+export function getLoadFailureMessage(
+  what: keyof typeof loadFailureTitles,
+  lost: FetchErrorCode | null,
+): ToastMessage | null {
+  return lost && { title: loadFailureTitles[what], text: getFetchErrorText(lost) }
 }
 
 /** The words when a save by script brought no usable answer (D17). */
-export function lostWords(problem: Problem, lost: LostAnswer): Words {
-  const { title, text } = words[problem]
-  return { title, text: `${text} ${lostAnswerText(lost)}` }
+export function getSaveFailureMessage(problem: Problem, lost: FetchErrorCode): ToastMessage {
+  const { title, text } = messages[problem]
+  return { title, text: `${text} ${getFetchErrorText(lost)}` }
 }

@@ -1,7 +1,7 @@
 import { Badge } from './badge.tsx'
 import { Anchor } from './button.tsx'
 import { classes } from './classes.ts'
-import { Figure } from './figure.tsx'
+import { NumberOrDash } from './figure.tsx'
 import { formatPoints } from './format.ts'
 import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
@@ -79,11 +79,11 @@ function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
         ) : (
           <span className="nm">{row.teamName}</span>
         )}
-        <Under row={row} />
+        <RowDetails row={row} />
       </td>
       <td className="r">
         <span className="num pts">
-          <Figure>{formatPoints(row.pointsHundredths)}</Figure>
+          <NumberOrDash>{formatPoints(row.pointsHundredths)}</NumberOrDash>
         </span>
       </td>
     </tr>
@@ -91,7 +91,7 @@ function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
 }
 
 /** The line under a team name: You, the manager, and with how many the rank is shared. */
-function Under({ row }: { row: RankingRow }) {
+function RowDetails({ row }: { row: RankingRow }) {
   const shared =
     row.rank !== null && row.sharedBy && row.sharedBy > 1
       ? `shared by ${row.sharedBy.toLocaleString('en-US')}`

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ShownInstant } from '#app/game/instant.ts'
-import type { ReceiptRound, ShownReceipt } from '#app/game/receipt.ts'
+import type { FormattedInstant } from '#app/game/instant.ts'
+import type { ReceiptRound, ReceiptView } from '#app/game/receipt.ts'
 import { Icon } from './icon.tsx'
-import { Series } from './series.tsx'
+import { SentenceList } from './series.tsx'
 
 interface LineupReceiptProps {
-  receipt: ShownReceipt
+  receipt: ReceiptView
   /** The order stands beside it already. */
   isBrief?: boolean
 }
@@ -14,20 +14,25 @@ interface LineupReceiptProps {
 export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
   return (
     // An automatic line-up may stand in another order than the team (D8).
-    <Slip receipt={receipt} isBrief={isBrief} orderName={receipt.kind === 'team' ? 'Team order: ' : ''}>
-      <Deed receipt={receipt} /> <Until rounds={receipt.rounds.filter((round) => round.isOpen)} />
-    </Slip>
+    <ReceiptFrame
+      receipt={receipt}
+      isBrief={isBrief}
+      orderName={receipt.kind === 'team' ? 'Team order: ' : ''}
+    >
+      <SaveSummary receipt={receipt} />{' '}
+      <ChangeDeadlines rounds={receipt.rounds.filter((round) => round.isOpen)} />
+    </ReceiptFrame>
   )
 }
 
 /** The receipt of the team as it stands. `until` is its lock; null when it is locked already. */
-export function TeamReceipt({ receipt, until }: { receipt: ShownReceipt; until: ShownInstant | null }) {
+export function TeamReceipt({ receipt, until }: { receipt: ReceiptView; until: FormattedInstant | null }) {
   return (
-    <Slip receipt={receipt}>
-      Team <b>{receipt.teamName}</b> saved at <At instant={receipt.savedAt} />.{' '}
+    <ReceiptFrame receipt={receipt}>
+      Team <b>{receipt.teamName}</b> saved at <Timestamp instant={receipt.savedAt} />.{' '}
       {until && (
         <>
-          You can change it until <At instant={until} />.{' '}
+          You can change it until <Timestamp instant={until} />.{' '}
         </>
       )}
       {receipt.rounds.length > 0 && (
@@ -35,16 +40,16 @@ export function TeamReceipt({ receipt, until }: { receipt: ShownReceipt; until: 
           It gave you an automatic line-up for <RoundNames rounds={receipt.rounds} />.
         </>
       )}
-    </Slip>
+    </ReceiptFrame>
   )
 }
 
-interface SlipProps extends LineupReceiptProps {
+interface ReceiptFrameProps extends LineupReceiptProps {
   orderName?: string
   children: ReactNode
 }
 
-function Slip({ receipt, isBrief, orderName = '', children }: SlipProps) {
+function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFrameProps) {
   const countries = receipt.order.map(({ country }) => country).join(', ')
   return (
     <section className="receipt" aria-label="Receipt">
@@ -65,9 +70,9 @@ function Slip({ receipt, isBrief, orderName = '', children }: SlipProps) {
   )
 }
 
-function Deed({ receipt }: { receipt: ShownReceipt }) {
+function SaveSummary({ receipt }: { receipt: ReceiptView }) {
   const rounds = <RoundNames rounds={receipt.rounds} />
-  const at = <At instant={receipt.savedAt} />
+  const at = <Timestamp instant={receipt.savedAt} />
   switch (receipt.kind) {
     case 'line-up':
       return (
@@ -91,26 +96,26 @@ function Deed({ receipt }: { receipt: ShownReceipt }) {
 }
 
 /** 'You can change it until May 13, 21:00 CEST.', and for several rounds which time is whose. */
-function Until({ rounds }: { rounds: readonly ReceiptRound[] }) {
+function ChangeDeadlines({ rounds }: { rounds: readonly ReceiptRound[] }) {
   const [only, ...more] = rounds
   if (!only) return null
   if (more.length === 0) {
     return (
       <>
-        You can change it until <At instant={only.deadline} />.
+        You can change it until <Timestamp instant={only.deadline} />.
       </>
     )
   }
   return (
     <>
       You can change it until{' '}
-      <Series>
+      <SentenceList>
         {rounds.map((round) => (
           <span key={round.roundNumber}>
-            <At instant={round.deadline} /> ({round.title})
+            <Timestamp instant={round.deadline} /> ({round.title})
           </span>
         ))}
-      </Series>
+      </SentenceList>
       .
     </>
   )
@@ -118,15 +123,15 @@ function Until({ rounds }: { rounds: readonly ReceiptRound[] }) {
 
 function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
   return (
-    <Series>
+    <SentenceList>
       {rounds.map((round) => (
         <span key={round.roundNumber}>the {round.title}</span>
       ))}
-    </Series>
+    </SentenceList>
   )
 }
 
 /** An instant as the server printed it. */
-function At({ instant }: { instant: ShownInstant }) {
+function Timestamp({ instant }: { instant: FormattedInstant }) {
   return <time dateTime={instant.iso}>{instant.text}</time>
 }

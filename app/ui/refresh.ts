@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { tellSessionEnded } from './ended-session.ts'
+import { setSessionEnded } from './ended-session.ts'
 import { useRootData } from './root-data.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useRootData } from './root-data.ts'
  * has ended the sign-in card, and the draft would go with either. While a save or another page is under way it waits
  * for that: to ask anew then would drop the answer under way, and with it the toast that tells of the save.
  */
-export function useRefresh(): () => Promise<void> {
+export function useSafeRevalidate(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   const isIdle = useNavigation().state === 'idle'
   const [isDue, setIsDue] = useState(false)
@@ -17,10 +17,10 @@ export function useRefresh(): () => Promise<void> {
   wasSignedIn.current = useRootData()?.isSignedIn ?? false
   // The first one, because there is a new one with every refresh, and they all do the same.
   const [refresh] = useState(() => async () => {
-    const isSignedIn = await askForSession()
+    const isSignedIn = await fetchIsSignedIn()
     if (isSignedIn === null) return
     const hasEnded = wasSignedIn.current && !isSignedIn
-    tellSessionEnded(hasEnded)
+    setSessionEnded(hasEnded)
     if (!hasEnded) setIsDue(true)
   })
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useRefresh(): () => Promise<void> {
 }
 
 /** Whether the visitor is signed in; null when the server does not say. */
-async function askForSession(): Promise<boolean | null> {
+async function fetchIsSignedIn(): Promise<boolean | null> {
   try {
     const answer = await fetch('/auth/session', { cache: 'no-store' })
     const told: unknown = answer.ok ? await answer.json() : null

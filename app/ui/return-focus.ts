@@ -4,7 +4,7 @@ import { useSearchParams } from '@remix-run/react'
  * For a link that opens a dialog: it has the focus again when the dialog was closed without script, by an address
  * that says `?closed=` and the dialog's name. With script the dialog itself gives it back. Spread it on the link.
  */
-export function useReturnedFocus(dialog: string) {
+export function useRestoredFocus(dialog: string) {
   return { autoFocus: useClosedDialog() === dialog }
 }
 

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { useRefresh } from './refresh.ts'
+import { useSafeRevalidate } from './refresh.ts'
 
 /**
  * Asks for the page's data anew when Back or Forward brings it as it was left, memory and all (the browser's
  * back/forward cache; Chromium keeps no-store pages there too): the session may have ended and another tab may have
  * saved. A draft on the page stays.
  */
-export function useReturnedPage(): void {
-  const refresh = useRefresh()
+export function useBfcacheRestore(): void {
+  const refresh = useSafeRevalidate()
   useEffect(() => {
     const look = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void refresh()

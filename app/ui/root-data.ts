@@ -1,19 +1,19 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
-import { type Lost, wasLost } from './lost-answer.ts'
+import { type FetchError, isFetchError } from './lost-answer.ts'
 
 /** What every page knows from the root: who is here, what was just said, and the season's state. */
 export interface RootData {
   isSignedIn: boolean
   isAdmin: boolean
   /** What the page before left to be said, once. */
-  note: { code: string; params?: Record<string, string> } | null
+  flash: { code: string; params?: Record<string, string> } | null
   concludedYear: number | null
   /** What the visitor has allowed beyond the necessary cookies. */
   consent: Consent
   /** The zone that the browser named when it asked for this, known or not; null when it named none. */
-  sentZone: string | null
+  browserTimeZone: string | null
   /** The site's own address, for what must be absolute. */
   origin: string
   social: { instagram: string; bluesky: string }
@@ -30,10 +30,10 @@ export function useRootData(): RootData | undefined {
 }
 
 /** What the layout hands down: the newest data that arrived. */
-export function useKeptRoot(): RootData | undefined {
-  const sent = useRouteLoaderData<RootData | Lost>('root')
+export function useLastGoodRootData(): RootData | undefined {
+  const sent = useRouteLoaderData<RootData | FetchError>('root')
   const [last, keep] = useState<RootData>()
-  if (sent === undefined || wasLost(sent)) return last
+  if (sent === undefined || isFetchError(sent)) return last
   if (sent !== last) keep(sent)
   return sent
 }

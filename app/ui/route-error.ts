@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
-import type { CardWords } from './error-words.ts'
+import type { ErrorCardContent } from './error-words.ts'
 
 /** What a boundary needs to know of what was thrown. */
 export interface RouteError {
@@ -12,7 +12,7 @@ export interface RouteError {
   /** The round whose scores could not be read. */
   roundNumber: number | null
   /** What the card says, where no page knows it. */
-  card: CardWords | null
+  card: ErrorCardContent | null
 }
 
 /** Reads anything thrown: an answer of ours carries its error type, everything else is a fault (500). */
@@ -22,41 +22,41 @@ export function readRouteError(error: unknown): RouteError {
   const { status, data } = error
   return {
     status,
-    errorType: errorTypeOf(data),
-    isOver: isOverIn(data),
-    note: noteIn(data),
-    roundNumber: roundNumberIn(data),
+    errorType: readErrorType(data),
+    isOver: readIsOver(data),
+    note: readNote(data),
+    roundNumber: readRoundNumber(data),
     card: hasCard(data) ? data.card : null,
   }
 }
 
 /** Types of a game page that is not there at all: the 404 page, no card. */
-const noPages: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
+const notFoundTypes: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
 
 /** Whether the 404 page stands in a game page's place; everything else has a card. */
-export function isNoPage({ status, errorType }: RouteError): boolean {
-  return status === 404 && noPages.includes(errorType)
+export function isNotFound({ status, errorType }: RouteError): boolean {
+  return status === 404 && notFoundTypes.includes(errorType)
 }
 
-function errorTypeOf(data: unknown): string | null {
+function readErrorType(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('errorType' in data)) return null
   return typeof data.errorType === 'string' ? data.errorType : null
 }
 
-function noteIn(data: unknown): string | null {
+function readNote(data: unknown): string | null {
   if (typeof data !== 'object' || data === null || !('note' in data)) return null
   return typeof data.note === 'string' ? data.note : null
 }
 
-function hasCard(data: unknown): data is { card: CardWords } {
+function hasCard(data: unknown): data is { card: ErrorCardContent } {
   return typeof data === 'object' && data !== null && 'card' in data
 }
 
-function roundNumberIn(data: unknown): number | null {
+function readRoundNumber(data: unknown): number | null {
   if (typeof data !== 'object' || data === null || !('roundNumber' in data)) return null
   return typeof data.roundNumber === 'number' ? data.roundNumber : null
 }
 
-function isOverIn(data: unknown): boolean {
+function readIsOver(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'isOver' in data && data.isOver === true
 }

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-shapes.ts'
 
 /** Short sentences, each with the same sign before it. Every child is one line. */
-export function RuleList({ icon, children }: { icon: IconName; children: ReactNode }) {
+export function IconList({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <ul className="rules">
       {Children.map(children, (child) => (

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 
 /** Parts of a sentence in a row: 'a', 'a and b', 'a, b and c'. Each part brings its key. */
-export function Series({ children }: { children: readonly ReactNode[] }) {
+export function SentenceList({ children }: { children: readonly ReactNode[] }) {
   const last = children.length - 1
   return (
     <>

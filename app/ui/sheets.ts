@@ -8,15 +8,15 @@ import message from './message-sheet.css?url'
  * Sheets that stand in the page, before the first thing that needs them: a browser paints what is above while they are
  * on their way (docs/performance.md).
  */
-export const demoSheet = demo
-export const dialogSheet = dialog
-export const messageSheet = message
+export const demoStylesheet = demo
+export const dialogStylesheet = dialog
+export const messagePageStylesheet = message
 
 /**
  * What no first screen needs is asked for by a sheet of one line (vite.config.ts), so that it shares a slow line with nothing
  * that text waits for. Where the sources are served as they are, it is asked for at once.
  */
-export const laterSheet = later.replace('/later-sheet-', '/ask-later-sheet-')
+export const deferredStylesheet = later.replace('/later-sheet-', '/ask-later-sheet-')
 
 /** The `links` of a route that shows what only the game, its administration and its API do. */
-export const gameLinks = () => [{ rel: 'stylesheet', href: game }]
+export const gameStylesheetLinks = () => [{ rel: 'stylesheet', href: game }]

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import { Main } from './main.tsx'
-import type { Words } from './problem-text.ts'
+import type { ToastMessage } from './problem-text.ts'
 import { SignInForm } from './sign-in.tsx'
 import { Toasts } from './toasts.tsx'
 
-const failed: Words = {
+const signInFailedMessage: ToastMessage = {
   title: 'Authentication error',
   text: 'Something went wrong while contacting the authentication server. Please try again later.',
 }
@@ -14,7 +14,7 @@ const failed: Words = {
 /** Says in the spec's words (section 8) that nobody was signed in, and offers another try. */
 export function SignInFailed({ redirectTo }: { redirectTo: string }) {
   return (
-    <AuthPage title="Sign in" refused={[failed]}>
+    <AuthPage title="Sign in" errors={[signInFailedMessage]}>
       <SignInForm redirectTo={redirectTo}>
         <Button type="submit" variant="spot">
           Try again
@@ -25,7 +25,7 @@ export function SignInFailed({ redirectTo }: { redirectTo: string }) {
 }
 
 /** Shown for a blink while the Refresh header leads on; the link is for browsers that do not follow it. */
-export function Leaving({ title, url, label }: { title: string; url: string; label: string }) {
+export function RedirectPage({ title, url, label }: { title: string; url: string; label: string }) {
   return (
     <AuthPage title={title}>
       <p>
@@ -36,10 +36,10 @@ export function Leaving({ title, url, label }: { title: string; url: string; lab
 }
 
 /** A page of /auth: one card. */
-export function AuthPage(props: { title: string; refused?: readonly Words[]; children: ReactNode }) {
+export function AuthPage(props: { title: string; errors?: readonly ToastMessage[]; children: ReactNode }) {
   return (
     <Main>
-      <Toasts refused={props.refused} />
+      <Toasts errors={props.errors} />
       <div className="wrap sec">
         <Card pad labelledBy="auth-title" className="stack">
           <h1 className="t" id="auth-title">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface SignInProps {
+interface SignInFormProps {
   /** Path and query to come back to. */
   redirectTo: string
   /** The submit button. */
@@ -9,7 +9,7 @@ interface SignInProps {
 }
 
 /** The form that starts signing in; a plain post, so that the document leaves (stack.md). */
-export function SignInForm({ redirectTo, className, children }: SignInProps) {
+export function SignInForm({ redirectTo, className, children }: SignInFormProps) {
   return (
     <form method="post" action="/auth/sign-in" className={className}>
       <input type="hidden" name="redirectTo" value={redirectTo} />

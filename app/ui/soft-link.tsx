@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react'
-import { LEAVING } from './busy.tsx'
+import { NAVIGATION_STARTED } from './busy.tsx'
 
 type SoftLinkProps = { href: string } & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
@@ -16,8 +16,8 @@ export function SoftLink({ href, ...rest }: SoftLinkProps) {
     const target = new URL(event.currentTarget.href)
     if (target.pathname === pathname || opensElsewhere(event)) return
     event.preventDefault()
-    dispatchEvent(new Event(LEAVING))
-    fetchScript(target.pathname).then(
+    dispatchEvent(new Event(NAVIGATION_STARTED))
+    preloadRouteModule(target.pathname).then(
       () => navigate(href),
       () => window.location.assign(target),
     )
@@ -32,7 +32,7 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
 }
 
 /** Fetches a page's script as Remix will, by the manifest that came with the document. */
-async function fetchScript(pathname: string): Promise<void> {
+async function preloadRouteModule(pathname: string): Promise<void> {
   const routes = Object.values(window.__remixManifest.routes)
   const route = routes.find((each) => `/${each.path}` === pathname)
   if (!route) throw new Error(`No page at ${pathname}`)

@@ -1,14 +1,17 @@
-import { type Article, articleHref, lastChangeOf } from '#app/game/article.ts'
+import { type Article, articleHref, findLastChangeDay } from '#app/game/article.ts'
 
 /** The site for search engines (schema.org WebSite). */
-export function siteData(origin: string): object {
-  return { '@type': 'WebSite', name: 'Douze', url: `${origin}/`, publisher: publisher(origin) }
+export function buildSiteData(origin: string): object {
+  return { '@type': 'WebSite', name: 'Douze', url: `${origin}/`, publisher: buildPublisher(origin) }
 }
 
-type Written = Pick<Article, 'id' | 'slug' | 'title' | 'summary' | 'imageUrl' | 'publishDate' | 'updatedAt'>
+type ArticleFields = Pick<
+  Article,
+  'id' | 'slug' | 'title' | 'summary' | 'imageUrl' | 'publishDate' | 'updatedAt'
+>
 
 /** An article for search engines (schema.org NewsArticle). */
-export function articleData(origin: string, article: Written): object {
+export function buildArticleData(origin: string, article: ArticleFields): object {
   const url = new URL(articleHref(article), origin).href
   return {
     '@type': 'NewsArticle',
@@ -16,15 +19,15 @@ export function articleData(origin: string, article: Written): object {
     description: article.summary,
     image: [new URL(article.imageUrl ?? '/share.png', origin).href],
     datePublished: article.publishDate,
-    dateModified: lastChangeOf(article),
+    dateModified: findLastChangeDay(article),
     url,
     mainEntityOfPage: url,
-    author: publisher(origin),
-    publisher: publisher(origin),
+    author: buildPublisher(origin),
+    publisher: buildPublisher(origin),
   }
 }
 
-function publisher(origin: string) {
+function buildPublisher(origin: string) {
   return {
     '@type': 'Organization',
     name: 'Douze',

@@ -1,26 +1,26 @@
 import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useHasSessionEnded } from './ended-session.ts'
-import { noteWords } from './note-text.ts'
-import type { Words } from './problem-text.ts'
+import { getFlashMessage } from './note-text.ts'
+import type { ToastMessage } from './problem-text.ts'
 import { useRootData } from './root-data.ts'
 import { Toast } from './toast.tsx'
 
 interface ToastsProps {
-  refused?: readonly Words[]
+  errors?: readonly ToastMessage[]
   /** What could not be fetched: it takes nothing back of what the page before has to say. */
-  unfetched?: Words | null | undefined
+  loadError?: ToastMessage | null | undefined
 }
 
 /** The news at the top of a page's content: what the page before left to say, and what was refused here. */
-export function Toasts({ refused = [], unfetched }: ToastsProps) {
-  const note = useNote()
-  const said = note && noteWords(note)
+export function Toasts({ errors: refused = [], loadError: unfetched }: ToastsProps) {
+  const note = useFlash()
+  const said = note && getFlashMessage(note)
   const hasSessionEnded = useHasSessionEnded()
   if (!said && !unfetched && !hasSessionEnded && refused.length === 0) return null
   return (
     <div className="wrap toasts">
-      {hasSessionEnded && <SessionEnded />}
+      {hasSessionEnded && <SessionEndedToast />}
       {refused.map((words) => (
         <Toast key={words.title} kind="bad" {...words} />
       ))}
@@ -33,7 +33,7 @@ export function Toasts({ refused = [], unfetched }: ToastsProps) {
 }
 
 /** Another tab signs in, so that this one stays as it is. A save without it leads through the sign-in card and back. */
-function SessionEnded() {
+function SessionEndedToast() {
   return (
     <Toast
       kind="bad"
@@ -52,8 +52,8 @@ function SessionEnded() {
 }
 
 /** What the page before left to say. It is sent once, and stays until the address changes: the data may come anew. */
-function useNote() {
-  const note = useRootData()?.note ?? null
+function useFlash() {
+  const note = useRootData()?.flash ?? null
   const { key } = useLocation()
   const [kept, setKept] = useState({ note, key })
   if (note && note !== kept.note) setKept({ note, key })

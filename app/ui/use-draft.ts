@@ -14,42 +14,42 @@ export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft:
   if (isNew) setShown({ sent, key, draft: sent })
   const draft = isNew ? sent : shown.draft
 
-  function keep(next: Draft): void {
+  function setDraft(next: Draft): void {
     setShown({ sent, key, draft: next })
     history.replaceState(history.state, '', addressOf(next))
   }
 
   /** Shows the next draft at once; `focus` is the value of the button that keeps the focus, when it still can. */
-  function change(next: Draft, focus?: string | null): void {
-    flushSync(() => keep(next))
-    if (focus) focusOn(focus)
+  function changeDraft(next: Draft, focus?: string | null): void {
+    flushSync(() => setDraft(next))
+    if (focus) focusDraftButton(focus)
   }
 
-  return { draft, change, keep }
+  return { draft, change: changeDraft, keep: setDraft }
 }
 
 /** React has nothing to do after drawing on a server, and complains there. */
-const useDrawn = typeof document === 'undefined' ? useEffect : useLayoutEffect
+const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * Hands over, once, what a form's fields hold when script arrives: a fast hand has typed before, and React puts its
  * own values back with the next drawing. So `take` keeps them before that: a press would be forgotten if it came
  * in between, and the place in the text too.
  */
-export function useEarlyHand(formId: string, take: (fields: FormData) => void): void {
+export function usePreHydrationInput(formId: string, take: (fields: FormData) => void): void {
   const [first] = useState(() => take)
-  useDrawn(() => {
+  useIsomorphicLayoutEffect(() => {
     const form = document.getElementById(formId)
     if (form instanceof HTMLFormElement) first(new FormData(form))
   }, [formId, first])
 }
 
-function focusOn(name: string): void {
+function focusDraftButton(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(name)}"]:enabled`)?.focus()
 }
 
 /** The intent of the button that submits a form; the form's default when it was submitted otherwise. */
-export function pressedIntent(event: Event, byDefault: string): string {
+export function getSubmittedIntent(event: Event, byDefault: string): string {
   const button = event instanceof SubmitEvent ? event.submitter : null
   return button instanceof HTMLButtonElement ? button.value : byDefault
 }

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
-import { BeamArt } from './beams.tsx'
+import { SpotlightArt } from './beams.tsx'
 import { Button, LinkButton } from './button.tsx'
 import { inertWhen } from './inert.ts'
 import { Main } from './main.tsx'
 import { SignInForm } from './sign-in.tsx'
-import { Veiled } from './veiled.ts'
+import { BehindOverlayContext } from './veiled.ts'
 
-interface VeilProps {
+interface SignInOverlayProps {
   /** Path and query to come back to after signing in. */
   redirectTo: string
   /** What a valid invite adds above the spec's text: the league's name and size (D11). */
@@ -16,16 +16,16 @@ interface VeilProps {
 }
 
 /** 'Authentication required' over a blurred copy of the page. Brings its own Main; answer it with 401. */
-export function Veil({ redirectTo, extra, children }: VeilProps) {
+export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
   const id = useId()
   return (
     <Main className="veil">
       <div className="behind" aria-hidden="true" {...inertWhen(true)}>
-        <Veiled.Provider value>{children}</Veiled.Provider>
+        <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
       </div>
       <div className="over">
         <section className="card msg" aria-labelledby={id}>
-          <BeamArt code="SE" seed={1} className="art-card" />
+          <SpotlightArt code="SE" seed={1} className="art-card" />
           <div className="pad stack">
             <h1 className="h2" id={id}>
               Authentication required

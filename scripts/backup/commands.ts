@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { backUp, backupsBeside } from '#app/services/backups.server.ts'
+import { createBackup, defaultBackupFolder } from '#app/services/backups.server.ts'
 import { restoreBackup } from '#app/services/restore.server.ts'
-import { sayNoBackup, sayNotRestored } from '../file-words.ts'
-import { sayContents } from './contents.ts'
+import { describeBackupFailure, describeRestoreFailure } from '../file-words.ts'
+import { describeContents } from './contents.ts'
 
 /** 0: done. 1: refused, nothing changed. 2: not understood. */
 type ExitCode = 0 | 1 | 2
@@ -22,14 +22,14 @@ Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 /** Runs what was typed behind `npm run backup --` on the database `file`. */
 export async function runBackup(words: readonly string[], file: string | undefined): Promise<ExitCode> {
   const read = readBackupWords(words)
-  if (typeof read === 'string') return complain(read, backupUsage)
-  if (!file) return complain('Set DATABASE_FILE to the database of this game.', backupUsage)
+  if (typeof read === 'string') return exitWithUsage(read, backupUsage)
+  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', backupUsage)
   const database = resolve(file)
-  const folder = read.folder === undefined ? backupsBeside(database) : resolve(read.folder)
-  const made = await backUp(database, { folder, keep: read.keep, now: Date.now() })
-  if (!made.ok) return refuse(`No backup was made. ${sayNoBackup(made)}`)
+  const folder = read.folder === undefined ? defaultBackupFolder(database) : resolve(read.folder)
+  const made = await createBackup(database, { folder, keepCount: read.keep, now: Date.now() })
+  if (!made.ok) return exitWithRefusal(`No backup was made. ${describeBackupFailure(made)}`)
   console.log(`Backed up, read through and found whole: ${made.path} (${toMegabytes(made.bytes)} MB)`)
-  console.log(sayContents(made.contents))
+  console.log(describeContents(made.contents))
   for (const name of made.removed) console.log(`Removed the oldest: ${name}`)
   return 0
 }
@@ -48,13 +48,14 @@ function readBackupWords(words: readonly string[]): { folder: string | undefined
 export async function runRestore(words: readonly string[], file: string | undefined): Promise<ExitCode> {
   const [backup, ...more] = words
   if (backup === undefined || more.length > 0 || backup.startsWith('-')) {
-    return complain('Which backup? One file.', restoreUsage)
+    return exitWithUsage('Which backup? One file.', restoreUsage)
   }
-  if (!file) return complain('Set DATABASE_FILE to the database of this game.', restoreUsage)
+  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', restoreUsage)
   const database = resolve(file)
   const restored = await restoreBackup({ backup: resolve(backup), file: database, now: Date.now() })
-  if (!restored.ok) return refuse(`Nothing was restored, nothing changed. ${sayNotRestored(restored)}`)
-  console.log(`Restored ${database} from ${resolve(backup)}:\n${sayContents(restored.contents)}`)
+  if (!restored.ok)
+    return exitWithRefusal(`Nothing was restored, nothing changed. ${describeRestoreFailure(restored)}`)
+  console.log(`Restored ${database} from ${resolve(backup)}:\n${describeContents(restored.contents)}`)
   if (restored.aside) console.log(`The database that was there is kept at ${restored.aside}`)
   const { pending } = restored
   if (pending.length > 0)
@@ -67,12 +68,12 @@ function toMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)
 }
 
-function refuse(sentence: string): 1 {
+function exitWithRefusal(sentence: string): 1 {
   console.error(sentence)
   return 1
 }
 
-function complain(problem: string, usage: string): 2 {
+function exitWithUsage(problem: string, usage: string): 2 {
   console.error(`${problem}\n\n${usage}`)
   return 2
 }

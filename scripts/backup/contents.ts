@@ -1,7 +1,7 @@
-import type { Contents } from '#db/backup.server.ts'
+import type { DatabaseSummary } from '#db/backup.server.ts'
 
 /** What a backup holds, in lines for whoever has to decide whether it is the right one. */
-export function sayContents(contents: Contents): string {
+export function describeContents(contents: DatabaseSummary): string {
   const { seasons, lineups, leagues, managers, articles, images, lastSaveAt } = contents
   const lines = [
     ...seasons.map(

@@ -6,11 +6,18 @@ import { createSession } from '#app/auth/session.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { freePort } from '../../tests/provider.ts'
 import { startAppServer } from './app-server.ts'
-import { ask, type Duel, fightAll, own, reportDuels, spell } from './duel.ts'
+import {
+  compareAll,
+  formatRequest,
+  reportComparisons,
+  type ServerComparison,
+  sendRequest,
+  spawnOwned,
+} from './duel.ts'
 import type { Bench, Report } from './part.ts'
-import { rankByHand } from './publish/raw.ts'
+import { rankByPlainSql } from './publish/raw.ts'
 import { findGameId } from './publish/run.ts'
-import { seedBigStore } from './seed.ts'
+import { seedLargeDatabase } from './seed.ts'
 
 /** A list is to be answered at least as fast as by hand. */
 const leastShare = 1
@@ -24,26 +31,32 @@ const path = '/api/teams?limit=100'
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'api.db')
   const db = openDatabase(file, { mayCreate: true })
-  await seedBigStore(db, teams)
+  await seedLargeDatabase(db, teams)
   const { cookieHeader } = await createSession(db, { managerId: 1, now: Date.now() })
   const gameId = await findGameId(db)
   await db.destroy()
   const floorFile = join(workspace.folder, 'api-floor.db')
   copyFileSync(file, floorFile)
-  rankByHand(floorFile, gameId)
+  rankByPlainSql(floorFile, gameId)
   const app = await startAppServer(workspace, file)
   const children: ChildProcess[] = []
   try {
-    const hammer = own(children, 'scripts/bench/hammer.ts')
+    const hammer = spawnOwned(children, 'scripts/bench/hammer.ts')
     const floor = await startFloor(children, floorFile)
     const headers = { Cookie: cookieHeader }
-    const [ours, theirs] = [await ask(app, path, headers), await ask(floor, path, headers)]
+    const [ours, theirs] = [await sendRequest(app, path, headers), await sendRequest(floor, path, headers)]
     if (!ours.body.equals(theirs.body)) throw new Error('The two servers do not answer alike')
-    const question = spell(app, path, { ...headers, 'X-Forwarded-For': 'ADDR' })
+    const question = formatRequest(app, path, { ...headers, 'X-Forwarded-For': 'ADDR' })
     const name = `GET ${path}, ${ours.body.length} bytes`
-    const duels: Duel[] = [{ name, ports: { app, floor }, question, rates: { app: [], floor: [] } }]
-    await fightAll(hammer, duels, (line) => say(`api: ${line}`))
-    return reportDuels(duels, { subject: 'list', leastShare, floor: 'node:http and a prepared statement' })
+    const duels: ServerComparison[] = [
+      { name, ports: { app, floor }, question, rates: { app: [], floor: [] } },
+    ]
+    await compareAll(hammer, duels, (line) => say(`api: ${line}`))
+    return reportComparisons(duels, {
+      subject: 'list',
+      leastShare,
+      floor: 'node:http and a prepared statement',
+    })
   } finally {
     for (const child of children) child.kill()
   }
@@ -51,7 +64,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
 
 async function startFloor(children: ChildProcess[], file: string): Promise<number> {
   const port = await freePort()
-  const floor = own(children, 'scripts/bench/list-by-hand.ts')
+  const floor = spawnOwned(children, 'scripts/bench/list-by-hand.ts')
   floor.send({ port, file })
   await once(floor, 'message')
   return port

@@ -42,7 +42,7 @@ export async function startApp(
       env: { ...benchEnvironment({ port, databaseFile }), ...more },
       dataDir: workspace.folder,
       probe: `http://${host}:${port}/healthz`,
-      patienceMs,
+      readyTimeoutMs: patienceMs,
     }),
   )
   const cutShort = child.hasEnded.then(() => {

@@ -1,13 +1,17 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase } from '#db/open.server.ts'
-import { type BigStore, seedBigStore } from './seed.ts'
+import { type LargeDatabase, seedLargeDatabase } from './seed.ts'
 import type { Workspace } from './workspace.ts'
 
-const made = new Map<string, Promise<BigStore>>()
+const made = new Map<string, Promise<LargeDatabase>>()
 
 /** Puts a big store into a file. Each size is made once for all parts of a benchmark: a million teams take minutes. */
-export async function copyBigStore(workspace: Workspace, teams: number, file: string): Promise<BigStore> {
+export async function copyLargeDatabase(
+  workspace: Workspace,
+  teams: number,
+  file: string,
+): Promise<LargeDatabase> {
   const original = join(workspace.folder, `seed-${teams}.db`)
   const making = made.get(original) ?? fill(original, teams)
   made.set(original, making)
@@ -16,7 +20,7 @@ export async function copyBigStore(workspace: Workspace, teams: number, file: st
   return store
 }
 
-async function fill(file: string, teams: number): Promise<BigStore> {
+async function fill(file: string, teams: number): Promise<LargeDatabase> {
   const db = openDatabase(file, { mayCreate: true })
-  return seedBigStore(db, teams).finally(() => db.destroy())
+  return seedLargeDatabase(db, teams).finally(() => db.destroy())
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /** A process's processor time so far in ms; NaN where the system does not tell. Linux counts in hundredths of a second. */
-export function processorMs(pid: number | undefined): number {
+export function readCpuMs(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10

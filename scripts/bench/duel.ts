@@ -10,14 +10,14 @@ import { printTable } from './table.ts'
 export const amount = { rounds: 40, ms: 250, connections: 16 }
 
 /** A whole answer. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: string[]
   body: Buffer
 }
 
 /** One thing asked of the app and of the floor. */
-export interface Duel {
+export interface ServerComparison {
   name: string
   ports: { app: number; floor: number }
   question: string
@@ -27,9 +27,9 @@ export interface Duel {
 const rate = z.object({ perSecond: z.number() })
 
 /** Lets both servers of every duel answer in turns. */
-export async function fightAll(
+export async function compareAll(
   hammer: ChildProcess,
-  duels: readonly Duel[],
+  duels: readonly ServerComparison[],
   say: (line: string) => void,
 ): Promise<void> {
   for (let round = 0; round <= amount.rounds; round += 1) {
@@ -39,7 +39,11 @@ export async function fightAll(
 }
 
 /** The first round only warms up; who goes first changes with every round. */
-async function fight(hammer: ChildProcess, { ports, question, rates }: Duel, round: number): Promise<void> {
+async function fight(
+  hammer: ChildProcess,
+  { ports, question, rates }: ServerComparison,
+  round: number,
+): Promise<void> {
   const order = round % 2 === 0 ? (['app', 'floor'] as const) : (['floor', 'app'] as const)
   for (const who of order) {
     hammer.send({ port: ports[who], question, connections: amount.connections, ms: amount.ms })
@@ -49,8 +53,8 @@ async function fight(hammer: ChildProcess, { ports, question, rates }: Duel, rou
 }
 
 /** A table of shares, and a sentence for each duel in which the app did less than `leastShare` of the floor. */
-export function reportDuels(
-  duels: readonly Duel[],
+export function reportComparisons(
+  duels: readonly ServerComparison[],
   { subject, leastShare, floor: floorName }: { subject: string; leastShare: number; floor: string },
 ): Report {
   const results = duels.map(({ name, rates }) => {
@@ -71,14 +75,18 @@ export function reportDuels(
 }
 
 /** Starts a script of the benchmark in a process of its own. */
-export function own(children: ChildProcess[], script: string): ChildProcess {
+export function spawnOwned(children: ChildProcess[], script: string): ChildProcess {
   const child = fork(script, { execArgv: ['--import', 'tsx'] })
   children.push(child)
   return child
 }
 
 /** Asks twice: the second answer is the kept one. Its headers without those that node:http adds by itself. */
-export async function ask(port: number, path: string, headers: Record<string, string>): Promise<Answer> {
+export async function sendRequest(
+  port: number,
+  path: string,
+  headers: Record<string, string>,
+): Promise<HttpResponse> {
   await askOnce(port, path, headers)
   const { status, rawHeaders, body } = await askOnce(port, path, headers)
   if (![200, 304].includes(status)) throw new Error(`${path} answered ${status}`)
@@ -102,7 +110,7 @@ function withoutNodes(raw: readonly string[]): string[] {
 }
 
 /** A request as its bytes. */
-export function spell(port: number, path: string, headers: Record<string, string>): string {
+export function formatRequest(port: number, path: string, headers: Record<string, string>): string {
   const lines = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )

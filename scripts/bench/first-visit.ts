@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { ensureChromium } from '../chromium.mjs'
 import { startAppServer } from './app-server.ts'
 import type { Bench, Report } from './part.ts'
-import { makePublicStore } from './public-store.ts'
+import { createPublicDatabase } from './public-store.ts'
 import { printTable } from './table.ts'
 
 /** 400 kbit/s both ways, and 400 ms until an answer begins. */
@@ -51,7 +51,7 @@ interface Loaded {
  * visited in turns: a slow minute of the machine hits all alike.
  */
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
-  const port = await startAppServer(workspace, await makePublicStore(workspace.folder))
+  const port = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
   const origin = `http://localhost:${port}`
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
   try {

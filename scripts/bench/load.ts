@@ -3,17 +3,17 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /** One request, and what its answer must hold to count. */
-export interface Question {
+export interface BenchRequest {
   path: string
   cookie: string
   mark: RegExp
 }
 
 /** A server that is asked, under the name of its column, and what it is asked the n-th time. */
-export interface Asked {
+export interface BenchTarget {
   column: string
   port: number
-  question: (n: number) => Question
+  question: (n: number) => BenchRequest
 }
 
 /** Milliseconds from the request to the last byte of its answer. */
@@ -23,7 +23,7 @@ export interface Timing {
   p99: number
 }
 
-interface Amount {
+interface LoadAmount {
   /** Requests of each before any is measured. */
   warmUp: number
   measured: number
@@ -36,7 +36,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
  * alike. One request at a time: what is measured is the answer, not a queue. Throws when an answer is not the
  * page that was asked for.
  */
-export async function measureInTurns(all: readonly Asked[], amount: Amount): Promise<Timing[]> {
+export async function measureInTurns(all: readonly BenchTarget[], amount: LoadAmount): Promise<Timing[]> {
   const samples = all.map((): number[] => [])
   for (let n = 0; n < amount.warmUp + amount.measured; n += 1) {
     for (const [index, asked] of all.entries()) {
@@ -47,7 +47,7 @@ export async function measureInTurns(all: readonly Asked[], amount: Amount): Pro
   return all.map(({ column }, index) => toTiming(column, samples[index] ?? []))
 }
 
-async function ask(port: number, { path, cookie, mark }: Question): Promise<number> {
+async function ask(port: number, { path, cookie, mark }: BenchRequest): Promise<number> {
   const began = performance.now()
   const headers = { host: `localhost:${port}`, cookie }
   const asking = request({ host: '127.0.0.1', port, path, headers, agent }).end()

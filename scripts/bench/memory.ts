@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { openDatabase } from '#db/open.server.ts'
 import type { Kind, LoadLog } from '../load/plan.ts'
 import { quantile } from '../load/quantiles.ts'
-import { openGenerator, startLoad } from '../load/run.ts'
+import { startGenerator, startLoad } from '../load/run.ts'
 import { startApp } from './app-server.ts'
-import { copyBigStore } from './big-store.ts'
+import { copyLargeDatabase } from './big-store.ts'
 import type { Bench, Report } from './part.ts'
 import { setDeadline, signInSavers } from './rush/store.ts'
 import { printTable } from './table.ts'
@@ -46,7 +46,7 @@ interface Sample {
 /** Resident memory of the server through a mixed load of 10,000 managers and strangers who never ask the same twice. */
 export async function measurePart({ workspace, minutes, say }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'memory.db')
-  await copyBigStore(workspace, teams, file)
+  await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   await sql`pragma synchronous = off`.execute(db)
   const roundNumber = await setDeadline(db, Date.now() + 24 * 60 * 60_000)
@@ -58,7 +58,7 @@ export async function measurePart({ workspace, minutes, say }: Bench): Promise<R
   })
   const children: ChildProcess[] = []
   try {
-    const generator = await openGenerator(children)
+    const generator = await startGenerator(children)
     const plan = { port, startAt: Date.now() + 1000, seconds: minutes * 60, seed: 12, roundNumber }
     const logFile = join(workspace.folder, 'memory.json')
     const load = await startLoad(generator, { ...plan, perSecond, savers, logFile })

@@ -7,24 +7,24 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { Kind } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
-import { copyBigStore } from './big-store.ts'
+import { copyLargeDatabase } from './big-store.ts'
 import type { Bench, Report } from './part.ts'
 import { type Churn, measureChurn } from './publish/churn.ts'
-import { compareByHand } from './publish/duel.ts'
-import { type Meanwhile, measureMeanwhile } from './publish/meanwhile.ts'
-import { findHalves, startObserver } from './publish/observer.ts'
+import { comparePlainSql } from './publish/duel.ts'
+import { type DuringPublication, measureDuringPublication } from './publish/meanwhile.ts'
+import { findMixedRankings, startObserver } from './publish/observer.ts'
 import { reportPublish } from './publish/report.ts'
-import { type Press, press, residentBytes } from './publish/run.ts'
+import { type PublishRun, residentBytes, runPublish } from './publish/run.ts'
 import { setDeadline, signInSavers } from './rush/store.ts'
-import type { BigStore } from './seed.ts'
+import type { LargeDatabase } from './seed.ts'
 
 /** What publishing at one size took, beside plain SQL and beside visitors, and what it needs. */
 export interface PublishResult {
   teams: number
   /** Ms that plain SQL takes to store the same results, and how many teams stand elsewhere in its table. */
   raw: { ms: number; differences: number }
-  alone: Press[]
-  meanwhile: Meanwhile
+  alone: PublishRun[]
+  meanwhile: DuringPublication
   churn: Churn
   fileBytes: number
   /** From the start of the process until it is ready. */
@@ -54,7 +54,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
   return reportPublish(await measurePublish(bench, { fewest, most, presses: 12 }))
 }
 
-interface Wanted {
+interface PublishOptions {
   fewest: number
   most: number
   presses: number
@@ -65,7 +65,7 @@ interface Wanted {
 /** The same for a test, of any size. */
 export async function measurePublish(
   { workspace, seconds, say }: Pick<Bench, 'workspace' | 'seconds' | 'say'>,
-  { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: Wanted,
+  { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: PublishOptions,
 ): Promise<PublishResult> {
   const small = await openSide(workspace, fewest)
   const smallApp = await startApp(workspace, small.file)
@@ -77,7 +77,7 @@ export async function measurePublish(
   const side = await openSide(workspace, most)
   say(`publish: ${most} teams are there`)
   const fileBytes = statSync(side.file).size
-  const raw = await compareByHand(workspace, side.file)
+  const raw = await comparePlainSql(workspace, side.file)
   say('publish: plain SQL is done')
   const began = performance.now()
   const app = await startApp(workspace, side.file)
@@ -94,7 +94,13 @@ export async function measurePublish(
       children,
       folder: workspace.folder,
     }
-    const meanwhile = await measureMeanwhile({ ...common, perSecond: load, warmUpSeconds, seconds, presses })
+    const meanwhile = await measureDuringPublication({
+      ...common,
+      perSecond: load,
+      warmUpSeconds,
+      seconds,
+      presses,
+    })
     const broken = [...alone.broken, ...meanwhile.broken]
     return { teams: most, raw, alone: alone.presses, meanwhile, churn, fileBytes, readyMs, resident, broken }
   } finally {
@@ -107,7 +113,7 @@ export async function measurePublish(
 export interface Side {
   db: Db
   file: string
-  store: BigStore
+  store: LargeDatabase
   roundNumber: number
   savers: Awaited<ReturnType<typeof signInSavers>>
   admin: string
@@ -118,7 +124,7 @@ export interface Side {
 
 async function openSide(workspace: Bench['workspace'], teams: number): Promise<Side> {
   const file = join(workspace.folder, `publish-${teams}.db`)
-  const store = await copyBigStore(workspace, teams, file)
+  const store = await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   const roundNumber = await setDeadline(db, Date.now() + hour)
   const savers = await signInSavers(db, { teams, count: Math.min(saverCount, Math.floor(teams / 2)) })
@@ -128,7 +134,7 @@ async function openSide(workspace: Bench['workspace'], teams: number): Promise<S
   return { db, file, store, roundNumber, savers, admin, reader, paths: pathsOf(store, teams) }
 }
 
-function pathsOf({ bigLeague: { id, memberCount } }: BigStore, teams: number): string[] {
+function pathsOf({ bigLeague: { id, memberCount } }: LargeDatabase, teams: number): string[] {
   const members = `/api/leagues/${id}/members`
   return [
     '/game',
@@ -148,14 +154,14 @@ async function pressAlone(
   { db, admin, reader, paths }: Side,
   app: Awaited<ReturnType<typeof startApp>>,
   count: number,
-): Promise<{ presses: Press[]; broken: string[] }> {
+): Promise<{ presses: PublishRun[]; broken: string[] }> {
   const { port } = app
   const observer = startObserver({ port, cookie: reader, paths, restMs })
-  const presses: Press[] = []
+  const presses: PublishRun[] = []
   for (let n = 0; n < count; n += 1) {
     await pause(quietMs)
-    presses.push(await press({ db, app: { port, pid: app.child.pid }, admin, observer }))
+    presses.push(await runPublish({ db, app: { port, pid: app.child.pid }, admin, observer }))
   }
   await observer.stop()
-  return { presses, broken: findHalves(observer.seen, count) }
+  return { presses, broken: findMixedRankings(observer.seen, count) }
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { createSession } from '#app/auth/session.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { startAppServer } from './app-server.ts'
-import { copyBigStore } from './big-store.ts'
-import { measureInTurns, type Question, type Timing } from './load.ts'
+import { copyLargeDatabase } from './big-store.ts'
+import { type BenchRequest, measureInTurns, type Timing } from './load.ts'
 import type { Bench, Report } from './part.ts'
-import type { BigStore } from './seed.ts'
+import type { LargeDatabase } from './seed.ts'
 import { printMs, printTable } from './table.ts'
 
 /** The median with the most teams, over the median with the fewest. */
@@ -16,20 +16,20 @@ const pageSize = 10
 interface Side {
   column: string
   port: number
-  store: BigStore
+  store: LargeDatabase
   /** One per viewer. */
   cookies: string[]
 }
 
 type Scenario = [
   name: string,
-  question: (store: BigStore, viewer: BigStore['viewers'][number], n: number) => Asking,
+  question: (store: LargeDatabase, viewer: LargeDatabase['viewers'][number], n: number) => RankingRequest,
 ]
-type Asking = Omit<Question, 'cookie'>
+type RankingRequest = Omit<BenchRequest, 'cookie'>
 
 const ranked = /Twelve points for \d+/
 const lastOf = (league: { memberCount: number }) => Math.ceil(league.memberCount / pageSize)
-const leaguePage = (leagueId: number, page: number): Asking => ({
+const leaguePage = (leagueId: number, page: number): RankingRequest => ({
   path: `/game/leagues?leagueId=${leagueId}&page=${page}`,
   mark: new RegExp(`League ${leagueId}\\b[^]*Twelve points for \\d+`),
 })
@@ -73,7 +73,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
 function askAs(
   { store, cookies, question }: Pick<Side, 'store' | 'cookies'> & { question: Scenario[1] },
   n: number,
-): Question {
+): BenchRequest {
   const at = n % store.viewers.length
   const viewer = store.viewers[at]
   if (!viewer) throw new Error('There is nobody to ask as')
@@ -85,7 +85,7 @@ async function openSide({ workspace, say }: Bench, teams: number): Promise<Side>
   const column = teams.toLocaleString('en-GB')
   const began = performance.now()
   const file = join(workspace.folder, `${teams}.db`)
-  const store = await copyBigStore(workspace, teams, file)
+  const store = await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   const cookies: string[] = []
   for (const { managerId } of store.viewers) {

@@ -4,9 +4,9 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Child } from '../demo/child.ts'
 import type { Saver } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
-import { copyBigStore } from './big-store.ts'
+import { copyLargeDatabase } from './big-store.ts'
 import type { Bench, Report } from './part.ts'
-import { copyPages, measureFloor } from './rush/floor.ts'
+import { copyPages, measureBaseline } from './rush/floor.ts'
 import { countSavers, type LoadName, ratesOf } from './rush/loads.ts'
 import { reportRush } from './rush/report.ts'
 import { type RushRun, rushOnce } from './rush/run.ts'
@@ -52,7 +52,7 @@ interface Side {
 
 async function openSide({ workspace, loads, seconds, say }: Bench, teams: number): Promise<Side> {
   const file = join(workspace.folder, `rush-${teams}.db`)
-  await copyBigStore(workspace, teams, file)
+  await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   const count = Math.min(Math.max(...loads.map((load) => countSavers(load, seconds))), Math.floor(teams / 2))
   const savers = await signInSavers(db, { teams, count })
@@ -73,7 +73,7 @@ async function measureLoad({ workspace, seconds }: Bench, side: Side, load: Load
     await rushOnce({ ...warmUp, pid: child.pid, isChecked: false })
     const perSecond = ratesOf(load)
     const run = await rushOnce({ ...common, port, pid: child.pid, seconds, perSecond, isChecked: true })
-    const floor = await measureFloor({ ...common, pages, seconds, perSecond })
+    const floor = await measureBaseline({ ...common, pages, seconds, perSecond })
     return { teams, load, run, floor }
   } finally {
     for (const each of children) each.kill()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { realScores } from '#app/game/season.ts'
+import { listRealPoints } from '#app/game/season.ts'
 import { leaveLeague } from '#app/services/league-keeping.server.ts'
 import { publishRound } from '#app/services/scoreboard/publish.server.ts'
-import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { migrate } from '#db/migrate.server.ts'
@@ -13,7 +13,7 @@ import type { Db } from '#db/schema.server.ts'
 const year = 2025
 
 /** What stands in a big store. A manager's id is the id of its team. */
-export interface BigStore {
+export interface LargeDatabase {
   /** A fifth of all teams, and newcomers who have come since the last publication and stand in it with 0. */
   bigLeague: League & { newcomers: number }
   /** A tenth of all teams, of whom a tenth has left since the last publication. */
@@ -37,7 +37,7 @@ const mostViewers = 20
  * real results published; a tenth of one league leaves, and one newcomer for twenty teams joins another.
  * `teams` is a multiple of 100. Nothing waits for the disk: the store is for one benchmark.
  */
-export async function seedBigStore(db: Db, teams: number): Promise<BigStore> {
+export async function seedLargeDatabase(db: Db, teams: number): Promise<LargeDatabase> {
   await sql`pragma synchronous = off`.execute(db)
   await migrate(db)
   const gameId = await seedSeason(db)
@@ -68,11 +68,11 @@ async function seedSeason(db: Db): Promise<number> {
   const season = findBundledSeason(year)
   if (!season) throw new Error(`There is no season ${year}`)
   await loadSeason(db, season)
-  await switchSeason(db, year)
+  await activateSeason(db, year)
   const contest = await findActiveContest(db)
   if (!contest) throw new Error('No season is active')
   for (const { roundNumber } of contest.rounds) {
-    const points = realScores(season, roundNumber)
+    const points = listRealPoints(season, roundNumber)
     const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: points.get(code) ?? 0 }))
     const round = { gameId: contest.id, roundNumber, clock: systemClock }
     const saved = await saveRoundScores(db, { ...round, scores, expectedVersion: null })
@@ -172,12 +172,12 @@ async function countEverything(tx: Db, gameId: number): Promise<void> {
 
 /** Publishes every round, as an admin does. */
 async function publishSeason(db: Db, gameId: number): Promise<void> {
-  const scoreboards = openScoreboards({
+  const scoreboards = createScoreboards({
     db,
     clock: systemClock,
     file: null,
     isDemo: false,
-    noteFault: (error) => {
+    onError: (error) => {
       throw error
     },
   })
@@ -195,7 +195,7 @@ async function leave(db: Db, managerId: number): Promise<void> {
 }
 
 /** Members of both large leagues, spread over all teams. Who is a multiple of 100 has left. */
-function chooseViewers(teams: number): BigStore['viewers'] {
+function chooseViewers(teams: number): LargeDatabase['viewers'] {
   const count = Math.min(mostViewers, teams / 100)
   return Array.from({ length: count }, (_, index) => {
     const managerId = Math.floor((index * teams) / count / 100) * 100 + 10

@@ -16,12 +16,12 @@ const sourceFiles = [
   'scripts/subset-fonts.ts',
 ]
 /** What the build itself makes on the way. */
-const madeFolders = [join('app', 'fonts'), join('public', 'flags')]
+const generatedFolders = [join('app', 'fonts'), join('public', 'flags')]
 const result = 'build/node/server.js'
 
 /** Builds the app unless the last build is newer than every source. False when the build failed. */
 export function ensureBuilt(): boolean {
-  if (existsSync(result) && changedAt(result) > lastChange()) return true
+  if (existsSync(result) && changedAt(result) > findLastChangeAt()) return true
   console.log('Building …')
   // Started from the tests we have their environment, which would build another app.
   const { VITEST: _, ...env } = process.env
@@ -35,7 +35,7 @@ function changedAt(path: string): number {
 }
 
 /** When the sources last changed, epoch ms. Folders count too: they change when something is taken out of them. */
-export function lastChange(): number {
+export function findLastChangeAt(): number {
   const paths = sourceFolders.flatMap((folder) => [folder, ...pathsIn(folder)])
   return Math.max(...[...paths, ...sourceFiles].filter((path) => existsSync(path)).map(changedAt))
 }
@@ -43,5 +43,5 @@ export function lastChange(): number {
 function pathsIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => !madeFolders.some((made) => path.startsWith(made)))
+    .filter((path) => !generatedFolders.some((made) => path.startsWith(made)))
 }

@@ -16,7 +16,7 @@ export interface Child {
   hasEnded: Promise<void>
 }
 
-interface Wanted {
+interface ChildOptions {
   name: string
   script: string
   env: Record<string, string>
@@ -24,13 +24,20 @@ interface Wanted {
   /** Answers 200 once it is ready. */
   probe: string
   /** How long that may take. */
-  patienceMs?: number
+  readyTimeoutMs?: number
 }
 
-const keptLines = 40
+const maxTailLines = 40
 
 /** Starts a script as a process of its own. Its output goes to a log in the demo's directory. */
-export function startChild({ name, script, env, dataDir, probe, patienceMs = 30_000 }: Wanted): Child {
+export function startChild({
+  name,
+  script,
+  env,
+  dataDir,
+  probe,
+  readyTimeoutMs = 30_000,
+}: ChildOptions): Child {
   const process_ = spawn(
     process.execPath,
     ['--import', './scripts/demo/leave-with-parent.mjs', ...loaderOf(script), script],
@@ -39,14 +46,14 @@ export function startChild({ name, script, env, dataDir, probe, patienceMs = 30_
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
-  const lines = keepOutput(process_, join(dataDir, `${name}.log`))
+  const lines = captureOutput(process_, join(dataDir, `${name}.log`))
   const hasEnded = once(process_, 'exit').then(() => undefined)
   return {
     name,
     pid: process_.pid,
     hasEnded,
     tail: () => lines.join('\n'),
-    isReady: waitFor({ probe, name, patienceMs }, () => isAlive(process_)),
+    isReady: waitFor({ probe, name, patienceMs: readyTimeoutMs }, () => isAlive(process_)),
     stop: () => stop(process_, hasEnded),
   }
 }
@@ -56,14 +63,14 @@ function loaderOf(script: string): string[] {
   return script.endsWith('.ts') ? ['--import', 'tsx'] : ['--max-old-space-size=256']
 }
 
-function keepOutput(child: ChildProcess, file: string): string[] {
+function captureOutput(child: ChildProcess, file: string): string[] {
   const log = createWriteStream(file, { flags: 'a' })
   const lines: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       log.write(text)
       lines.push(...text.trimEnd().split('\n'))
-      lines.splice(0, lines.length - keptLines)
+      lines.splice(0, lines.length - maxTailLines)
     })
   }
   return lines

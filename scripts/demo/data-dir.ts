@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 
 /** Everything the demo and its provider keep. Starting over removes these and nothing else, whatever DATA_DIR is. */
-const ours = [
+const demoFiles = [
   'douze.db',
   'douze.db-wal',
   'douze.db-shm',
@@ -21,11 +21,11 @@ const ours = [
 export function prepareDirectory(directory: string, isFresh: boolean): void {
   mkdirSync(directory, { recursive: true })
   if (!isFresh) return
-  for (const name of ours) rmSync(join(directory, name), { force: true })
+  for (const name of demoFiles) rmSync(join(directory, name), { force: true })
 }
 
 /** The secret that seals sessions, made once: nobody is signed out by a restart. */
-export function keepSecret(directory: string): string {
+export function ensureSessionSecret(directory: string): string {
   const file = join(directory, 'session-secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { seedDemo } from '#app/services/demo.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { hasDemoClock, setDemoClock } from '#db/clock.server.ts'
-import { moveManagers } from '#db/demo.server.ts'
+import { updateManagerIssuers } from '#db/demo.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -28,11 +28,11 @@ export async function prepareDatabase({
 
 /** The clock is set last, so that a first start which was cut short begins again. */
 async function prepareGame(db: Db, issuer: string): Promise<void> {
-  if (await hasDemoClock(db)) return moveManagers(db, issuer)
+  if (await hasDemoClock(db)) return updateManagerIssuers(db, issuer)
   const season = findBundledSeason(year)
   if (!season) throw new Error(`There is no season ${year}`)
   await loadSeason(db, season)
-  await switchSeason(db, year)
+  await activateSeason(db, year)
   const newSecret = () => randomBytes(16).toString('base64url')
   await seedDemo(db, { season, issuer, now: start, newSecret })
   await setDemoClock(db, start)

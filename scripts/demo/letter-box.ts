@@ -7,7 +7,7 @@ import { openDatabase } from '#db/open.server.ts'
 import { host } from './settings.ts'
 
 /** The demo's own mail server, on any free port: whatever is sent to whomever lands at /demo/mail and goes nowhere. */
-export async function openLetterBox(databaseFile: string) {
+export async function startMailCatcher(databaseFile: string) {
   const db = openDatabase(databaseFile)
   const keep = async (bytes: Buffer) => {
     const { subject = '', from, to, text = '', html = '' } = await PostalMime.parse(bytes)

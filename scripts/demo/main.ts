@@ -1,29 +1,29 @@
 import { ensureBuilt } from './build.ts'
 import { type Child, startChild } from './child.ts'
-import { keepSecret, prepareDirectory } from './data-dir.ts'
+import { ensureSessionSecret, prepareDirectory } from './data-dir.ts'
 import { prepareDatabase } from './database.ts'
-import { openLetterBox } from './letter-box.ts'
-import { whyNoPort } from './ports.ts'
+import { startMailCatcher } from './letter-box.ts'
+import { findPortConflict } from './ports.ts'
 import { host, readSettings, type Settings } from './settings.ts'
 import { watchSources } from './watch.ts'
 
 const settings = readSettings(process.env, process.argv.slice(2))
-if (typeof settings === 'string') giveUp(settings)
-const busy = await whyNoPort(settings)
-if (busy) giveUp(busy)
-if (!ensureBuilt()) giveUp('The app could not be built: see above.')
+if (typeof settings === 'string') exitWithError(settings)
+const busy = await findPortConflict(settings)
+if (busy) exitWithError(busy)
+if (!ensureBuilt()) exitWithError('The app could not be built: see above.')
 prepareDirectory(settings.dataDir, settings.isFresh)
 await prepareDatabase(settings)
 
 let isStopping = false
-const letterBox = await openLetterBox(settings.databaseFile)
+const mailCatcher = await startMailCatcher(settings.databaseFile)
 const provider = watch(startProvider(settings))
 let app = watch(startApp(settings))
 process.on('SIGINT', () => void stopAll(0))
 process.on('SIGTERM', () => void stopAll(0))
-if (['demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) leaveWithNpm()
+if (['demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '')) exitWithNpm()
 await Promise.all([provider.isReady, app.isReady]).catch(fail)
-if (!isStopping) welcome(settings)
+if (!isStopping) printWelcome(settings)
 if (settings.isWatching) watchSources(() => restartApp(settings))
 
 function startProvider({ idpPort, origin, dataDir, issuer }: Settings): Child {
@@ -40,11 +40,11 @@ function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Ch
     PORT: String(port),
     PUBLIC_ORIGIN: origin,
     DATABASE_FILE: databaseFile,
-    SESSION_SECRET: keepSecret(dataDir),
+    SESSION_SECRET: ensureSessionSecret(dataDir),
     OIDC_ISSUER: issuer,
     OIDC_CLIENT_ID: 'douze',
     OIDC_CLIENT_SECRET: 'demo',
-    SMTP_URL: letterBox.url,
+    SMTP_URL: mailCatcher.url,
     MAIL_FROM: 'Douze <douze@demo.example>',
   }
   return startChild({ name: 'app', script: 'scripts/start.mjs', env, dataDir, probe: `${origin}/healthz` })
@@ -73,7 +73,7 @@ async function restartApp(running: Settings): Promise<void> {
 }
 
 /** An npm that is killed outright, or a shell between us, passes nothing on: our parent is another one then. */
-function leaveWithNpm(): void {
+function exitWithNpm(): void {
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent && !isStopping) void stopAll(0)
@@ -83,7 +83,7 @@ function leaveWithNpm(): void {
 async function stopAll(code: number): Promise<never> {
   isStopping = true
   await Promise.all([app.stop(), provider.stop()])
-  await letterBox.close()
+  await mailCatcher.close()
   process.exit(code)
 }
 
@@ -92,12 +92,12 @@ function fail(error: unknown): Promise<never> {
   return stopAll(1)
 }
 
-function giveUp(reason: string): never {
+function exitWithError(reason: string): never {
   console.error(reason)
   process.exit(1)
 }
 
-function welcome({ origin, issuer, dataDir }: Settings): void {
+function printWelcome({ origin, issuer, dataDir }: Settings): void {
   console.log(`
 Douze is ready
 

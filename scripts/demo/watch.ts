@@ -1,4 +1,4 @@
-import { lastChange } from './build.ts'
+import { findLastChangeAt } from './build.ts'
 
 const pause = 500
 
@@ -7,9 +7,9 @@ const pause = 500
  * loses files that an editor replaces.
  */
 export function watchSources(onChange: () => Promise<void>): void {
-  let seen = lastChange()
+  let seen = findLastChangeAt()
   const look = async () => {
-    const now = lastChange()
+    const now = findLastChangeAt()
     if (now > seen) await onChange()
     seen = now
     setTimeout(look, pause).unref()

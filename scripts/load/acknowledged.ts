@@ -1,5 +1,11 @@
 import type { Db } from '#db/schema.server.ts'
-import { findDamage, findHalves, readStoredSaves, type StoredSave, type StoredSaves } from './stored-saves.ts'
+import {
+  findDamage,
+  findPartialSaves,
+  readStoredSaves,
+  type StoredSave,
+  type StoredSaves,
+} from './stored-saves.ts'
 
 /**
  * The oracle of fault tests and of the load benchmark: clients write down what they sent and what came back, and
@@ -8,7 +14,7 @@ import { findDamage, findHalves, readStoredSaves, type StoredSave, type StoredSa
  */
 
 /** A save as a client meant it. */
-export interface WantedSave {
+export interface SaveInput {
   managerId: number
   kind: 'team' | 'line-up'
   /** Of a team; null with a line-up. */
@@ -20,29 +26,29 @@ export interface WantedSave {
 }
 
 /** 'saved': acknowledged. 'refused': an answer that says otherwise. 'unanswered': the line broke or nobody waited on. */
-export type Outcome = 'saved' | 'refused' | 'unanswered'
+export type SaveOutcome = 'saved' | 'refused' | 'unanswered'
 
 /** A save that was sent. Instants are epoch ms of a clock that never jumps (`instant`). */
-export interface SentSave extends WantedSave {
+export interface SentSave extends SaveInput {
   sentAt: number
   /** When its answer was there, or the line broke; Infinity while it is under way. */
   endedAt: number
-  outcome: Outcome
+  outcome: SaveOutcome
 }
 
 /** Now in epoch ms, whatever happens to the wall clock; comparable between processes of one machine. */
-export const instant = () => performance.timeOrigin + performance.now()
+export const monotonicNow = () => performance.timeOrigin + performance.now()
 
 /** What one or many clients sent. Plain data: logs of several processes can be joined. */
-export function openSaveLog() {
+export function createSaveLog() {
   const saves: SentSave[] = []
   return {
     saves,
     /** Notes a save at the moment it is sent. To be told how it ended. */
-    send(wanted: WantedSave): (outcome: Outcome) => void {
-      const save: SentSave = { ...wanted, sentAt: instant(), endedAt: Infinity, outcome: 'unanswered' }
+    send(wanted: SaveInput): (outcome: SaveOutcome) => void {
+      const save: SentSave = { ...wanted, sentAt: monotonicNow(), endedAt: Infinity, outcome: 'unanswered' }
       saves.push(save)
-      return (outcome) => Object.assign(save, { outcome, endedAt: instant() })
+      return (outcome) => Object.assign(save, { outcome, endedAt: monotonicNow() })
     },
   }
 }
@@ -51,19 +57,19 @@ export function openSaveLog() {
  * What an answer says of a save: 2xx of the API and a redirect that carries the note '…-saved' acknowledge it. A
  * redirect without that note leads to a draft or to the sign-in.
  */
-export function outcomeOf(answer: { status: number; setCookie: readonly string[] } | null): Outcome {
+export function toSaveOutcome(answer: { status: number; setCookie: readonly string[] } | null): SaveOutcome {
   if (answer === null) return 'unanswered'
-  if (answer.status === 303) return answer.setCookie.some(tellsSaved) ? 'saved' : 'refused'
+  if (answer.status === 303) return answer.setCookie.some(hasSavedFlash) ? 'saved' : 'refused'
   return answer.status >= 200 && answer.status < 300 ? 'saved' : 'refused'
 }
 
-function tellsSaved(cookie: string): boolean {
+function hasSavedFlash(cookie: string): boolean {
   const value = /^flash=([\w-]+)/.exec(cookie)?.[1] ?? ''
   return Buffer.from(value, 'base64url').toString().includes('-saved"')
 }
 
 /** How the store compares with what was sent. Each list is in words; all of them empty: no promise is broken. */
-export interface Comparison {
+export interface SaveComparison {
   acknowledged: number
   refused: number
   unanswered: number
@@ -84,7 +90,7 @@ export interface Comparison {
 }
 
 /** Every broken promise of a comparison, in words. */
-export function brokenPromises(found: Comparison): string[] {
+export function listViolations(found: SaveComparison): string[] {
   const { lost, neverSent, overtaken, late, half, damage } = found
   return Object.entries({ lost, neverSent, overtaken, late, half, damage }).flatMap(([kind, list]) =>
     list.map((each) => `${kind}: ${each}`),
@@ -99,9 +105,9 @@ export async function compareSaves(
   db: Db,
   sent: readonly SentSave[],
   { afterReceiptId = 0 }: { afterReceiptId?: number } = {},
-): Promise<Comparison> {
+): Promise<SaveComparison> {
   const stored = await readStoredSaves(db, afterReceiptId)
-  const count = (outcome: Outcome) => sent.filter((save) => save.outcome === outcome).length
+  const count = (outcome: SaveOutcome) => sent.filter((save) => save.outcome === outcome).length
   return {
     acknowledged: count('saved'),
     refused: count('refused'),
@@ -109,7 +115,7 @@ export async function compareSaves(
     ...compareHistory(sent, stored.receipts),
     overtaken: findOvertaken(sent, stored),
     late: stored.receipts.filter((receipt) => receipt.isLate).map(tell),
-    half: findHalves(stored),
+    half: findPartialSaves(stored),
     damage: await findDamage(db),
   }
 }
@@ -146,7 +152,7 @@ function tally(contents: readonly Content[]): Map<string, number> {
 }
 
 /** What is in force is the last acknowledged save or one that was attempted after it. */
-function findOvertaken(sent: readonly SentSave[], { inForce }: StoredSaves): string[] {
+function findOvertaken(sent: readonly SentSave[], { current: inForce }: StoredSaves): string[] {
   const byManager = groupByManager(sent)
   return inForce.flatMap(({ roundNumber, receipt }) => {
     const own = byManager.get(receipt.managerId) ?? []

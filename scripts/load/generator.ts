@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { instant, openSaveLog } from './acknowledged.ts'
+import { createSaveLog, monotonicNow } from './acknowledged.ts'
 import { kinds, type Plan, plan, type Sample } from './plan.ts'
 import { scheduleArrivals } from './schedule.ts'
 import { createVisits } from './visits.ts'
-import { hangUp } from './wire.ts'
+import { closeConnections } from './wire.ts'
 
 /**
  * The load generator, a process of its own: people come by a schedule, whether those before them were answered or
@@ -20,8 +20,8 @@ process.send?.('ready')
 async function generate(wanted: Plan): Promise<void> {
   const samples: Sample[] = []
   const late: number[] = []
-  const saves = openSaveLog()
-  const visits = createVisits(wanted, { saves, note: (sample) => samples.push(sample) })
+  const saves = createSaveLog()
+  const visits = createVisits(wanted, { saves, record: (sample) => samples.push(sample) })
   const rates = new Map(kinds.map((kind) => [kind, wanted.perSecond[kind] ?? 0] as const))
   const arrivals = scheduleArrivals(rates, wanted)
   const underWay = new Set<Promise<void>>()
@@ -30,7 +30,7 @@ async function generate(wanted: Plan): Promise<void> {
     const at = wanted.startAt + atMs
     await until(at)
     if (isStopped) break
-    late.push(instant() - at)
+    late.push(monotonicNow() - at)
     const visit = visits.begin(kind, at)
     underWay.add(visit)
     void visit.finally(() => underWay.delete(visit))
@@ -39,12 +39,12 @@ async function generate(wanted: Plan): Promise<void> {
   late.sort((a, b) => a - b)
   const lateMs = late[Math.floor(late.length * 0.99)] ?? 0
   writeFileSync(wanted.logFile, JSON.stringify({ samples, saves: saves.saves, lateMs }))
-  hangUp()
+  closeConnections()
   process.send?.('done')
 }
 
 /** Those who are due at the same time come at the same time. */
 async function until(at: number): Promise<void> {
-  const ms = at - instant()
+  const ms = at - monotonicNow()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))
 }

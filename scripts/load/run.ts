@@ -15,7 +15,7 @@ export interface Load {
  * Starts a generator in a process of its own, and answers when it could begin: on a busy machine that takes seconds.
  * `children` are to be ended by the caller, whatever happens.
  */
-export async function openGenerator(children: ChildProcess[]): Promise<ChildProcess> {
+export async function startGenerator(children: ChildProcess[]): Promise<ChildProcess> {
   const generator = fork('scripts/load/generator.ts', { execArgv: ['--import', 'tsx'] })
   children.push(generator)
   const cutShort = once(generator, 'exit').then(([code]) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Receipt } from '#app/game/receipt.ts'
 import type { Db } from '#db/schema.server.ts'
-import { fromSix, type SixColumns } from '#db/six.server.ts'
+import { type EntryColumns, fromEntryColumns } from '#db/six.server.ts'
 
 /** A receipt with whose it is. */
 export interface StoredSave extends Receipt {
@@ -21,7 +21,7 @@ interface Standing {
 /** What a store has kept of the saves of the active season. */
 export interface StoredSaves {
   receipts: readonly StoredSave[]
-  inForce: readonly Standing[]
+  current: readonly Standing[]
   /** What could not be read as a whole save, in words. */
   strays: readonly string[]
 }
@@ -62,7 +62,7 @@ export async function readStoredSaves(db: Db, afterReceiptId: number): Promise<S
     if (receipt?.managerId === managerId) inForce.push({ roundNumber, teamName, codes, receipt })
     else strays.push(`manager ${managerId}, round ${roundNumber}: stands without a receipt of its own`)
   }
-  return { receipts, inForce, strays: [...strays, ...(await findUncounted(db))] }
+  return { receipts, current: inForce, strays: [...strays, ...(await findUncounted(db))] }
 }
 
 interface Row {
@@ -97,8 +97,8 @@ async function readLineups(db: Db, after: number): Promise<Row[]> {
   return rows.map((row) => ({ ...rowOf(row), roundNumber: row.round_number, teamName: null }))
 }
 
-function rowOf(row: SixColumns & { manager_id: number; receipt_id: number | null }) {
-  return { managerId: row.manager_id, receiptId: row.receipt_id, six: fromSix(row) }
+function rowOf(row: EntryColumns & { manager_id: number; receipt_id: number | null }) {
+  return { managerId: row.manager_id, receiptId: row.receipt_id, six: fromEntryColumns(row) }
 }
 
 async function readCodes(db: Db): Promise<Map<number, string>> {
@@ -139,7 +139,7 @@ async function findUncounted(db: Db): Promise<string[]> {
 }
 
 /** What of a save is missing or torn, in words; nothing of it may be. */
-export function findHalves({ receipts, inForce, strays }: StoredSaves): string[] {
+export function findPartialSaves({ receipts, current: inForce, strays }: StoredSaves): string[] {
   const standing = new Map(inForce.map((each) => [placeOf(each.receipt.managerId, each.roundNumber), each]))
   const newest = new Map<string, StoredSave>()
   for (const receipt of receipts) {
@@ -151,7 +151,7 @@ export function findHalves({ receipts, inForce, strays }: StoredSaves): string[]
     const isNewest = found.receipt.id === receipt.id
     return isNewest ? [] : [`${place}: receipt ${receipt.id} is newer than ${found.receipt.id} in force`]
   })
-  return [...strays, ...torn, ...inForce.flatMap((each) => findTorn(each, standing))]
+  return [...strays, ...torn, ...inForce.flatMap((each) => findInconsistencies(each, standing))]
 }
 
 function placesOf({ kind, roundNumbers }: StoredSave): (number | null)[] {
@@ -162,7 +162,7 @@ function placeOf(managerId: number, roundNumber: number | null): string {
   return `manager ${managerId}, ${roundNumber === null ? 'team' : `round ${roundNumber}`}`
 }
 
-function findTorn(each: Standing, standing: ReadonlyMap<string, Standing>): string[] {
+function findInconsistencies(each: Standing, standing: ReadonlyMap<string, Standing>): string[] {
   const { receipt, roundNumber, codes, teamName } = each
   const place = placeOf(receipt.managerId, roundNumber)
   const team = standing.get(placeOf(receipt.managerId, null))

@@ -1,10 +1,10 @@
-import { brokenPromises, type Comparison } from './acknowledged.ts'
+import { listViolations, type SaveComparison } from './acknowledged.ts'
 import type { LoadLog, Sample } from './plan.ts'
 
 /** What a run in which a deadline fell has shown. */
-export interface Verdict {
+export interface DeadlineCheck {
   /** Broken promises, in words; none in any load. */
-  broken: string[]
+  violations: string[]
   /** Forms sent before the deadline that were not accepted, and pages for them that did not come. */
   refusedInTime: number
   /** Forms sent at or after the deadline: all of them are to be refused. */
@@ -12,7 +12,7 @@ export interface Verdict {
 }
 
 /** Holds what clients saw against the deadline (epoch ms) and against what the store kept. */
-export function judge(log: LoadLog, found: Comparison, deadlineAt: number): Verdict {
+export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt: number): DeadlineCheck {
   const late = log.saves.filter((save) => save.sentAt >= deadlineAt)
   const acceptedLate = late.filter((save) => save.outcome === 'saved')
   const inTime = log.saves.filter((save) => save.endedAt < deadlineAt && save.outcome !== 'saved')
@@ -20,12 +20,12 @@ export function judge(log: LoadLog, found: Comparison, deadlineAt: number): Verd
     ({ kind, at, status }) => kind === 'save: page' && at < deadlineAt && status !== 200,
   )
   return {
-    broken: [
-      ...brokenPromises(found),
+    violations: [
+      ...listViolations(found),
       ...acceptedLate.map(
         (save) => `accepted late: manager ${save.managerId}, sent ${save.sentAt - deadlineAt} ms after`,
       ),
-      ...findShedOrder(log.samples),
+      ...findShedOrderViolations(log.samples),
     ],
     refusedInTime: inTime.length + pages.length,
     sentLate: late.length,
@@ -36,7 +36,7 @@ const reads: readonly string[] = ['dashboard', 'ranking', 'league']
 const parts: readonly string[] = ['save: page', 'save: form', 'save: page after', 'form']
 
 /** Reads are shed before saves: never is a larger share of the saves' parts turned away for want of room than of reads. */
-function findShedOrder(samples: readonly Sample[]): string[] {
+function findShedOrderViolations(samples: readonly Sample[]): string[] {
   const [shedParts, shedReads] = [shareShed(samples, parts), shareShed(samples, reads)]
   if (shedParts === 0 || shedReads >= shedParts) return []
   return [

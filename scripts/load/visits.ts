@@ -1,42 +1,42 @@
-import { grow, inQuery, shapes } from '../../tests/hostile/shapes.ts'
-import { instant, type openSaveLog, outcomeOf } from './acknowledged.ts'
+import { buildPayload, inQuery, payloads } from '../../tests/hostile/shapes.ts'
+import { type createSaveLog, monotonicNow, toSaveOutcome } from './acknowledged.ts'
 import type { Kind, Plan, Sample, Saver } from './plan.ts'
 import { nthOrder } from './schedule.ts'
-import { type Answer, ask } from './wire.ts'
+import { type HttpResponse, sendRequest } from './wire.ts'
 
-interface Notes {
-  saves: ReturnType<typeof openSaveLog>
-  note: (sample: Sample) => void
+interface VisitRecorder {
+  saves: ReturnType<typeof createSaveLog>
+  record: (sample: Sample) => void
 }
 
 /** What visitors of each kind ask for. Everybody has an address of their own, and managers come in turn. */
-export function createVisits({ port, savers, roundNumber }: Plan, { saves, note }: Notes) {
+export function createVisits({ port, savers, roundNumber }: Plan, { saves, record }: VisitRecorder) {
   let visitors = 0
   let saved = 0
 
-  async function get(path: string, cookie: string): Promise<Answer | null> {
+  async function get(path: string, cookie: string): Promise<HttpResponse | null> {
     const headers = { 'X-Forwarded-For': addressOf(visitors), ...(cookie === '' ? {} : { Cookie: cookie }) }
-    return ask({ port, method: 'GET', path, headers })
+    return sendRequest({ port, method: 'GET', path, headers })
   }
 
   async function look(kind: Kind, at: number, path: string, cookie: string): Promise<void> {
     const answer = await get(path, cookie)
-    note({ kind, at, ms: instant() - at, status: answer?.status ?? 0 })
+    record({ kind, at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
   }
 
   /** One step of a save, counted from when it could begin. */
   async function step(
     kind: Sample['kind'],
     at: number,
-    asked: Promise<Answer | null>,
-  ): Promise<Answer | null> {
+    asked: Promise<HttpResponse | null>,
+  ): Promise<HttpResponse | null> {
     const answer = await asked
-    note({ kind, at, ms: instant() - at, status: answer?.status ?? 0 })
+    record({ kind, at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
     return answer
   }
 
   /** Sends another order of the manager's six every time, so that each save is known by its content. */
-  async function post({ managerId, codes, cookie }: Saver, n: number): Promise<Answer | null> {
+  async function post({ managerId, codes, cookie }: Saver, n: number): Promise<HttpResponse | null> {
     const order = nthOrder(codes, n % 720)
     const wanted = {
       managerId,
@@ -46,7 +46,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
       codes: order,
     }
     const end = saves.send(wanted)
-    const answer = await ask({
+    const answer = await sendRequest({
       port,
       method: 'POST',
       path: '/game/lineup',
@@ -57,7 +57,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
         order: order.join('.'),
       }).toString(),
     })
-    end(outcomeOf(answer))
+    end(toSaveOutcome(answer))
     return answer
   }
 
@@ -65,15 +65,15 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
   async function save(at: number, saver: Saver, n: number): Promise<void> {
     const path = `/game/lineup?round=${roundNumber}`
     const page = await step('save: page', at, get(path, saver.cookie))
-    const answer = page?.status === 200 ? await step('save: form', instant(), post(saver, n)) : page
+    const answer = page?.status === 200 ? await step('save: form', monotonicNow(), post(saver, n)) : page
     const isRedirect = answer?.status === 303
     const cookie = [saver.cookie, ...(answer?.setCookie ?? []).map((line) => line.split(';')[0] ?? '')].join(
       '; ',
     )
     const after = isRedirect
-      ? await step('save: page after', instant(), get(answer?.location ?? path, cookie))
+      ? await step('save: page after', monotonicNow(), get(answer?.location ?? path, cookie))
       : answer
-    note({ kind: 'save', at, ms: instant() - at, status: after?.status ?? 0 })
+    record({ kind: 'save', at, ms: monotonicNow() - at, status: after?.status ?? 0 })
   }
 
   /** The form alone, as of somebody who has the page open. */
@@ -83,16 +83,16 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, note 
 
   /** A nasty text in a form: every shape in turn, from strangers and from managers. */
   async function attack(at: number, { cookie }: Saver): Promise<void> {
-    const shape = shapes[visitors % shapes.length] ?? { says: 'letters', unit: 'a' }
-    const text = grow(shape, hostileBytes, inQuery)
+    const shape = payloads[visitors % payloads.length] ?? { says: 'letters', unit: 'a' }
+    const text = buildPayload(shape, hostileBytes, inQuery)
     const isStranger = visitors % 2 === 0
     const [path, body] = isStranger
       ? ['/consent', `choice=accept-all&returnTo=${text}`]
       : ['/game/team', `intent=save&teamName=${text}`]
     const own: Record<string, string> = isStranger ? {} : { Cookie: cookie }
     const headers = { 'X-Forwarded-For': addressOf(visitors), ...own }
-    const answer = await ask({ port, method: 'POST', path, headers, body })
-    note({ kind: 'hostile', at, ms: instant() - at, status: answer?.status ?? 0 })
+    const answer = await sendRequest({ port, method: 'POST', path, headers, body })
+    record({ kind: 'hostile', at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
   }
 
   return {

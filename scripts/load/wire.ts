@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
 /** What is asked of a server on this machine. */
-export interface Ask {
+export interface HttpRequest {
   port: number
   method: 'GET' | 'POST'
   path: string
@@ -12,7 +12,7 @@ export interface Ask {
 }
 
 /** A whole answer, its body as it came. */
-export interface Answer {
+export interface HttpResponse {
   status: number
   location: string | undefined
   setCookie: string[]
@@ -20,14 +20,20 @@ export interface Answer {
 }
 
 /** Whoever waits longer has left. */
-const patienceMs = 30_000
+const timeoutMs = 30_000
 
 /** As many connections as there are people waiting; they stay open, as behind a proxy. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1024 })
 
 /** Asks and reads the whole answer; null when the line broke or nobody waits on. */
-export async function ask({ port, method, path, headers, body }: Ask): Promise<Answer | null> {
-  const signal = AbortSignal.timeout(patienceMs)
+export async function sendRequest({
+  port,
+  method,
+  path,
+  headers,
+  body,
+}: HttpRequest): Promise<HttpResponse | null> {
+  const signal = AbortSignal.timeout(timeoutMs)
   const sent = body === undefined ? {} : bodyHeaders(body)
   const all = { Host: `localhost:${port}`, 'Accept-Encoding': 'gzip', ...headers, ...sent }
   const asking = request({ host: '127.0.0.1', port, method, path, headers: all, agent, signal })
@@ -51,6 +57,6 @@ function bodyHeaders(body: string) {
 }
 
 /** Lets go of all connections, so that the server may leave. */
-export function hangUp(): void {
+export function closeConnections(): void {
   agent.destroy()
 }

@@ -1,14 +1,14 @@
 import type { Context } from 'oidc-provider'
 import { claimsOf, emailOf } from './accounts.ts'
-import type { keepKeys } from './keys.ts'
-import { logoutPage, problemPage } from './pages.ts'
+import type { ensureKeys } from './keys.ts'
+import { renderLogoutPage, renderProblemPage } from './pages.ts'
 import type { openStore } from './store.ts'
 
-export interface Setting {
+export interface ProviderSettings {
   issuer: string
   appOrigin: string
   clientSecret: string
-  keys: Awaited<ReturnType<typeof keepKeys>>
+  keys: Awaited<ReturnType<typeof ensureKeys>>
   adapter: ReturnType<typeof openStore>
 }
 
@@ -16,7 +16,7 @@ export const clientId = 'douze'
 const day = 24 * 60 * 60
 
 /** How the local provider behaves: like a Keycloak with one client, without consent page or registration. */
-export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Setting) {
+export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: ProviderSettings) {
   return {
     adapter,
     jwks: keys.jwks,
@@ -60,7 +60,7 @@ export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Se
       { error_description, error }: { error: string; error_description?: string },
     ) => {
       context.type = 'html'
-      context.body = problemPage(appOrigin, error_description ?? error)
+      context.body = renderProblemPage(appOrigin, error_description ?? error)
     },
     features: {
       devInteractions: { enabled: false },
@@ -96,11 +96,11 @@ function clientOf(appOrigin: string, clientSecret: string) {
 function logoutPages(appOrigin: string) {
   return {
     logoutSource: async (context: Context, form: string) => {
-      context.body = logoutPage(form)
+      context.body = renderLogoutPage(form)
     },
     postLogoutSuccessSource: async (context: Context) => {
       context.type = 'html'
-      context.body = problemPage(appOrigin, 'You are signed out.')
+      context.body = renderProblemPage(appOrigin, 'You are signed out.')
     },
   }
 }

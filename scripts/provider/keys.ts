@@ -10,7 +10,7 @@ const stored = z.object({
 })
 
 /** The provider's signing and cookie keys, made once: new ones after a restart would make sign-ins wait. */
-export async function keepKeys(directory: string): Promise<z.output<typeof stored>> {
+export async function ensureKeys(directory: string): Promise<z.output<typeof stored>> {
   const file = join(directory, 'provider-keys.json')
   if (existsSync(file)) return stored.parse(JSON.parse(readFileSync(file, 'utf8')))
   const keys = { jwks: { keys: [await makeKey()] }, cookies: [randomBytes(32).toString('base64url')] }

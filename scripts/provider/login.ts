@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Provider } from 'oidc-provider'
 import { findAccount } from './accounts.ts'
-import { loginPage, problemPage } from './pages.ts'
+import { renderLoginPage, renderProblemPage } from './pages.ts'
 
 /**
  * Answers /interaction/…: the login form, and what was typed into it. A wrong password leads back to the form
  * by a redirect, so that Back never asks to send it again.
  */
-export async function answerLogin(
+export async function handleLogin(
   provider: Provider,
   appOrigin: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -20,9 +20,9 @@ export async function answerLogin(
     if (accountId) return await enter(provider, accountId, { request, response })
     if (request.method === 'POST') return askAgain(response, { uid, username: form.get('username') ?? '' })
     const refused = new URL(request.url ?? '', appOrigin).searchParams.get('refused')
-    send(response, 200, loginPage({ uid, refused }))
+    send(response, 200, renderLoginPage({ uid, refused }))
   } catch {
-    send(response, 400, problemPage(appOrigin, 'This sign-in has expired. Please start again.'))
+    send(response, 400, renderProblemPage(appOrigin, 'This sign-in has expired. Please start again.'))
   }
 }
 

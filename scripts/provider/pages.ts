@@ -11,7 +11,7 @@ const style = `
   .note { color: #5c566b; font-size: .9rem; margin: 1.25rem 0 0 }`
 
 /** The login page: plain HTML, one form. `refused` is the username that came with a wrong password, or null. */
-export function loginPage({ uid, refused }: { uid: string; refused: string | null }): string {
+export function renderLoginPage({ uid, refused }: { uid: string; refused: string | null }): string {
   const problem = refused === null ? '' : '<p class="problem" role="alert">Wrong username or password.</p>'
   const [first, second] = refused ? ['', 'autofocus'] : ['autofocus', '']
   return page(
@@ -29,7 +29,7 @@ export function loginPage({ uid, refused }: { uid: string; refused: string | nul
 }
 
 /** Shown when a sign-in cannot go on: an old tab, a used link. */
-export function problemPage(appOrigin: string, problem: string): string {
+export function renderProblemPage(appOrigin: string, problem: string): string {
   return page(
     'This sign-in cannot go on',
     `<p>${escapeHtml(problem)}</p><p><a href="${escapeHtml(appOrigin)}/">Back to Douze</a></p>`,
@@ -37,7 +37,7 @@ export function problemPage(appOrigin: string, problem: string): string {
 }
 
 /** Only seen when somebody comes to the provider's logout without a token of the app. */
-export function logoutPage(form: string): string {
+export function renderLogoutPage(form: string): string {
   return page(
     'Sign out of the Douze demo?',
     `${form}<button form="op.logoutForm" name="logout" value="yes">Sign out</button>`,

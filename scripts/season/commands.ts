@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
-import { inspectFile } from '#app/services/database-file.server.ts'
-import { MOST_PROBLEMS, readSeasonFile } from '#app/services/season-file.server.ts'
-import { type LoadedSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { inspectDatabaseFile } from '#app/services/database-file.server.ts'
+import { MAX_PROBLEMS, readSeasonFile } from '#app/services/season-file.server.ts'
+import { activateSeason, type LoadSeasonResult, loadSeason } from '#app/services/seasons.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons } from '#db/season.server.ts'
-import { sayFault } from '../file-words.ts'
+import { describeFileFault } from '../file-words.ts'
 
 const usage = `Usage: npm run season -- <command>
 
@@ -21,10 +21,10 @@ type Command = (db: Db) => Promise<0 | 1>
 /** Runs what was typed behind `npm run season --` on the database `file`. Answers with the exit code. */
 export async function runSeason(words: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
   const command = readCommand(words)
-  if (typeof command === 'string') return complain(command, 2)
-  if (!file) return complain('Set DATABASE_FILE to the database of this game.', 2)
-  const state = await inspectFile(file)
-  if (!state.ok) return refuse([sayFault(file, state)])
+  if (typeof command === 'string') return exitWithUsage(command, 2)
+  if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', 2)
+  const state = await inspectDatabaseFile(file)
+  if (!state.ok) return exitWithRefusal([describeFileFault(file, state)])
   return run(command, file)
 }
 
@@ -42,7 +42,10 @@ async function run(command: Command, file: string): Promise<0 | 1> {
   try {
     return await command(db)
   } catch (error) {
-    return refuse([String(error), "If the schema is behind, 'npm run migrate' brings it up to date."])
+    return exitWithRefusal([
+      String(error),
+      "If the schema is behind, 'npm run migrate' brings it up to date.",
+    ])
   } finally {
     await db.destroy()
   }
@@ -50,15 +53,15 @@ async function run(command: Command, file: string): Promise<0 | 1> {
 
 function load(file: string): Command {
   return async (db) => {
-    if (!isFile(file)) return refuse([`There is no file ${file}.`])
+    if (!isFile(file)) return exitWithRefusal([`There is no file ${file}.`])
     const reading = readSeasonFile(readFileSync(file, 'utf8'))
     if (!reading.ok) {
       const problems = reading.problems.map((problem) => `${file}, ${problem}`)
-      return refuse(problems, reading.more)
+      return exitWithRefusal(problems, reading.more)
     }
     const { season } = reading
     const loaded = await loadSeason(db, season)
-    if (!loaded.ok) return refuse(loaded.problems)
+    if (!loaded.ok) return exitWithRefusal(loaded.problems)
     const name = `${season.year} (${season.hostCity}): ${season.entries.length} entries, ${season.rounds.length} rounds`
     tellLoaded(name, loaded)
     return 0
@@ -69,7 +72,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-function tellLoaded(name: string, loaded: Extract<LoadedSeason, { ok: true }>): void {
+function tellLoaded(name: string, loaded: Extract<LoadSeasonResult, { ok: true }>): void {
   if (loaded.isNew) console.log(`Loaded season ${name}.`)
   else if (loaded.changes.length === 0) console.log(`Season ${name}: nothing changes.`)
   else console.log(`Updated season ${name}:\n${indent(loaded.changes)}`)
@@ -78,7 +81,7 @@ function tellLoaded(name: string, loaded: Extract<LoadedSeason, { ok: true }>): 
 
 function activate(year: number): Command {
   return async (db) => {
-    if (!(await switchSeason(db, year))) return refuse([`Season ${year} was never loaded.`])
+    if (!(await activateSeason(db, year))) return exitWithRefusal([`Season ${year} was never loaded.`])
     console.log(`Season ${year} is now the active one.`)
     return 0
   }
@@ -94,8 +97,8 @@ async function list(db: Db): Promise<0> {
 }
 
 /** `more` problems are not in the list. */
-function refuse(problems: readonly string[], more = 0): 1 {
-  const told = problems.slice(0, MOST_PROBLEMS)
+function exitWithRefusal(problems: readonly string[], more = 0): 1 {
+  const told = problems.slice(0, MAX_PROBLEMS)
   const untold = problems.length - told.length + more
   console.error(
     `Refused, nothing changed:\n${indent([...told, ...(untold > 0 ? [`and ${untold} more`] : [])])}`,
@@ -103,7 +106,7 @@ function refuse(problems: readonly string[], more = 0): 1 {
   return 1
 }
 
-function complain(problem: string, code: 2): 2 {
+function exitWithUsage(problem: string, code: 2): 2 {
   console.error(`${problem}\n\n${usage}`)
   return code
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isEditorProof, signEditorProof } from '#app/auth/editor-proof.server.ts'
+import { isValidEditorProof, signEditorProof } from '#app/auth/editor-proof.server.ts'
 
 const now = 1_000_000
 const day = 24 * 60 * 60 * 1000
 
 test('a form that was handed to an admin proves it for a day', () => {
-  expect(isEditorProof(signEditorProof(now), now + day - 1)).toBe(true)
-  expect(isEditorProof(signEditorProof(now), now + day)).toBe(false)
+  expect(isValidEditorProof(signEditorProof(now), now + day - 1)).toBe(true)
+  expect(isValidEditorProof(signEditorProof(now), now + day)).toBe(false)
 })
 
 test('anything else proves nothing', () => {
@@ -19,5 +19,5 @@ test('anything else proves nothing', () => {
     'x'.repeat(256_000),
     `9${proof}`,
   ]
-  for (const text of altered) expect(isEditorProof(text, now)).toBe(false)
+  for (const text of altered) expect(isValidEditorProof(text, now)).toBe(false)
 })

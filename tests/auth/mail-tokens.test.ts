@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { readMailToken, signMailToken } from '#app/auth/mail-tokens.server.ts'
+import { signMailToken, verifyMailToken } from '#app/auth/mail-tokens.server.ts'
 
 const now = 1_000_000
 const confirm = { purpose: 'confirm', addressId: 7, expiresAt: now + 1 } as const
 const unsubscribe = { purpose: 'reminder', addressId: 7, expiresAt: 0 } as const
 
 test('a token is read as it was signed', () => {
-  expect(readMailToken(signMailToken(confirm), now)).toEqual(confirm)
-  expect(readMailToken(signMailToken(unsubscribe), now)).toEqual(unsubscribe)
+  expect(verifyMailToken(signMailToken(confirm), now)).toEqual(confirm)
+  expect(verifyMailToken(signMailToken(unsubscribe), now)).toEqual(unsubscribe)
 })
 
 test('a confirmation ends with its time, an unsubscribe link never', () => {
-  expect(readMailToken(signMailToken(confirm), now + 1)).toBeNull()
-  expect(readMailToken(signMailToken(unsubscribe), Number.MAX_SAFE_INTEGER)).toEqual(unsubscribe)
+  expect(verifyMailToken(signMailToken(confirm), now + 1)).toBeNull()
+  expect(verifyMailToken(signMailToken(unsubscribe), Number.MAX_SAFE_INTEGER)).toEqual(unsubscribe)
 })
 
 test('an altered token opens nothing', () => {
@@ -29,5 +29,5 @@ test('an altered token opens nothing', () => {
     `${token}\n`,
     token.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')),
   ]
-  expect(altered.filter((each) => readMailToken(each, now) !== null)).toEqual([])
+  expect(altered.filter((each) => verifyMailToken(each, now) !== null)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAdminPath, providerWaitOf } from '#app/auth/provider-wait.server.ts'
+import { findProviderWait, isAdminPath } from '#app/auth/provider-wait.server.ts'
 
 /** Which requests may have to wait for the provider is read from their heads. */
 const sid = `sid=${'a'.repeat(43)}`
@@ -15,7 +15,7 @@ test.each([
   ['POST', '/auth/sign-out'],
   ['POST', '/auth/backchannel-logout'],
 ])('%s %s waits for the provider itself', (method, path) => {
-  expect(providerWaitOf({ ...head, cookie: `attempt:a=b; ${sid}`, method, path })).toBe('route')
+  expect(findProviderWait({ ...head, cookie: `attempt:a=b; ${sid}`, method, path })).toBe('route')
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['PUT', '/api/admin/game/active/round-scores/1', { cookie: sid }],
   ['POST', '/game/account/delete', { cookie: sid }],
 ])('%s %s with %o waits for what is known of its visitor', (method, path, more) => {
-  expect(providerWaitOf({ ...head, method, path, ...more })).toBe('visitor')
+  expect(findProviderWait({ ...head, method, path, ...more })).toBe('visitor')
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['GET', '/game', { cookie: sid, authorization: 'Bearer a.b.c' }],
   ['POST', '/api/teams/mine', { cookie: sid }],
 ])('%s %s with %o waits for nobody', (method, path, more) => {
-  expect(providerWaitOf({ ...head, method, path, ...more })).toBeUndefined()
+  expect(findProviderWait({ ...head, method, path, ...more })).toBeUndefined()
 })
 
 test('every address of admins is known as one, however it is written', () => {

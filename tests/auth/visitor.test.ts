@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asOneAnswer } from '#app/http/log.server.ts'
+import { runInResponseContext } from '#app/http/log.server.ts'
 import { deleteSession } from '#db/sessions.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
 
@@ -29,16 +29,16 @@ const end = () => deleteSession(app.db, session.idHash)
 
 describe('the visitor', () => {
   test('is the same for all loaders of one answer, and gone from the next one on', async () => {
-    await asOneAnswer(async () => {
+    await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
       await end()
       expect(await ask()).toBe(session.idHash)
     })
-    expect(await asOneAnswer(() => ask())).toBeNull()
+    expect(await runInResponseContext(() => ask())).toBeNull()
   })
 
   test('is looked up anew after an action', async () => {
-    await asOneAnswer(async () => {
+    await runInResponseContext(async () => {
       expect(await ask('POST')).toBe(session.idHash)
       await end()
       expect(await ask()).toBeNull()
@@ -47,7 +47,7 @@ describe('the visitor', () => {
 
   test('is whoever the cookie says, also within one answer', async () => {
     const other = await sessions.createSession(app.db, { managerId, now: Date.now() })
-    await asOneAnswer(async () => {
+    await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
       expect(await ask('GET', other.cookieHeader)).toBe(other.idHash)
       expect(await ask('GET', '')).toBeNull()
@@ -55,10 +55,10 @@ describe('the visitor', () => {
   })
 
   test('is looked up anew for an answer that begins while another is worked on', async () => {
-    await asOneAnswer(async () => {
+    await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
       await end()
-      expect(await asOneAnswer(() => ask())).toBeNull()
+      expect(await runInResponseContext(() => ask())).toBeNull()
       expect(await ask()).toBe(session.idHash)
     })
   })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { neverBackwards } from '#db/clock.server.ts'
+import { createMonotonicClock } from '#db/clock.server.ts'
 
 /** The system clock as the game takes it: set back a little it stands still, set back far it is followed. */
 const minute = 60_000
 
 function clockOf(...instants: number[]): number[] {
   const left = [...instants]
-  const clock = neverBackwards(() => left.shift() ?? Number.NaN)
+  const clock = createMonotonicClock(() => left.shift() ?? Number.NaN)
   return instants.map(() => clock())
 }
 

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
 import { makeFolder } from '#tests/faults/game.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
 /** Entries are kept between two changes of the season, and a change is seen at once, whoever made it. */
 let home: ReturnType<typeof makeFolder>
@@ -13,7 +13,7 @@ let gameId: number
 
 beforeEach(async () => {
   home = makeFolder()
-  const store = await openStore(openDatabase(home.file, { mayCreate: true }))
+  const store = await openTestDatabase(openDatabase(home.file, { mayCreate: true }))
   db = store.db
   gameId = store.contest.id
 })
@@ -64,7 +64,7 @@ test('a transaction sees its own change, and one that was taken back is never ke
 })
 
 test('two databases are kept apart', async () => {
-  const other = await openStore()
+  const other = await openTestDatabase()
   await change(db, 'Here')
   await change(other.db, 'There')
   expect([await austria(db), await austria(other.db)]).toEqual(['Here', 'There'])

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { holdAlone, holdShared } from '#db/hold.server.ts'
-import { freshPath } from '#tests/files.ts'
+import { lockExclusive, lockShared } from '#db/hold.server.ts'
+import { newDatabasePath } from '#tests/files.ts'
 
 test('two servers may hold one database, as during a deploy; whoever replaces it waits for both', () => {
-  const file = freshPath()
-  const first = holdShared(file)
-  const second = holdShared(file)
+  const file = newDatabasePath()
+  const first = lockShared(file)
+  const second = lockShared(file)
   expect([first, second].map((release) => release !== undefined)).toEqual([true, true])
   first?.()
-  expect(holdAlone(file)).toBeUndefined()
+  expect(lockExclusive(file)).toBeUndefined()
   second?.()
-  const alone = holdAlone(file)
+  const alone = lockExclusive(file)
   expect(alone).toBeDefined()
-  expect(holdShared(file)).toBeUndefined()
+  expect(lockShared(file)).toBeUndefined()
   alone?.()
-  expect(holdShared(file)).toBeDefined()
+  expect(lockShared(file)).toBeDefined()
 })

@@ -14,13 +14,13 @@ import {
 import { hasManager, listTeamsOfManager } from '#db/accounts.server.ts'
 import {
   countArticles,
-  endOfTime,
   findArticle,
   listArticles,
-  listWholeArticles,
+  listFullArticles,
+  maxPublishDate,
 } from '#db/articles.server.ts'
 import { findDemoMail, listDemoMails } from '#db/demo-mails.server.ts'
-import { PatientSqliteDialect } from '#db/dialect.server.ts'
+import { RetryingSqliteDialect } from '#db/dialect.server.ts'
 import { listDismissedNotices } from '#db/dismissed-notices.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -31,40 +31,40 @@ import { listAutomaticRows, listLineupRows, listTeamIds } from '#db/lineup-colum
 import { listLineups } from '#db/lineups.server.ts'
 import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail-addresses.server.ts'
 import { findRecipient, listRecipients } from '#db/mail-recipients.server.ts'
-import { findMailing, hasMailing, listMailingsToDo, listToldResults } from '#db/mailings.server.ts'
+import { findMailing, hasMailing, listAnnouncedRounds, listDueMailings } from '#db/mailings.server.ts'
 import {
-  findLastChange,
-  findLongestMember,
+  findLastMembershipChangeId,
+  findLongestStandingMember,
   findMember,
-  hasRemoval,
-  listChangesAfter,
-  listLaterChanges,
+  hasLeagueRemoval,
   listMemberIds,
   listMembers,
+  listMembershipChangesAfter,
+  listMembershipChangesNewestFirst,
 } from '#db/memberships.server.ts'
 import { listDueMails } from '#db/outbox.server.ts'
 import {
-  findNewestWithin,
+  findNewestPublicationWithin,
   findPublication,
   findPublicationInForce,
   insertPublication,
   listPublishedPoints,
 } from '#db/publications.server.ts'
-import { listArticleAddresses, listArticleEntries } from '#db/published-articles.server.ts'
+import { listFeedArticles, listSitemapArticles } from '#db/published-articles.server.ts'
 import { deleteOldReceipts, findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import { listDeadlines, listRounds } from '#db/rounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
-import { listTeamNames, listTeamsByJoining } from '#db/team-names.server.ts'
+import { listTeamNames, listTeamsByJoinOrder } from '#db/team-names.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 /** What the database was asked. */
 const asked: CompiledQuery[] = []
 beforeAll(async () => {
-  const dialect = new PatientSqliteDialect({ database: new Database(':memory:') })
-  store = await openStore(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query) }))
+  const dialect = new RetryingSqliteDialect({ database: new Database(':memory:') })
+  store = await openTestDatabase(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query) }))
 })
 afterAll(() => store.db.destroy())
 
@@ -106,15 +106,18 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['any league', (db) => findLeague(db, 1)],
   ["a league of one's own", (db) => findLeagueOfTeam(db, { leagueId: 1, teamId: 1 })],
   ['a member', (db) => findMember(db, { leagueId: 1, teamId: 1 })],
-  ['the longest-standing member', (db) => findLongestMember(db, { leagueId: 1, exceptTeamId: 1 })],
-  ['a removal', (db) => hasRemoval(db, { leagueId: 1, teamId: 1, inviteSecret: 'x' })],
+  ['the longest-standing member', (db) => findLongestStandingMember(db, { leagueId: 1, exceptTeamId: 1 })],
+  ['a removal', (db) => hasLeagueRemoval(db, { leagueId: 1, teamId: 1, inviteSecret: 'x' })],
   ["a league's log", (db) => listLeagueEvents(db, { leagueId: 1, limit: 50 })],
   ['the publication in force', (db) => findPublicationInForce(db, 1)],
   ['any publication', (db) => findPublication(db, { gameId: 1, version: 2 })],
-  ['the publications of past rounds', (db) => findNewestWithin(db, { gameId: 1, roundNumbers: [1, 2] })],
+  [
+    'the publications of past rounds',
+    (db) => findNewestPublicationWithin(db, { gameId: 1, roundNumbers: [1, 2] }),
+  ],
   ['the points that were announced', (db) => listPublishedPoints(db, 1)],
   ["the names of a page's teams", (db) => listTeamNames(db, [3, 1, 2])],
-  ['teams by joining', (db) => listTeamsByJoining(db, { gameId: 1, ...page })],
+  ['teams by joining', (db) => listTeamsByJoinOrder(db, { gameId: 1, ...page })],
   ['all teams of a season', (db) => readAll(listTeamIds(db, { gameId: 1, after: 3 }))],
   [
     'line-ups of closed rounds',
@@ -123,25 +126,25 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['automatic line-ups of a round', (db) => readAll(listAutomaticRows(db, { gameId: 1, roundNumber: 1 }))],
   ['the ids of all members', (db) => listMemberIds(db, { leagueId: 1, after: 0, limit: 9 })],
   ['members by joining', (db) => listMembers(db, { leagueId: 1, ...page })],
-  ['the last join or leave', (db) => findLastChange(db, 1)],
-  ['the next joins and leaves', (db) => listChangesAfter(db, { leagueId: 1, after: 0, limit: 9 })],
-  ['all later joins and leaves', (db) => listLaterChanges(db, { leagueId: 1, after: 0 })],
+  ['the last join or leave', (db) => findLastMembershipChangeId(db, 1)],
+  ['the next joins and leaves', (db) => listMembershipChangesAfter(db, { leagueId: 1, after: 0, limit: 9 })],
+  ['all later joins and leaves', (db) => listMembershipChangesNewestFirst(db, { leagueId: 1, after: 0 })],
   ["a round's raw scores", (db) => listRoundScores(db, { gameId: 1, roundNumber: 1 })],
   ["a round's state", (db) => findScoredRound(db, { gameId: 1, roundNumber: 1 })],
   ['the news', (db) => listArticles(db, { today: '2025-05-17', ...page })],
   ['the number of news', (db) => countArticles(db, '2025-05-17')],
-  ['the feed', (db) => listArticleEntries(db, { today: '2025-05-17', limit: 20 })],
-  ['the sitemap', (db) => listArticleAddresses(db, { today: '2025-05-17', limit: 50_000 })],
-  ['the news, whole', (db) => listWholeArticles(db, { today: '2025-05-17', ...page })],
-  ['every article', (db) => listArticles(db, { today: endOfTime, ...page })],
-  ['the number of articles', (db) => countArticles(db, endOfTime)],
+  ['the feed', (db) => listFeedArticles(db, { today: '2025-05-17', limit: 20 })],
+  ['the sitemap', (db) => listSitemapArticles(db, { today: '2025-05-17', limit: 50_000 })],
+  ['the news, whole', (db) => listFullArticles(db, { today: '2025-05-17', ...page })],
+  ['every article', (db) => listArticles(db, { today: maxPublishDate, ...page })],
+  ['the number of articles', (db) => countArticles(db, maxPublishDate)],
   ['a picture', (db) => findImage(db, 'x.webp')],
   ['whether there is a picture', (db) => hasImage(db, 'x.webp')],
   ['an article', (db) => findArticle(db, 1)],
-  ['what is to be told', (db) => listMailingsToDo(db, 9)],
+  ['what is to be told', (db) => listDueMailings(db, 9)],
   ['one of it', (db) => findMailing(db, 1)],
   ['whether something is told', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
-  ['the results that are told', (db) => listToldResults(db, { gameId: 1, now: 9 })],
+  ['the results that are told', (db) => listAnnouncedRounds(db, { gameId: 1, now: 9 })],
   ['the next managers to tell', (db) => listRecipients(db, { ...told, kind: 'reminder' })],
   ['whom a mail goes to', (db) => findRecipient(db, 1)],
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],

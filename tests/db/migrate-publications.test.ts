@@ -6,7 +6,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { migrations } from '../../migrations/index.ts'
-import { openResults, publishPoints } from '../results.ts'
+import { openTestScoreboards, publishPoints } from '../results.ts'
 
 const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
 const secondDeadline = Date.parse('2025-05-15T19:00:00Z')
@@ -106,7 +106,7 @@ async function oldResults() {
 }
 
 async function read() {
-  const scoreboards = openResults(db, demoClock)
+  const scoreboards = openTestScoreboards(db, demoClock)
   const game = await findGame(db, 1)
   const results = game && (await scoreboards.read(game))
   if (!results) throw new Error('Nothing is in force')

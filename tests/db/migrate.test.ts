@@ -1,6 +1,6 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findLevel, migrate } from '#db/migrate.server.ts'
+import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 
 test('a migration that fails half way has changed nothing, nor have those before it', async () => {
@@ -17,7 +17,7 @@ test('a migration that fails half way has changed nothing, nor have those before
   expect(String(error)).toContain('half already exists')
   const { rows } = await sql`select name from sqlite_schema where name in ('good', 'half')`.execute(db)
   expect(rows).toEqual([])
-  expect(await findLevel(db)).toEqual({ kind: 'empty' })
+  expect(await findSchemaLevel(db)).toEqual({ kind: 'empty' })
   await db.destroy()
 })
 
@@ -25,6 +25,6 @@ test('a second run of the migrations runs none', async () => {
   const db = openDatabase(':memory:', { mayCreate: true })
   expect(await migrate(db)).toContain('0001-house')
   expect(await migrate(db)).toEqual([])
-  expect(await findLevel(db)).toEqual({ kind: 'ours', pending: [] })
+  expect(await findSchemaLevel(db)).toEqual({ kind: 'ours', pending: [] })
   await db.destroy()
 })

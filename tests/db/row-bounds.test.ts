@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { listEventsOfTeam } from '#db/account-rows.server.ts'
-import { insertLeagueEvent, mostLeagueEvents } from '#db/league-events.server.ts'
+import { insertLeagueEvent, maxLeagueEvents } from '#db/league-events.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
-import { deleteMembership, insertMembership, mostMembershipChanges } from '#db/memberships.server.ts'
-import { mostRows } from '#db/row-bounds.server.ts'
+import { deleteMembership, insertMembership, maxMembershipChanges } from '#db/memberships.server.ts'
+import { maxRows } from '#db/row-bounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertSentForm } from '#db/sent-forms.server.ts'
-import { insertLogoutToken, insertSession, mostSessions } from '#db/sessions.server.ts'
+import { insertLogoutToken, insertSession, maxSessions } from '#db/sessions.server.ts'
 import { insertSignInAttempt } from '#db/sign-in-attempts.server.ts'
-import { aSix } from '#tests/play.ts'
-import { openStore } from '../store.ts'
+import { affordableCodes } from '#tests/play.ts'
+import { openTestDatabase } from '../store.ts'
 
 /** Rows that anybody can make are bounded in number: the oldest go, the newest stay. */
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Db
 beforeEach(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
   db = store.db
 })
 afterEach(() => db.destroy())
@@ -55,10 +55,10 @@ describe.each(tables)('$table', ({ table, columns, row, insert }) => {
   }
 
   test('has a hundred thousand rows at most: the oldest goes for a new one', async () => {
-    await fill(mostRows)
-    await insert(mostRows + 1)
+    await fill(maxRows)
+    await insert(maxRows + 1)
     const left = await keys()
-    expect([left.has('old 1'), left.has('old 2'), left.has(`new ${mostRows + 1}`)]).toEqual([
+    expect([left.has('old 1'), left.has('old 2'), left.has(`new ${maxRows + 1}`)]).toEqual([
       false,
       true,
       true,
@@ -66,11 +66,11 @@ describe.each(tables)('$table', ({ table, columns, row, insert }) => {
   })
 
   test('that was larger before there was a bound shrinks a little with each', async () => {
-    await fill(mostRows + 150)
-    await insert(mostRows + 151)
+    await fill(maxRows + 150)
+    await insert(maxRows + 151)
     const once = await keys()
     expect([once.has('old 100'), once.has('old 101')]).toEqual([false, true])
-    await insert(mostRows + 152)
+    await insert(maxRows + 152)
     const twice = await keys()
     expect([twice.has('old 152'), twice.has('old 153')]).toEqual([false, true])
   })
@@ -83,24 +83,24 @@ test('of a manager’s sessions the hundred that were used last stay, and nobody
     return insertSession(db, { ...row, id_hash: `${managerId} ${n}` }, 0)
   }
   await start(bjorn, 1)
-  for (let n = 1; n <= mostSessions + 20; n += 1) await start(anna, n)
+  for (let n = 1; n <= maxSessions + 20; n += 1) await start(anna, n)
   const hashes = (await db.selectFrom('sessions').select('id_hash').execute()).map((row) => row.id_hash)
-  expect(hashes).toHaveLength(mostSessions + 1)
+  expect(hashes).toHaveLength(maxSessions + 1)
   expect(hashes).toContain(`${bjorn} 1`)
   expect([hashes.includes(`${anna} 20`), hashes.includes(`${anna} 21`)]).toEqual([false, true])
 })
 
 test('a league’s log keeps its newest lines, and a copy of an account has a bounded number of them', async () => {
   const ownerId = await store.manager('anna')
-  const wanted = { teamName: 'Lamps', managerName: 'Anna', codes: aSix }
-  const saved = await saveTeam(db, { managerId: ownerId, wanted, clock: store.clock })
+  const wanted = { teamName: 'Lamps', managerName: 'Anna', codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId: ownerId, input: wanted, clock: store.clock })
   if (!saved.ok) throw new Error('No team was saved')
   const actorId = saved.teamId
   const leagueOf = (inviteSecret: string) =>
     insertLeague(db, { gameId: store.contest.id, ownerId, leagueName: 'Sofa', inviteSecret, now: 1 })
   const leagueIds = [await leagueOf('first'), await leagueOf('second'), await leagueOf('third')]
   for (const leagueId of leagueIds)
-    for (let now = 1; now <= mostLeagueEvents + 10; now += 1)
+    for (let now = 1; now <= maxLeagueEvents + 10; now += 1)
       await insertLeagueEvent(db, { leagueId, kind: 'renamed', actorId, detail: `name ${now}`, now })
   for (const leagueId of leagueIds) {
     const lines = await db
@@ -108,28 +108,28 @@ test('a league’s log keeps its newest lines, and a copy of an account has a bo
       .select('happened_at')
       .where('league_id', '=', leagueId)
       .execute()
-    expect(lines).toHaveLength(mostLeagueEvents)
+    expect(lines).toHaveLength(maxLeagueEvents)
     expect(Math.min(...lines.map((line) => line.happened_at))).toBe(11)
   }
   const copied = await listEventsOfTeam(db, actorId)
   expect(copied).toHaveLength(1000)
-  expect(copied.at(-1)).toMatchObject({ leagueId: leagueIds.at(-1), detail: `name ${mostLeagueEvents + 10}` })
+  expect(copied.at(-1)).toMatchObject({ leagueId: leagueIds.at(-1), detail: `name ${maxLeagueEvents + 10}` })
 })
 
 test('of a team’s joins and leaves in a league the newest hundred stay', async () => {
   const managerId = await store.manager('restless')
-  const wanted = { teamName: 'Restless', managerName: 'R.', codes: aSix }
-  const saved = await saveTeam(db, { managerId, wanted, clock: store.clock })
+  const wanted = { teamName: 'Restless', managerName: 'R.', codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId, input: wanted, clock: store.clock })
   if (!saved.ok) throw new Error('No team')
   const league = { gameId: store.contest.id, ownerId: managerId, leagueName: 'Door', inviteSecret: 'door' }
   const member = { leagueId: await insertLeague(db, { ...league, now: 1 }), teamId: saved.teamId }
-  for (let turn = 0; turn < mostMembershipChanges; turn += 1) {
+  for (let turn = 0; turn < maxMembershipChanges; turn += 1) {
     await insertMembership(db, { ...member, now: turn })
     await deleteMembership(db, member)
   }
   const rows = await db.selectFrom('membership_changes').select(['id', 'change']).orderBy('id').execute()
   expect(rows.map(({ change }) => change)).toEqual(
-    Array.from({ length: mostMembershipChanges }, (_, index) => (index % 2 === 0 ? 1 : -1)),
+    Array.from({ length: maxMembershipChanges }, (_, index) => (index % 2 === 0 ? 1 : -1)),
   )
-  expect(rows.at(-1)?.id).toBe(2 * mostMembershipChanges)
+  expect(rows.at(-1)?.id).toBe(2 * maxMembershipChanges)
 })

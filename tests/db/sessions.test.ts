@@ -5,12 +5,12 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
+  acquireRenewalLease,
   deleteSessionsOfProvider,
   findSession,
   insertLogoutToken,
-  takeRenewalLease,
 } from '#db/sessions.server.ts'
-import { insertSignInAttempt, takeSignInAttempt } from '#db/sign-in-attempts.server.ts'
+import { consumeSignInAttempt, insertSignInAttempt } from '#db/sign-in-attempts.server.ts'
 import { openAuthApp } from '#tests/auth-app.ts'
 
 const minute = 60_000
@@ -37,7 +37,7 @@ beforeEach(async () => {
 async function begin(of: { isAdmin?: boolean; idToken?: string } = {}) {
   const session = await sessions.createSession(db, { managerId, now: start, ...of })
   const id = session.cookieHeader.slice('__Host-sid='.length)
-  return { ...session, id, at: (now: number) => sessions.findLiveSession(db, id, start + now) }
+  return { ...session, id, at: (now: number) => sessions.findSessionVisitor(db, id, start + now) }
 }
 
 describe('a session', () => {
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(idHash).not.toBe(id)
     expect(JSON.stringify(await db.selectFrom('sessions').selectAll().execute())).not.toContain(id)
     expect(await at(0)).toEqual({ managerId, isAdmin: false, sessionHash: idHash })
-    expect(await sessions.findLiveSession(db, idHash, start)).toBeNull()
+    expect(await sessions.findSessionVisitor(db, idHash, start)).toBeNull()
   })
 
   test('ends after 14 days without use', async () => {
@@ -120,12 +120,12 @@ describe('the store of sign-in', () => {
   test('gives an attempt out once, and not after its time', async () => {
     const attempt = { stateHash: 'h', redirectTo: '/game', now: start, forgetBefore: 0 }
     await insertSignInAttempt(db, attempt)
-    expect(await takeSignInAttempt(db, 'h', start + 1)).toBeUndefined()
-    expect(await takeSignInAttempt(db, 'h', start)).toEqual({ redirectTo: '/game' })
-    expect(await takeSignInAttempt(db, 'h', start)).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', start + 1)).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', start)).toEqual({ redirectTo: '/game' })
+    expect(await consumeSignInAttempt(db, 'h', start)).toBeUndefined()
     await insertSignInAttempt(db, attempt)
     await insertSignInAttempt(db, { ...attempt, stateHash: 'i', now: start + 9, forgetBefore: start + 1 })
-    expect(await takeSignInAttempt(db, 'h', 0)).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', 0)).toBeUndefined()
   })
 
   test('remembers a logout token until it has expired', async () => {
@@ -143,10 +143,10 @@ describe('the store of sign-in', () => {
       .updateTable('sessions')
       .set({ renew_at: start + 5 })
       .execute()
-    expect(await takeRenewalLease(db, idHash, { now: start, until: start + 10 })).toBe(false)
-    expect(await takeRenewalLease(db, idHash, { now: start + 5, until: start + 10 })).toBe(true)
-    expect(await takeRenewalLease(db, idHash, { now: start + 6, until: start + 10 })).toBe(false)
-    expect(await takeRenewalLease(db, idHash, { now: start + 10, until: start + 20 })).toBe(true)
+    expect(await acquireRenewalLease(db, idHash, { now: start, until: start + 10 })).toBe(false)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 5, until: start + 10 })).toBe(true)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 6, until: start + 10 })).toBe(false)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 10, until: start + 20 })).toBe(true)
   })
 
   test('ends nothing when the provider names nobody, and nobody of another provider', async () => {

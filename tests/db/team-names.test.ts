@@ -1,6 +1,6 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { listTeamNames, listTeamsByJoining } from '#db/team-names.server.ts'
+import { listTeamNames, listTeamsByJoinOrder } from '#db/team-names.server.ts'
 import { openScoreboardWorld, type ScoreboardWorld } from '../services/scoreboard-world.ts'
 
 let world: ScoreboardWorld
@@ -15,7 +15,7 @@ async function readPages(count: number) {
   const noting = world.db.withPlugin(new SkipRecorder(skips))
   const pages: number[] = []
   for (let offset = 0; offset < count + 7; offset += 7) {
-    const rows = await listTeamsByJoining(noting, { gameId: world.gameId, offset, limit: 7 })
+    const rows = await listTeamsByJoinOrder(noting, { gameId: world.gameId, offset, limit: 7 })
     for (const row of rows) pages.push(row.teamId)
   }
   return { pages, skips: [...skips] }

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { focusFault, pressAt, tabTo, walkFaults } from './keys.ts'
-import { overflow } from './looks.ts'
-import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
-import { cutText, paperFaults, setText, unmarked } from './wishes.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { findFocusError, findTabOrderErrors, tabTo, tabToAndPress } from './keys.ts'
+import { findOverflow } from './looks.ts'
+import { button, countryCards, countryList, countryNames, expectPage, waitForHydration } from './visitor.ts'
+import { findClippedText, findMarksLostInForcedColors, findPrintErrors, setTextPreference } from './wishes.ts'
 
 /**
  * The game with Tab, Enter, Space and arrows (no mouse is touched, and the bar about cookies stays unanswered), and
  * what visitors wish of their browser: paper, colours of their own, less motion, larger or wider text.
  */
-playGame({ withProvider: true })
+setUpGame({ withProvider: true })
 const visitors = new Map<string, Page>()
 
 /** 99 of 100 million. */
@@ -28,26 +28,26 @@ test('the season is played with the keyboard alone', { timeout: 240_000 }, async
   await orderLineup(page)
   await createLeague(page)
   await lookAtResults(page)
-  await pressAt(page, button(page, 'Necessary Only'))
-  await see(page.getByText('A word about cookies')).toHaveCount(0)
+  await tabToAndPress(page, button(page, 'Necessary Only'))
+  await expectPage(page.getByText('A word about cookies')).toHaveCount(0)
 })
 
 async function skipToContent(page: Page) {
   await page.goto('/')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await tabTo(page, skip)
-  await see(skip).toBeInViewport({ ratio: 1 })
+  await expectPage(skip).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await see(link(page, 'Play Now')).toBeFocused()
+  await expectPage(link(page, 'Play Now')).toBeFocused()
   await page.keyboard.press('Enter')
 }
 
 async function signInByKeys(page: Page) {
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
-  await pressAt(page, button(page, 'Sign in / Create account'))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await tabToAndPress(page, button(page, 'Sign in / Create account'))
   const username = page.getByLabel('Username')
-  await see(username).toBeVisible()
+  await expectPage(username).toBeVisible()
   // The provider's page is not ours: only that it can be reached.
   while (!(await username.evaluate((field) => field === document.activeElement)))
     await page.keyboard.press('Tab')
@@ -55,13 +55,13 @@ async function signInByKeys(page: Page) {
   await page.keyboard.press('Tab')
   await page.keyboard.type('demo')
   await page.keyboard.press('Enter')
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
 }
 
 async function createTeam(page: Page) {
-  await hydrated(page)
-  await pressAt(page, link(page, /Create Your Team/))
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Team Selection')
+  await waitForHydration(page)
+  await tabToAndPress(page, link(page, /Create Your Team/))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Team Selection')
   await tabTo(page, page.getByLabel('Team name'))
   await page.keyboard.type('Douze Points Club')
   await page.keyboard.press('Tab')
@@ -71,32 +71,46 @@ async function createTeam(page: Page) {
   for (const country of six) {
     await page.keyboard.press('Control+A')
     await page.keyboard.type(country)
-    await see(names(countryList(page))).toHaveText([country])
-    await pressAt(page, button(countryList(page), `Add ${country}`), { key: 'Space' })
-    await see(button(countryList(page), `Remove ${country}`)).toBeFocused()
+    await expectPage(countryNames(countryList(page))).toHaveText([country])
+    await tabToAndPress(page, button(countryList(page), `Add ${country}`), { key: 'Space' })
+    await expectPage(button(countryList(page), `Remove ${country}`)).toBeFocused()
     await tabTo(page, search, 'Shift+Tab')
   }
-  await see(names(countryCards(page))).toHaveText(six)
-  await pressAt(page, button(page, 'Save Team'))
-  await see(page.getByRole('status').filter({ hasText: 'Team saved successfully' })).toBeVisible()
-  await see(page.locator(':focus')).toHaveCount(1)
+  await expectPage(countryNames(countryCards(page))).toHaveText(six)
+  await tabToAndPress(page, button(page, 'Save Team'))
+  await expectPage(page.getByRole('status').filter({ hasText: 'Team saved successfully' })).toBeVisible()
+  await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
 async function orderLineup(page: Page) {
-  await pressAt(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
-  await pressAt(page, link(page, /^Manage Lineup/))
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Line-up Management')
+  await tabToAndPress(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await tabToAndPress(page, link(page, /^Manage Lineup/))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Line-up Management')
   const order = page.getByRole('region', { name: 'Your order' })
-  await pressAt(page, button(order, 'Move Austria up'))
-  await see(names(order)).toHaveText(['Estonia', 'Austria', 'Ukraine', 'Italy', 'Greece', 'Latvia'])
+  await tabToAndPress(page, button(order, 'Move Austria up'))
+  await expectPage(countryNames(order)).toHaveText([
+    'Estonia',
+    'Austria',
+    'Ukraine',
+    'Italy',
+    'Greece',
+    'Latvia',
+  ])
   await page.keyboard.press('Space')
-  await see(names(order)).toHaveText(['Austria', 'Estonia', 'Ukraine', 'Italy', 'Greece', 'Latvia'])
-  await see(button(order, 'Move Austria down')).toBeFocused()
+  await expectPage(countryNames(order)).toHaveText([
+    'Austria',
+    'Estonia',
+    'Ukraine',
+    'Italy',
+    'Greece',
+    'Latvia',
+  ])
+  await expectPage(button(order, 'Move Austria down')).toBeFocused()
   await chooseAnotherRound(page)
-  await pressAt(page, button(page, 'Save Lineup'))
-  await see(page.getByRole('status').filter({ hasText: 'Lineup saved successfully' })).toBeVisible()
-  await see(page.locator(':focus')).toHaveCount(1)
+  await tabToAndPress(page, button(page, 'Save Lineup'))
+  await expectPage(page.getByRole('status').filter({ hasText: 'Lineup saved successfully' })).toBeVisible()
+  await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
 /** An arrow in the select asks about what is unsaved; the focus is in the question, and afterwards where it was. */
@@ -105,49 +119,44 @@ async function chooseAnotherRound(page: Page) {
   await tabTo(page, round, 'Shift+Tab')
   await page.keyboard.press('ArrowDown')
   const question = page.getByRole('dialog', { name: 'Unsaved Changes' })
-  await see(question).toBeVisible()
-  await see(question.locator(':focus')).toHaveCount(1)
-  await pressAt(page, button(question, 'Keep editing'))
-  await see(question).toHaveCount(0)
-  await see(round).toBeFocused()
+  await expectPage(question).toBeVisible()
+  await expectPage(question.locator(':focus')).toHaveCount(1)
+  await tabToAndPress(page, button(question, 'Keep editing'))
+  await expectPage(question).toHaveCount(0)
+  await expectPage(round).toBeFocused()
 }
 
 async function createLeague(page: Page) {
-  await pressAt(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
-  await pressAt(page, link(page, /Leagues/))
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+  await tabToAndPress(page, link(page, 'Back to Dashboard'), { walk: 'Shift+Tab' })
+  await tabToAndPress(page, link(page, /Leagues/))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
   const opener = link(page, 'Create League')
-  await pressAt(page, opener)
+  await tabToAndPress(page, opener)
   const dialog = page.getByRole('dialog', { name: 'Create League' })
-  await see(dialog.getByLabel('League Name')).toBeFocused()
+  await expectPage(dialog.getByLabel('League Name')).toBeFocused()
   await page.keyboard.press('Escape')
-  await see(dialog).toHaveCount(0)
-  await see(opener).toBeFocused()
+  await expectPage(dialog).toHaveCount(0)
+  await expectPage(opener).toBeFocused()
   await page.keyboard.press('Enter')
-  await see(dialog.getByLabel('League Name')).toBeFocused()
+  await expectPage(dialog.getByLabel('League Name')).toBeFocused()
   await page.keyboard.type('The balcony')
-  await pressAt(page, button(dialog, 'Create League'))
-  await see(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
-  await see(page.locator(':focus')).toHaveCount(1)
+  await tabToAndPress(page, button(dialog, 'Create League'))
+  await expectPage(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
+  await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
 /** The clock is the demo's; after its jump the results are a table that opens. */
 async function lookAtResults(page: Page) {
   await page.keyboard.press('Escape')
-  await pressAt(page, button(page, 'Between the semi-finals'), { walk: 'Shift+Tab' })
-  await see(button(page, 'Between the semi-finals')).toHaveAttribute('aria-current', 'step')
-  await pressAt(page, link(page, 'Back to Dashboard'))
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
-  await pressAt(page, link(page, /Results/))
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Team Results')
-  await see(names(page.getByRole('region', { name: 'First semi-final', exact: true }))).toHaveText([
-    'Austria',
-    'Estonia',
-    'Ukraine',
-    'Italy',
-    'Greece',
-    'Latvia',
-  ])
+  await tabToAndPress(page, button(page, 'Between the semi-finals'), { walk: 'Shift+Tab' })
+  await expectPage(button(page, 'Between the semi-finals')).toHaveAttribute('aria-current', 'step')
+  await tabToAndPress(page, link(page, 'Back to Dashboard'))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await tabToAndPress(page, link(page, /Results/))
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Team Results')
+  await expectPage(
+    countryNames(page.getByRole('region', { name: 'First semi-final', exact: true })),
+  ).toHaveText(['Austria', 'Estonia', 'Ukraine', 'Italy', 'Greece', 'Latvia'])
 }
 
 const windows = [
@@ -179,7 +188,7 @@ test('from the first to the last stop the focus is seen and never covered', {
     for (const size of process.env.EVERYTHING ? windows : [windows[index % 2] ?? windows[0]]) {
       const page = await openAs(who, path)
       await page.setViewportSize(size)
-      expect(await walkFaults(page), `${who} at ${path}, ${size.width} wide`).toEqual([])
+      expect(await findTabOrderErrors(page), `${who} at ${path}, ${size.width} wide`).toEqual([])
     }
 })
 
@@ -206,11 +215,11 @@ test.each([
     await game.setClock('2025-05-14T12:00:00Z')
     const page = await openAs(who, path)
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    await see(page.locator(subject).first()).toBeVisible()
+    await expectPage(page.locator(subject).first()).toBeVisible()
     expect(await page.locator(`${subject} >> visible=true`).count()).toBe(await page.locator(subject).count())
-    await see(page.locator('h1')).toBeVisible()
-    await see(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-    expect(await paperFaults(page)).toEqual([])
+    await expectPage(page.locator('h1')).toBeVisible()
+    await expectPage(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    expect(await findPrintErrors(page)).toEqual([])
   },
 )
 
@@ -238,9 +247,9 @@ test.each([
     await game.setClock('2025-05-14T12:00:00Z')
     const page = await openAs(who, path)
     await page.emulateMedia({ forcedColors: 'active' })
-    expect(await unmarked(page, marks)).toEqual([])
+    expect(await findMarksLostInForcedColors(page, marks)).toEqual([])
     await page.keyboard.press('Tab')
-    expect(await focusFault(page)).toBe('')
+    expect(await findFocusError(page)).toBe('')
   },
 )
 
@@ -273,8 +282,8 @@ test('with spaced text, letters of twice the size or a zoom of 200 % nothing is 
       ['spaced', 320],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      await setText(page, wish)
-      const found = [...(await overflow(page)), ...(await cutText(page))]
+      await setTextPreference(page, wish)
+      const found = [...(await findOverflow(page)), ...(await findClippedText(page))]
       faults.push(...found.map((fault) => `${who} at ${path}, ${wish}, ${width} wide: ${fault}`))
     }
   }

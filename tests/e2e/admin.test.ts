@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, expectPage } from './visitor.ts'
 
 /** The score desk has no script, so both browsers see the same page: the second looks with `npm run test:all`. */
 const modes = [{ javaScript: false }, { javaScript: true }]
 
 describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $javaScript', (mode) => {
-  playGame()
+  setUpGame()
 
   beforeAll(async () => {
     await game.setClock('2025-05-14T12:00:00Z')
@@ -28,8 +28,8 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
   test('who is no admin is told so', async () => {
     const page = await browser.newPage(mode)
     await game.openAs(page, 'player', '/admin')
-    await see(page.getByRole('heading', { level: 1 })).toContainText('Access')
-    await see(page.getByText('Access denied').first()).toBeVisible()
+    await expectPage(page.getByRole('heading', { level: 1 })).toContainText('Access')
+    await expectPage(page.getByText('Access denied').first()).toBeVisible()
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
 
@@ -38,33 +38,35 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     await input(page, 'Albania').fill('50')
     await input(page, 'Sweden').fill('twelve')
     await button(page, 'Save Player Scores').click()
-    await see(page.getByRole('alert')).toContainText('Failed to save scores')
-    await see(input(page, 'Sweden')).toHaveAccessibleDescription('Enter a whole number from 0 to 9999.')
-    await see(input(page, 'Sweden')).toHaveValue('twelve')
-    await see(input(page, 'Albania')).toHaveValue('50')
+    await expectPage(page.getByRole('alert')).toContainText('Failed to save scores')
+    await expectPage(input(page, 'Sweden')).toHaveAccessibleDescription(
+      'Enter a whole number from 0 to 9999.',
+    )
+    await expectPage(input(page, 'Sweden')).toHaveValue('twelve')
+    await expectPage(input(page, 'Albania')).toHaveValue('50')
   })
 
   test('Enter saves nothing and keeps what was typed', async () => {
     const page = await openDesk()
     await input(page, 'Albania').fill('7')
     await input(page, 'Albania').press('Enter')
-    await see(page.getByText('Unsaved Changes')).toBeVisible()
-    await see(input(page, 'Albania')).toHaveValue('7')
+    await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+    await expectPage(input(page, 'Albania')).toHaveValue('7')
     await page.goto('/admin?round=1')
-    await see(input(page, 'Albania')).not.toHaveValue('7')
+    await expectPage(input(page, 'Albania')).not.toHaveValue('7')
   })
 
   test('scores are not computed before they are saved, nor before the show', async () => {
     const page = await openDesk()
     await input(page, 'Albania').fill('50')
     await button(page, 'Compute Team Scores').click()
-    await see(page.getByRole('alert')).toContainText('Failed to compute team scores')
-    await see(input(page, 'Albania')).toHaveValue('50')
+    await expectPage(page.getByRole('alert')).toContainText('Failed to compute team scores')
+    await expectPage(input(page, 'Albania')).toHaveValue('50')
     await page.goto('/admin?round=3')
     await button(page, 'Fill with real results').click()
     await button(page, 'Save Player Scores').click()
     await button(page, 'Compute Team Scores').click()
-    await see(page.getByRole('alert')).toContainText('The round has not started yet.')
+    await expectPage(page.getByRole('alert')).toContainText('The round has not started yet.')
   })
 
   test('an empty input is stored as 0, and saved scores that are computed are in the ranking at once', async () => {
@@ -72,17 +74,17 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     await input(page, 'Albania').fill('50')
     await input(page, 'Sweden').fill('')
     await button(page, 'Save Player Scores').click()
-    await see(page.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
-    await see(input(page, 'Sweden')).toHaveValue('0')
+    await expectPage(page.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await expectPage(input(page, 'Sweden')).toHaveValue('0')
     await button(page, 'Compute Team Scores').click()
-    await see(page.getByRole('status')).toContainText('Team scores computation triggered')
-    await see(page.getByRole('heading', { level: 2, name: 'First semi-final' })).toBeVisible()
-    await see(page.locator('script')).toHaveCount(0)
+    await expectPage(page.getByRole('status')).toContainText('Team scores computation triggered')
+    await expectPage(page.getByRole('heading', { level: 2, name: 'First semi-final' })).toBeVisible()
+    await expectPage(page.locator('script')).toHaveCount(0)
     const player = await browser.newPage(mode)
     await game.openAs(player, 'player', '/game')
     const ranking = player.getByRole('region', { name: 'Global Top 100' })
-    await see(ranking).toContainText('You are #')
-    await see(ranking).not.toContainText('No ranking available yet')
+    await expectPage(ranking).toContainText('You are #')
+    await expectPage(ranking).not.toContainText('No ranking available yet')
   })
 
   test('of two admins none overwrites the other without seeing it', async () => {
@@ -90,15 +92,15 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     const other = await openDesk()
     await input(one, 'Estonia').fill('11')
     await button(one, 'Save Player Scores').click()
-    await see(one.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await expectPage(one.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
     await input(other, 'Estonia').fill('22')
     await button(other, 'Save Player Scores').click()
-    await see(other.getByRole('alert')).toContainText('Failed to save scores')
-    await see(input(other, 'Estonia')).toHaveValue('22')
-    await see(input(other, 'Estonia')).toHaveAccessibleDescription('Stored now: 11')
+    await expectPage(other.getByRole('alert')).toContainText('Failed to save scores')
+    await expectPage(input(other, 'Estonia')).toHaveValue('22')
+    await expectPage(input(other, 'Estonia')).toHaveAccessibleDescription('Stored now: 11')
     await button(other, 'Save Player Scores').click()
-    await see(other.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
+    await expectPage(other.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
     await one.goto('/admin?round=1')
-    await see(input(one, 'Estonia')).toHaveValue('22')
+    await expectPage(input(one, 'Estonia')).toHaveValue('22')
   })
 })

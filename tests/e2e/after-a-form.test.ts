@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, hydrated, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, expectPage, waitForHydration } from './visitor.ts'
 
 /**
  * Reload and Back after each kind of form in a browser: a page comes, and nothing is sent again. That every form's
  * answer leads to another page, tests/requests/after-a-form.test.ts shows without one.
  */
-playGame()
+setUpGame()
 const visitors = new Map<string, Page>()
 /** The forms that were sent since the last was pressed. */
 const posts: string[] = []
@@ -99,17 +99,17 @@ test.each(forms)('$who presses $press', async ({ who, path, press, fields = {}, 
   const page = visitors.get(who)
   if (!page) throw new Error(`Nobody is called ${who}`)
   await page.goto(path())
-  if ((await page.locator('script[nonce]').count()) > 0) await hydrated(page)
+  if ((await page.locator('script[nonce]').count()) > 0) await waitForHydration(page)
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(value)
   }
   posts.length = 0
   await button(page, press).last().click()
-  await see(page.locator('main')).toContainText(says)
-  if (who === 'a stranger') await see(page.getByText('A word about cookies')).toHaveCount(0)
+  await expectPage(page.locator('main')).toContainText(says)
+  if (who === 'a stranger') await expectPage(page.getByText('A word about cookies')).toHaveCount(0)
   for (const again of [() => page.reload(), () => page.goBack()]) {
     await again()
-    await see(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(new URL(page.url()).origin).toBe(game.origin)
   }
   expect(posts).toHaveLength(1)

@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Request } from 'playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { hydrated, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { expectPage, waitForHydration } from './visitor.ts'
 
 /**
  * What each page makes a browser fetch the first time, as it comes over the line (compressed, without headers), and
  * how far things move while it arrives. WRITE_BUDGETS=1 writes what was weighed into docs/budgets.md.
  */
-const most = {
+const limits = {
   script: 110_000,
   files: 12,
   firstSheet: 4150,
@@ -32,7 +32,7 @@ interface Weight {
   shift: number
 }
 
-playGame()
+setUpGame()
 const weighed: Weight[] = []
 
 afterAll(async () => {
@@ -53,8 +53,8 @@ test.each(widths)(
     for (const path of ['/', '/news', article ?? '', '/songs', ...legal, '/nowhere', '/game']) {
       const weight = await weigh(path, { width })
       expect(weight, path).toMatchObject({ script: 0 })
-      expect(weight.whole, path).toBeLessThan(most.publicPage)
-      expectLight(weight)
+      expect(weight.whole, path).toBeLessThan(limits.publicPage)
+      expectWithinBudget(weight)
     }
   },
 )
@@ -65,9 +65,9 @@ test('pages of the game keep to their script, in few files, and styles, and noth
     if (path === '/game/results') await game.setClock('2025-05-14T12:00:00Z')
     const weight = await weigh(path, { account: 'player' })
     expect(weight.script, path).toBeGreaterThan(10_000)
-    expect(weight.script, path).toBeLessThanOrEqual(most.script)
-    expect(weight.files, path).toBeLessThanOrEqual(most.files)
-    expectLight(weight)
+    expect(weight.script, path).toBeLessThanOrEqual(limits.script)
+    expect(weight.files, path).toBeLessThanOrEqual(limits.files)
+    expectWithinBudget(weight)
   }
 })
 
@@ -75,15 +75,15 @@ test('pages of the administration need no script, few styles, and nothing moves'
   for (const path of ['/admin', '/admin/news', '/admin/news/new']) {
     const weight = await weigh(path, { account: 'admin' })
     expect(weight, path).toMatchObject({ script: 0 })
-    expectLight(weight)
+    expectWithinBudget(weight)
   }
 })
 
-function expectLight(weight: Weight): void {
+function expectWithinBudget(weight: Weight): void {
   expect(weight.firstSheet, weight.path).toBeGreaterThan(1000)
-  expect(weight.firstSheet, weight.path).toBeLessThanOrEqual(most.firstSheet)
-  expect(weight.styles, weight.path).toBeLessThanOrEqual(most.styles)
-  expect(weight.shift, weight.path).toBeLessThanOrEqual(most.shift)
+  expect(weight.firstSheet, weight.path).toBeLessThanOrEqual(limits.firstSheet)
+  expect(weight.styles, weight.path).toBeLessThanOrEqual(limits.styles)
+  expect(weight.shift, weight.path).toBeLessThanOrEqual(limits.shift)
 }
 
 /** A first visit, in a browser that was never here; the faces come only after the first text was painted. */
@@ -91,13 +91,13 @@ async function weigh(path: string, { account = '', width = 390 } = {}): Promise<
   const page = await browser.newPage({ width, height: 844 })
   const loads: Request[] = []
   page.on('request', (request) => void loads.push(request))
-  const release = await holdFaces(page)
+  const release = await holdFonts(page)
   if (account) await game.openAs(page, account, path, 'commit')
   else await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   release()
   await page.waitForLoadState('load')
-  if (account === 'player') await zoneTold(page)
+  if (account === 'player') await waitForTimeZone(page)
   expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
   const shift = await page.evaluate(readShift)
   const below = await picturesBelow(page)
@@ -127,7 +127,7 @@ async function weigh(path: string, { account = '', width = 390 } = {}): Promise<
 }
 
 /** Faces wait until what is returned is called. */
-async function holdFaces(page: Page): Promise<() => void> {
+async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {}
   const painted = new Promise<void>((resolve) => {
     release = resolve
@@ -140,9 +140,9 @@ async function holdFaces(page: Page): Promise<() => void> {
 }
 
 /** Script tells the zone, and the server sends every time anew: that may move nothing either. */
-async function zoneTold(page: Page): Promise<void> {
-  await hydrated(page)
-  await see(page.locator('main time', { hasText: 'UTC' }).first()).toBeVisible()
+async function waitForTimeZone(page: Page): Promise<void> {
+  await waitForHydration(page)
+  await expectPage(page.locator('main time', { hasText: 'UTC' }).first()).toBeVisible()
 }
 
 /** The addresses of pictures that stand below the first screen only. */

@@ -1,13 +1,21 @@
 import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, countryCards, countryList, hydrated, names, see, signIn } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import {
+  button,
+  countryCards,
+  countryList,
+  countryNames,
+  expectPage,
+  signIn,
+  waitForHydration,
+} from './visitor.ts'
 
 /**
  * The question about cookies in a browser, and what leaves the browser before and after its answer; that no page at all asks
  * another site for anything, tests/e2e/pages.test.ts listens for.
  */
-playGame({ withProvider: true })
+setUpGame({ withProvider: true })
 
 afterEach(() => browser.closePages())
 
@@ -28,12 +36,12 @@ describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
     const page = await browser.newPage({ javaScript })
     await page.goto('/news?page=2')
     await button(bar(page), answer).click()
-    await see(bar(page)).toHaveCount(0)
-    await see(page).toHaveURL('/news?page=2')
+    await expectPage(bar(page)).toHaveCount(0)
+    await expectPage(page).toHaveURL('/news?page=2')
     for (const path of ['/', '/nowhere', '/game']) {
       await page.goto(path)
-      await see(opener(page)).toBeVisible()
-      await see(bar(page)).toHaveCount(0)
+      await expectPage(opener(page)).toBeVisible()
+      await expectPage(bar(page)).toHaveCount(0)
     }
   })
 
@@ -41,20 +49,20 @@ describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
     const page = await browser.newPage({ javaScript })
     await page.goto('/songs')
     await bar(page).getByRole('link', { name: 'Preferences' }).click()
-    await see(dialog(page).getByRole('checkbox', { name: /^Necessary/ })).toBeDisabled()
+    await expectPage(dialog(page).getByRole('checkbox', { name: /^Necessary/ })).toBeDisabled()
     await tick(page).check()
     await tick(page).press('Enter')
-    await see(dialog(page)).toHaveCount(0)
-    await see(page).toHaveURL('/songs')
-    await see(bar(page)).toHaveCount(0)
+    await expectPage(dialog(page)).toHaveCount(0)
+    await expectPage(page).toHaveURL('/songs')
+    await expectPage(bar(page)).toHaveCount(0)
     await opener(page).click()
-    await see(tick(page)).toBeChecked()
+    await expectPage(tick(page)).toBeChecked()
     await button(dialog(page), 'Necessary Only').click()
     await opener(page).click()
-    await see(tick(page)).not.toBeChecked()
+    await expectPage(tick(page)).not.toBeChecked()
     await dialog(page).getByRole('link', { name: 'Close' }).click()
-    await see(dialog(page)).toHaveCount(0)
-    await see(page).toHaveURL('/songs')
+    await expectPage(dialog(page)).toHaveCount(0)
+    await expectPage(page).toHaveURL('/songs')
   })
 })
 
@@ -64,22 +72,22 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
     test('a draft is there before, beneath and after the question', async () => {
       const page = await browser.newPage({ javaScript })
       await game.openAs(page, 'player', '/game/team')
-      if (javaScript) await hydrated(page)
+      if (javaScript) await waitForHydration(page)
       await button(countryCards(page), 'Remove Poland').click()
       await button(countryList(page), 'Add Germany').click()
       const changed = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
-      await see(names(countryCards(page))).toHaveText(changed)
+      await expectPage(countryNames(countryCards(page))).toHaveText(changed)
       await opener(page).click()
-      await see(dialog(page)).toBeVisible()
+      await expectPage(dialog(page)).toBeVisible()
       await dialog(page).getByRole('link', { name: 'Close' }).click()
-      await see(names(countryCards(page))).toHaveText(changed)
-      if (javaScript) await hydrated(page)
+      await expectPage(countryNames(countryCards(page))).toHaveText(changed)
+      if (javaScript) await waitForHydration(page)
       await button(countryList(page), 'Remove Germany').click()
-      await see(names(countryCards(page))).toHaveText(changed.slice(0, 5))
+      await expectPage(countryNames(countryCards(page))).toHaveText(changed.slice(0, 5))
       await button(bar(page), 'Necessary Only').click()
-      await see(bar(page)).toHaveCount(0)
-      await see(names(countryCards(page))).toHaveText(changed.slice(0, 5))
-      await see(page.getByText('Unsaved Changes')).toBeVisible()
+      await expectPage(bar(page)).toHaveCount(0)
+      await expectPage(countryNames(countryCards(page))).toHaveText(changed.slice(0, 5))
+      await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
     })
 
     test('the preferences take the focus and keep it from the page beneath', async () => {
@@ -88,8 +96,9 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       for (const path of ['/?dialog=cookies', '/game?dialog=cookies']) {
         await page.goto(path)
         // Script makes the dialog modal a moment after it has taken the page over, and focuses it anew.
-        if (javaScript && path.startsWith('/game')) await see(page.locator('dialog:modal')).toHaveCount(1)
-        await see(dialog(page).getByRole('link', { name: 'Close' })).toBeFocused()
+        if (javaScript && path.startsWith('/game'))
+          await expectPage(page.locator('dialog:modal')).toHaveCount(1)
+        await expectPage(dialog(page).getByRole('link', { name: 'Close' })).toBeFocused()
         for (const next of ['Privacy Policy', 'Socials', 'Necessary Only', 'Accept All', 'Save']) {
           await page.keyboard.press('Tab')
           expect(await focused(page)).toMatch(new RegExp(`^${next}`))
@@ -105,13 +114,13 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
 test('Escape closes the preferences where script runs', async () => {
   const page = await browser.newPage()
   await page.goto('/game/leagues?dialog=cookies')
-  await see(dialog(page)).toBeVisible()
+  await expectPage(dialog(page)).toBeVisible()
   await game.openAs(page, 'player', '/game/leagues')
   await page.goto('/game/leagues?dialog=cookies')
-  await see(page.locator('dialog:modal')).toHaveCount(1)
+  await expectPage(page.locator('dialog:modal')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await see(dialog(page)).toHaveCount(0)
-  await see(page).toHaveURL('/game/leagues')
+  await expectPage(dialog(page)).toHaveCount(0)
+  await expectPage(page).toHaveURL('/game/leagues')
 })
 
 /** The name of what has the focus, by its label or text. */
@@ -138,9 +147,9 @@ describe('the bar is in nobody’s way', () => {
       await game.openAs(page, 'player2')
       for (const path of ['/', '/terms-of-service', '/game/team']) {
         await page.goto(path)
-        await see(bar(page)).toBeVisible()
+        await expectPage(bar(page)).toBeVisible()
         // Script puts the window back to where it was when it takes the page over.
-        if (path.startsWith('/game')) await hydrated(page)
+        if (path.startsWith('/game')) await waitForHydration(page)
         const seen = new Set<string>()
         let name = ''
         while (name !== 'Accept All') {
@@ -172,7 +181,7 @@ describe('the bar is in nobody’s way', () => {
       const page = await browser.newPage({ width, height: 700, hasToldZone: true })
       await game.openAs(page, 'player', '/game/team')
       // Script puts the window back to where it was when it takes the page over.
-      await hydrated(page)
+      await waitForHydration(page)
       const save = button(page, 'Save Team')
       await save.scrollIntoViewIfNeeded()
       const [saveBox, barBox] = [await save.boundingBox(), await bar(page).boundingBox()]
@@ -215,9 +224,9 @@ describe('the bar is in nobody’s way', () => {
   test('on paper there is none', async () => {
     const page = await browser.newPage()
     await page.goto('/')
-    await see(bar(page)).toBeVisible()
+    await expectPage(bar(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    await see(bar(page)).toBeHidden()
+    await expectPage(bar(page)).toBeHidden()
   })
 })
 
@@ -245,7 +254,7 @@ describe('the network', () => {
     const all = [...paths, ...hrefs.slice(0, process.env.EVERYTHING ? undefined : 4)]
     for (const path of all) {
       await page.goto(path, { waitUntil: 'load' })
-      await see(page.locator('footer')).toContainText('Good evening, Europe')
+      await expectPage(page.locator('footer')).toContainText('Good evening, Europe')
     }
     return all.length
   }
@@ -264,7 +273,7 @@ describe('the network', () => {
     const page = await browser.newPage()
     await page.goto('/')
     await button(bar(page), 'Necessary Only').click()
-    await see(bar(page)).toHaveCount(0)
+    await expectPage(bar(page)).toHaveCount(0)
     const elsewhere = listen(page)
     await openAll(page, publicPages)
     expect(elsewhere).toEqual([])
@@ -274,7 +283,7 @@ describe('the network', () => {
     const page = await browser.newPage()
     await page.goto('/')
     await button(bar(page), 'Accept All').click()
-    await see(bar(page)).toHaveCount(0)
+    await expectPage(bar(page)).toHaveCount(0)
     const elsewhere = listen(page)
     await openAll(page, ['/', '/songs'])
     expect(elsewhere.filter((url) => new URL(url).origin !== 'https://www.instagram.com')).toEqual([])
@@ -286,7 +295,10 @@ describe('the network', () => {
     await page.goto('/songs', { waitUntil: 'load' })
     expect(elsewhere).toEqual([])
     await page.getByRole('link', { name: /^Play .* by JJ$/ }).click()
-    await see(page.locator('iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+    await expectPage(page.locator('iframe')).toHaveAttribute(
+      'src',
+      /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
+    )
     expect(new Set(elsewhere.map((url) => new URL(url).origin))).toEqual(
       new Set(['https://www.youtube-nocookie.com']),
     )
@@ -303,12 +315,12 @@ test('the Privacy Policy lists the cookies that are really set, and no other', a
   const invite = await player.getByLabel('Invite link').inputValue()
   await player.goto('/game/lineup')
   await button(player, 'Save Lineup').click()
-  await see(player.getByText('Lineup saved successfully')).toBeVisible()
+  await expectPage(player.getByText('Lineup saved successfully')).toBeVisible()
   await game.openAs(newcomer, 'player3', invite)
   await player.goto('/game/time-zone')
   await player.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Zurich')
   await button(player, 'Save time zone').click()
-  await see(player).toHaveURL(/\/game(\?|$)/)
+  await expectPage(player).toHaveURL(/\/game(\?|$)/)
   // Set by script, not by an answer.
   const own = (await player.context().cookies()).find(({ name }) => name === 'tz')
   const days = own && Math.round((own.expires - Date.now() / 1000) / 86_400)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser, startDemo } from './browser.ts'
-import { see, signIn } from './visitor.ts'
+import { expectPage, signIn } from './visitor.ts'
 
 /** The demo as its command starts it, from nothing. The bar's pages have no script, and it needs none on those that have. */
 let demo: Awaited<ReturnType<typeof startDemo>>
@@ -19,7 +19,7 @@ afterAll(async () => {
 test('who signs in by hand finds a team', async () => {
   const page = await browser.newPage()
   await signIn(page, 'player')
-  await see(page.locator('main')).toContainText('Lights of Basel')
+  await expectPage(page.locator('main')).toContainText('Lights of Basel')
 })
 
 test('the bar moves the clock and comes back to the page', async () => {
@@ -29,13 +29,13 @@ test('the bar moves the clock and comes back to the page', async () => {
   const end = bar.getByRole('button', { name: 'After the end' })
   expect((await end.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await end.click()
-  await see(page.getByText('The 2025 game has concluded.')).toBeVisible()
-  await see(page).toHaveURL('/news')
-  await see(bar.getByRole('time')).toHaveAttribute('datetime', /^2025-05-18T08:0/)
+  await expectPage(page.getByText('The 2025 game has concluded.')).toBeVisible()
+  await expectPage(page).toHaveURL('/news')
+  await expectPage(bar.getByRole('time')).toHaveAttribute('datetime', /^2025-05-18T08:0/)
   await bar.getByRole('button', { name: 'Before the first semi-final' }).click()
-  await see(bar.locator('[aria-current=step]')).toHaveText('Before the first semi-final')
-  await see(page).toHaveURL('/news')
-  await see(page.getByText('The 2025 game has concluded.')).toHaveCount(0)
+  await expectPage(bar.locator('[aria-current=step]')).toHaveText('Before the first semi-final')
+  await expectPage(page).toHaveURL('/news')
+  await expectPage(page.getByText('The 2025 game has concluded.')).toHaveCount(0)
 })
 
 test('on a small screen the jumps wait behind a word, and nothing sticks out', async () => {
@@ -43,11 +43,11 @@ test('on a small screen the jumps wait behind a word, and nothing sticks out', a
   await page.goto('/')
   const bar = page.getByRole('complementary', { name: 'Demo clock' })
   const jump = bar.getByRole('button', { name: 'Before the final' })
-  await see(bar).toBeVisible()
-  await see(jump).toBeHidden()
+  await expectPage(bar).toBeVisible()
+  await expectPage(jump).toBeHidden()
   expect((await bar.boundingBox())?.height).toBeLessThan(60)
   await page.getByText('Jump', { exact: true }).click()
-  await see(jump).toBeVisible()
+  await expectPage(jump).toBeVisible()
   expect((await jump.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createSession } from '#app/auth/session.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
-import { moveManagers } from '#db/demo.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
+import { updateManagerIssuers } from '#db/demo.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { freePort, startProvider } from '#tests/provider.ts'
@@ -22,7 +22,7 @@ export let browser: Awaited<ReturnType<typeof startBrowser>>
  * Gives the tests of a file, or of a `describe`, a server and a browser of their own. The provider is there only where
  * somebody signs in by hand.
  */
-export function playGame({ withProvider = false, keepsPages = false } = {}): void {
+export function setUpGame({ withProvider = false, keepsPages = false } = {}): void {
   beforeAll(async () => {
     game = await startGame({ withProvider })
     browser = await startBrowser(game.origin, { keepsPages })
@@ -42,7 +42,7 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
   const origin = `http://localhost:${port}`
   const provider = withProvider ? await startProvider({ appOrigin: origin, dataDir: folder }) : noProvider
   const db = openDatabase(databaseFile)
-  await moveManagers(db, provider.issuer)
+  await updateManagerIssuers(db, provider.issuer)
   const server = await startServer({
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -80,7 +80,7 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
       const season = findBundledSeason(year)
       if (!season) throw new Error(`There is no season ${year}`)
       await loadSeason(db, season)
-      await switchSeason(db, year)
+      await activateSeason(db, year)
     },
     /** Ends everybody's session behind their backs: the cookies stay, and lead to nobody. */
     endSessions: () => db.deleteFrom('sessions').execute(),

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { axeFinds, overflow, smallTargets } from './looks.ts'
-import { button, enter, hydrated, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { findAxeViolations, findOverflow, findSmallTargets } from './looks.ts'
+import { button, countryNames, expectPage, submitLogin, waitForHydration } from './visitor.ts'
 
 /**
  * What comes between: sessions that end while somebody writes, and second tabs. Drafts of teams, line-ups and new leagues
  * are in script-saving.test.ts and no-script.test.ts.
  */
-playGame({ withProvider: true })
+setUpGame({ withProvider: true })
 
 afterEach(() => browser.closePages())
 
@@ -26,16 +26,16 @@ async function openTab(beside: Page, path: string): Promise<Page> {
 
 async function signInHere(page: Page, account: string): Promise<void> {
   await button(page, 'Sign in / Create account').click()
-  await enter(page, account)
+  await submitLogin(page, account)
 }
 
 /** Follows the link that opens a tab, and signs in there. */
-async function signInBeside(page: Page, account: string): Promise<void> {
+async function signInInNewTab(page: Page, account: string): Promise<void> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
   const tab = await opened
   await signInHere(tab, account)
-  await see(button(tab, 'Sign Out').first()).toBeVisible()
+  await expectPage(button(tab, 'Sign Out').first()).toBeVisible()
 }
 
 test('a deadline that finds the session ended takes no draft away, says so, and signing in beside lets one save', async () => {
@@ -43,26 +43,30 @@ test('a deadline that finds the session ended takes no draft away, says so, and 
   const page = await browser.newPage({ hasToldZone: true })
   await page.clock.install()
   await game.openAs(page, 'player', '/game/lineup?round=2')
-  await hydrated(page)
-  const order = names(page.getByRole('region', { name: 'Your order' }))
+  await waitForHydration(page)
+  const order = countryNames(page.getByRole('region', { name: 'Your order' }))
   const [first = '', second = '', ...rest] = await order.allInnerTexts()
   await button(page, `Move ${second} up`).first().click()
-  await see(order).toHaveText([second, first, ...rest])
+  await expectPage(order).toHaveText([second, first, ...rest])
 
   await game.endSessions()
   await game.setClock('2025-05-13T19:00:01Z')
   await page.clock.fastForward(3 * 60_000)
-  await see(page.getByRole('alert')).toContainText('You are not signed in any more')
-  await see(order).toHaveText([second, first, ...rest])
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(order).toHaveText([second, first, ...rest])
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 800 })
-  expect([...(await overflow(page)), ...(await smallTargets(page)), ...(await axeFinds(page))]).toEqual([])
+  expect([
+    ...(await findOverflow(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findAxeViolations(page)),
+  ]).toEqual([])
 
-  await signInBeside(page, 'player')
+  await signInInNewTab(page, 'player')
   await button(page, 'Save Lineup').click()
-  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
-  await see(page.getByRole('alert')).toHaveCount(0)
-  await see(order).toHaveText([second, first, ...rest])
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(page.getByRole('alert')).toHaveCount(0)
+  await expectPage(order).toHaveText([second, first, ...rest])
 })
 
 test('scores that were typed are there again after signing in', async () => {
@@ -73,14 +77,14 @@ test('scores that were typed are there again after signing in', async () => {
   await albania.fill('no score')
   await game.endSessions()
   await button(page, 'Save Player Scores').click()
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
   await signInHere(page, 'admin')
-  await see(sweden).toHaveValue('12')
-  await see(albania).toHaveValue('no score')
+  await expectPage(sweden).toHaveValue('12')
+  await expectPage(albania).toHaveValue('no score')
   await albania.fill('7')
   await button(page, 'Save Player Scores').click()
-  await see(page.getByRole('status')).toContainText('Scores saved')
-  await see(sweden).toHaveValue('12')
+  await expectPage(page.getByRole('status')).toContainText('Scores saved')
+  await expectPage(sweden).toHaveValue('12')
 })
 
 test('an article that was written stays, and is saved after signing in beside it', async () => {
@@ -90,13 +94,13 @@ test('an article that was written stays, and is saved after signing in beside it
   await page.getByLabel('Content', { exact: true }).fill('<p>Long & careful.</p>')
   await game.endSessions()
   await button(page, 'Save Article').click()
-  await see(page.getByRole('alert')).toContainText('You are not signed in any more')
-  await see(page.getByLabel('Content', { exact: true })).toHaveValue('<p>Long & careful.</p>')
-  await signInBeside(page, 'admin')
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(page.getByLabel('Content', { exact: true })).toHaveValue('<p>Long & careful.</p>')
+  await signInInNewTab(page, 'admin')
   await button(page, 'Save again').click()
-  await see(page.getByRole('status')).toContainText('Article created')
+  await expectPage(page.getByRole('status')).toContainText('Article created')
   await page.goto('/admin/news')
-  await see(page.getByText('Written by night')).toHaveCount(1)
+  await expectPage(page.getByText('Written by night')).toHaveCount(1)
 })
 
 test('of two tabs that write one article the second is shown what the first stored, and loses nothing', async () => {
@@ -104,37 +108,37 @@ test('of two tabs that write one article the second is shown what the first stor
   const other = await openTab(one, '/admin/news/1')
   await one.getByLabel('Title', { exact: true }).fill('From the first tab')
   await button(one, 'Save Article').click()
-  await see(one.getByRole('status')).toContainText('Article updated')
+  await expectPage(one.getByRole('status')).toContainText('Article updated')
 
   await other.getByLabel('Title', { exact: true }).fill('From the second tab')
   await other.getByLabel('Summary', { exact: true }).fill('Typed beside it.')
   await button(other, 'Save Article').click()
-  await see(other.getByRole('alert')).toContainText('Another admin saved this article meanwhile')
-  await see(other.getByRole('region', { name: 'Stored now' })).toContainText('From the first tab')
-  await see(other.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
-  await see(other.getByLabel('Summary', { exact: true })).toHaveValue('Typed beside it.')
+  await expectPage(other.getByRole('alert')).toContainText('Another admin saved this article meanwhile')
+  await expectPage(other.getByRole('region', { name: 'Stored now' })).toContainText('From the first tab')
+  await expectPage(other.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
+  await expectPage(other.getByLabel('Summary', { exact: true })).toHaveValue('Typed beside it.')
   await button(other, 'Save again').click()
-  await see(other.getByRole('status')).toContainText('Article updated')
+  await expectPage(other.getByRole('status')).toContainText('Article updated')
   await one.goto('/admin/news/1')
-  await see(one.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
+  await expectPage(one.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
 })
 
 test('of two tabs that rename one league the last counts, and both show it', async () => {
   const one = await open('player', '/game/leagues')
   const league = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true })
-  await see(league('Sofa Jury')(one)).toBeVisible()
+  await expectPage(league('Sofa Jury')(one)).toBeVisible()
   const other = await openTab(one, '/game/leagues?dialog=rename')
   await one.goto('/game/leagues?dialog=rename')
   for (const [page, name] of [
     [one, 'Renamed first'],
     [other, 'Renamed last'],
   ] as const) {
-    await hydrated(page)
+    await waitForHydration(page)
     await page.getByLabel('League Name').fill(name)
     await button(page.getByRole('dialog'), 'Rename').click()
-    await see(page.getByRole('status')).toContainText('League renamed')
-    await see(league(name)(page)).toBeVisible()
+    await expectPage(page.getByRole('status')).toContainText('League renamed')
+    await expectPage(league(name)(page)).toBeVisible()
   }
   await one.reload()
-  await see(league('Renamed last')(one)).toBeVisible()
+  await expectPage(league('Renamed last')(one)).toBeVisible()
 })

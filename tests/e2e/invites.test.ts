@@ -6,12 +6,12 @@ import { demoClock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
-import { insertMembership, replaceRemoval } from '#db/memberships.server.ts'
+import { insertMembership, replaceLeagueRemoval } from '#db/memberships.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { aSix } from '#tests/play.ts'
-import { browser, game, playGame } from './game.ts'
-import { button, hydrated, see } from './visitor.ts'
+import { affordableCodes } from '#tests/play.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, expectPage, waitForHydration } from './visitor.ts'
 
 /**
  * Every kind of visitor with every kind of link, with script (D11). Without it the same matrix stands in
@@ -21,7 +21,7 @@ const secret = 'the-link-of-today-123456'
 const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
 const name = 'The hidden sofa'
 
-playGame()
+setUpGame()
 let db: Db
 let gameId: number
 let leagueId: number
@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const kind of ['team', 'member', 'removed', 'at the limit']) teams.set(kind, await player(kind))
   const teamOf = (kind: string) => teams.get(kind) ?? 0
   await insertMembership(db, { leagueId, teamId: teamOf('member'), now: 2 })
-  await replaceRemoval(db, { leagueId, teamId: teamOf('removed'), inviteSecret: secret, now: 2 })
+  await replaceLeagueRemoval(db, { leagueId, teamId: teamOf('removed'), inviteSecret: secret, now: 2 })
   for (let n = 1; n <= 20; n += 1) await league(`Own ${n}`, `own-link-number-${n}`, teamOf('at the limit'))
 })
 afterAll(async () => {
@@ -48,8 +48,8 @@ function manager(subject: string): Promise<number> {
 
 /** A manager with a team; answers with the team's id. */
 async function player(subject: string): Promise<number> {
-  const wanted = { teamName: `Team ${subject}`, managerName: `Hidden ${subject}`, codes: aSix }
-  const saved = await saveTeam(db, { managerId: await manager(subject), wanted, clock: demoClock })
+  const wanted = { teamName: `Team ${subject}`, managerName: `Hidden ${subject}`, codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId: await manager(subject), input: wanted, clock: demoClock })
   if (!saved.ok) throw new Error(saved.problems.join())
   return saved.teamId
 }
@@ -92,17 +92,17 @@ describe.each([
   test.each(linksOf(kind))('with a %s link', async (link) => {
     const page = await open(kind)
     await page.goto(`/game/leagues?leagueId=${leagueId}&invite=${links[link]}`)
-    if (kind !== 'anonymous') await hydrated(page)
+    if (kind !== 'anonymous') await waitForHydration(page)
     const main = page.locator('main')
-    await see(main).toContainText(link === 'valid' ? valid : invalid)
-    if (link !== 'valid') await see(main).not.toContainText(name)
-    await see(page.locator('body')).not.toContainText('Hidden owner')
-    await see(button(page, 'Join league')).toHaveCount(kind === 'team' && link === 'valid' ? 1 : 0)
+    await expectPage(main).toContainText(link === 'valid' ? valid : invalid)
+    if (link !== 'valid') await expectPage(main).not.toContainText(name)
+    await expectPage(page.locator('body')).not.toContainText('Hidden owner')
+    await expectPage(button(page, 'Join league')).toHaveCount(kind === 'team' && link === 'valid' ? 1 : 0)
     if (kind === 'team' && link === 'valid') {
       await button(page, 'Join league').click()
-      await see(page.getByRole('status').filter({ hasText: 'League joined!' })).toBeVisible()
-      await see(main).toContainText('Hidden owner')
-      await see(page).toHaveURL('/game/leagues')
+      await expectPage(page.getByRole('status').filter({ hasText: 'League joined!' })).toBeVisible()
+      await expectPage(main).toContainText('Hidden owner')
+      await expectPage(page).toHaveURL('/game/leagues')
     }
   })
 })

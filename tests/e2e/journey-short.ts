@@ -1,25 +1,33 @@
 import type { Page } from 'playwright/test'
 import type { Mode } from './modes.ts'
-import { button, choose, countryCards, countryList, names, see, signIn } from './visitor.ts'
+import {
+  button,
+  chooseOption,
+  countryCards,
+  countryList,
+  countryNames,
+  expectPage,
+  signIn,
+} from './visitor.ts'
 
-const six = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
+const teamCountries = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
 /** Every kind of press once: team, line-up, league, and the ways between. Any account will do. */
-export async function playShortly(page: Page, account: string, mode: Mode): Promise<void> {
+export async function playShortGame(page: Page, account: string, mode: Mode): Promise<void> {
   await signIn(page, account)
   await page
     .getByRole('link', { name: /^(Create Your Team|Manage Team)/ })
     .first()
     .click()
-  await see(page).toHaveURL('/game/team')
-  await pickSix(page)
+  await expectPage(page).toHaveURL('/game/team')
+  await pickTeam(page)
   await page.getByLabel('Team name').fill(`Team of ${account}`)
   await page.getByLabel('Manager name').fill(account)
   await button(page, 'Save Team').click()
-  await see(page.getByRole('status')).toContainText('Team saved successfully')
+  await expectPage(page.getByRole('status')).toContainText('Team saved successfully')
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await see(page).toHaveURL('/game')
+  await expectPage(page).toHaveURL('/game')
   await page
     .getByRole('link', { name: /^Manage Lineup/ })
     .first()
@@ -35,38 +43,40 @@ export async function playShortly(page: Page, account: string, mode: Mode): Prom
 }
 
 /** A newcomer's six, one by one; a team that is complete changes one and takes it back. */
-async function pickSix(page: Page) {
+async function pickTeam(page: Page) {
   const cards = countryCards(page)
-  await see(cards).toContainText(' / 6')
-  const before = await names(cards).allInnerTexts()
+  await expectPage(cards).toContainText(' / 6')
+  const before = await countryNames(cards).allInnerTexts()
   const last = before.at(-1)
   if (last) await button(cards, `Remove ${last}`).click()
-  for (const [index, country] of (last ? [last] : six).entries()) {
+  for (const [index, country] of (last ? [last] : teamCountries).entries()) {
     const count = last ? 5 : index
-    await see(cards).toContainText(`${count} / 6`)
+    await expectPage(cards).toContainText(`${count} / 6`)
     await button(countryList(page), `Add ${country}`).click()
   }
-  await see(names(cards)).toHaveText(last ? before : six)
+  await expectPage(countryNames(cards)).toHaveText(last ? before : teamCountries)
 }
 
 async function orderSecondRound(page: Page, mode: Mode) {
   const list = page.getByRole('region', { name: 'Your order' })
-  await see(names(list)).toHaveCount(6)
-  await choose(page, 'Round', 'Second semi-final', mode)
-  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
-  await see(list).toContainText('Second semi-final')
-  const [first = '', second = '', ...rest] = await names(list).allInnerTexts()
+  await expectPage(countryNames(list)).toHaveCount(6)
+  await chooseOption(page, 'Round', 'Second semi-final', mode)
+  await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
+  await expectPage(list).toContainText('Second semi-final')
+  const [first = '', second = '', ...rest] = await countryNames(list).allInnerTexts()
   await button(list, `Move ${second} up`).click()
-  await see(names(list)).toHaveText([second, first, ...rest])
+  await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
   await button(page, 'Save Lineup').click()
-  await see(page.getByRole('status')).toContainText('Second semi-final')
-  await see(names(list)).toHaveText([second, first, ...rest])
+  await expectPage(page.getByRole('status')).toContainText('Second semi-final')
+  await expectPage(countryNames(list)).toHaveText([second, first, ...rest])
 }
 
 async function createLeague(page: Page, account: string) {
   await page.getByRole('link', { name: 'Create League' }).first().click()
   await page.getByLabel('League Name').fill(`Sofa of ${account}`)
   await page.getByLabel('League Name').press('Enter')
-  await see(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
-  await see(page.getByRole('region', { name: `Sofa of ${account}`, exact: true })).toContainText('1 member')
+  await expectPage(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
+  await expectPage(page.getByRole('region', { name: `Sofa of ${account}`, exact: true })).toContainText(
+    '1 member',
+  )
 }

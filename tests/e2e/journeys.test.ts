@@ -1,10 +1,10 @@
 import { describe, test } from 'vitest'
-import { browser, playGame } from './game.ts'
-import { keepLeague } from './journey-leagues.ts'
+import { browser, setUpGame } from './game.ts'
+import { playLeague } from './journey-leagues.ts'
 import { answerCookies, readNews, writeNews } from './journey-news.ts'
 import { playSeason } from './journey-season.ts'
-import { playShortly } from './journey-short.ts'
-import { hindered, type Mode, openPage, plain, scripted } from './modes.ts'
+import { playShortGame } from './journey-short.ts'
+import { degradedModes, type Mode, openPageIn, withoutScript, withScript } from './modes.ts'
 import { signIn } from './visitor.ts'
 
 /**
@@ -13,15 +13,15 @@ import { signIn } from './visitor.ts'
  * starts; `npm run test:all` walks the whole way in every mode.
  */
 const isEverything = Boolean(process.env.EVERYTHING)
-const whole = [scripted, plain, ...hindered]
+const whole = [withScript, withoutScript, ...degradedModes]
 
 describe.runIf(isEverything).each(whole.map((mode) => [mode.name, mode] as const))(
   'With %s',
   (_, mode: Mode) => {
-    playGame({ withProvider: true })
+    setUpGame({ withProvider: true })
 
     test('consent is given, and news is written by an admin and read', { timeout: 300_000 }, async () => {
-      const [reader, editor] = [await openPage(browser, mode), await openPage(browser, mode)]
+      const [reader, editor] = [await openPageIn(browser, mode), await openPageIn(browser, mode)]
       await answerCookies(reader)
       await signIn(editor, 'admin', '/admin/news')
       await writeNews(editor, reader)
@@ -30,27 +30,27 @@ describe.runIf(isEverything).each(whole.map((mode) => [mode.name, mode] as const
     test('a league is made, shared, joined, kept and left; then its newcomer plays a season, from nothing to the banner', {
       timeout: 900_000,
     }, async () => {
-      const [robin, dora] = [await openPage(browser, mode), await openPage(browser, mode)]
-      const [sascha, admin] = [await openPage(browser, mode), await openPage(browser, mode)]
-      await keepLeague({ robin, dora, sascha }, mode)
+      const [robin, dora] = [await openPageIn(browser, mode), await openPageIn(browser, mode)]
+      const [sascha, admin] = [await openPageIn(browser, mode), await openPageIn(browser, mode)]
+      await playLeague({ robin, dora, sascha }, mode)
       await playSeason(dora, admin, mode)
     })
   },
 )
 
 describe.skipIf(isEverything)('On a bad day', () => {
-  playGame({ withProvider: true })
+  setUpGame({ withProvider: true })
 
   const accounts = ['player', 'player2', 'player3'] as const
-  test.each(accounts.map((account, at) => [hindered[at]?.name, account, hindered[at] ?? plain] as const))(
-    'the game is played with %s',
-    { timeout: 200_000 },
-    async (_, account, mode) => {
-      const page = await openPage(browser, mode)
-      await answerCookies(page)
-      await readNews(page)
-      await playShortly(page, account, mode)
-      await page.context().close()
-    },
-  )
+  test.each(
+    accounts.map(
+      (account, at) => [degradedModes[at]?.name, account, degradedModes[at] ?? withoutScript] as const,
+    ),
+  )('the game is played with %s', { timeout: 200_000 }, async (_, account, mode) => {
+    const page = await openPageIn(browser, mode)
+    await answerCookies(page)
+    await readNews(page)
+    await playShortGame(page, account, mode)
+    await page.context().close()
+  })
 })

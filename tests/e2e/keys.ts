@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** A hand that has a keyboard only, and eyes that follow the focus. */
 
 /** What is wrong with the place of the focus: lost, without a ring, or covered (WCAG 2.4.7, 2.4.11); '' is good. */
-export async function focusFault(page: Page): Promise<string> {
+export async function findFocusError(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement
     if (!at || at === document.body) return 'nothing has the focus'
@@ -32,14 +32,14 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   const wanted = await target.elementHandle()
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press(key)
-    expect(await focusFault(page)).toBe('')
+    expect(await findFocusError(page)).toBe('')
     if (await page.evaluate((element) => element === document.activeElement, wanted)) return
   }
   throw new Error(`${key} does not lead to ${target}`)
 }
 
 /** Walks to the target and presses it. */
-export async function pressAt(
+export async function tabToAndPress(
   page: Page,
   target: Locator,
   { walk = 'Tab', key = 'Enter' } = {},
@@ -49,11 +49,11 @@ export async function pressAt(
 }
 
 /** What is wrong on the way from the first to the last stop of a page. */
-export async function walkFaults(page: Page): Promise<string[]> {
+export async function findTabOrderErrors(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (let stops = 0; stops < 400; stops += 1) {
     await page.keyboard.press('Tab')
-    const fault = await focusFault(page)
+    const fault = await findFocusError(page)
     if (fault === 'nothing has the focus' && stops > 5) return faults
     if (fault !== '') faults.push(fault)
   }

@@ -26,7 +26,7 @@ const options = {
  * Everything axe knows, best practices and the target size of WCAG 2.2 included; not only what is serious. Only complaints leave
  * the page: to hand all of its findings over takes as long as to find them.
  */
-export async function axeFinds(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { complaints, passes } = await page.evaluate(async (wished) => {
     const { violations, passes } = await window.axe.run(document, wished)
@@ -40,7 +40,7 @@ export async function axeFinds(page: Page): Promise<string[]> {
 }
 
 /** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons or its share. */
-export async function overflow(page: Page): Promise<string[]> {
+export async function findOverflow(page: Page): Promise<string[]> {
   return page
     .locator('html, dialog, dialog .dlg-c, .sched li > *, .six b')
     .evaluateAll((boxes) =>
@@ -51,7 +51,7 @@ export async function overflow(page: Page): Promise<string[]> {
 }
 
 /** Lazy images too: each is asked for first. */
-export async function brokenImages(page: Page): Promise<string[]> {
+export async function findBrokenImages(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
@@ -60,7 +60,7 @@ export async function brokenImages(page: Page): Promise<string[]> {
 }
 
 /** Language, title, one h1, no skipped level, one main that the skip link leads to, and a name on every nav. */
-export async function outlineFaults(page: Page): Promise<string[]> {
+export async function findOutlineErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const isRead = (element: Element) =>
@@ -88,7 +88,7 @@ export async function outlineFaults(page: Page): Promise<string[]> {
 }
 
 /** Ids are unique, what points at one finds it, each error belongs to a control that says so, news is announced. */
-export async function linkFaults(page: Page): Promise<string[]> {
+export async function findIdReferenceErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
     const all = (selector: string) => [...document.querySelectorAll(selector)]
@@ -119,7 +119,7 @@ export async function linkFaults(page: Page): Promise<string[]> {
 }
 
 /** What can be pressed is 44 px high and wide (DESIGN 9), a tick box 24; a link inside a sentence is as its text. */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (element: Element) =>
       getComputedStyle(element).display === 'inline' && element.matches('a, button, .prose *')

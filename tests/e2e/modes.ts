@@ -7,22 +7,22 @@ export interface Mode {
   javaScript: boolean
   isScripted: boolean
   /** What goes wrong on the way, from the first page on. */
-  hinder?: (page: Page) => Promise<void>
+  degrade?: (page: Page) => Promise<void>
 }
 
-export const scripted: Mode = { name: 'JavaScript on', javaScript: true, isScripted: true }
-export const plain: Mode = { name: 'JavaScript off', javaScript: false, isScripted: false }
+export const withScript: Mode = { name: 'JavaScript on', javaScript: true, isScripted: true }
+export const withoutScript: Mode = { name: 'JavaScript off', javaScript: false, isScripted: false }
 
 /** Modes in which script arrives late, in part, or not at all. */
-export const hindered: readonly Mode[] = [
-  { name: 'a slow line', javaScript: true, isScripted: true, hinder: slowDown },
+export const degradedModes: readonly Mode[] = [
+  { name: 'a slow line', javaScript: true, isScripted: true, degrade: slowDown },
   {
     name: 'script that fails from the second page on',
     javaScript: true,
     isScripted: true,
-    hinder: loseLater,
+    degrade: blockLaterScripts,
   },
-  { name: 'script that never starts', javaScript: true, isScripted: false, hinder: loseEntry },
+  { name: 'script that never starts', javaScript: true, isScripted: false, degrade: blockEntryScript },
 ]
 
 /** 400 kbit/s, and 400 ms to anybody who answers. */
@@ -34,7 +34,7 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /** The document's own script arrives, that of every page that script wants to show next does not. */
-async function loseLater(page: Page): Promise<void> {
+async function blockLaterScripts(page: Page): Promise<void> {
   let isLoaded = false
   page.on('request', (request) => {
     if (request.isNavigationRequest()) isLoaded = false
@@ -46,14 +46,14 @@ async function loseLater(page: Page): Promise<void> {
 }
 
 /** All script arrives but the part that starts it. */
-async function loseEntry(page: Page): Promise<void> {
+async function blockEntryScript(page: Page): Promise<void> {
   await page.route('**/assets/entry.client*.js', (route) => route.abort())
 }
 
 /** A page of a visitor whose line and browser are these. */
-export async function openPage(
+export async function openPageIn(
   browser: Awaited<ReturnType<typeof startBrowser>>,
-  { javaScript, hinder }: Mode,
+  { javaScript, degrade: hinder }: Mode,
 ): Promise<Page> {
   const page = await browser.newPage({ javaScript })
   // A slow line is no fault.

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, countryCards, countryList, enter, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, countryCards, countryList, countryNames, expectPage, submitLogin } from './visitor.ts'
 
 /** The draft pages without script: every press is a form, every answer a page. */
-playGame({ withProvider: true })
+setUpGame({ withProvider: true })
 
 const six = ['Austria', 'Estonia', 'Greece', 'Italy', 'Poland', 'Latvia']
 
@@ -29,67 +29,79 @@ function order(page: Page) {
 
 test('a team is changed press by press, the address carries it, and Back is undo', async () => {
   const page = await open('player', '/game/team')
-  await see(names(countryCards(page))).toHaveText(six)
+  await expectPage(countryNames(countryCards(page))).toHaveText(six)
   await page.getByLabel('Team name').fill('Typed & kept')
   await button(countryCards(page), 'Remove Poland').click()
-  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
-  await see(page.getByLabel('Team name')).toHaveValue('Typed & kept')
+  await expectPage(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
+  await expectPage(page.getByLabel('Team name')).toHaveValue('Typed & kept')
   await button(countryList(page), 'Add Germany').click()
-  await see(names(countryCards(page)).last()).toHaveText('Germany')
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(countryNames(countryCards(page)).last()).toHaveText('Germany')
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await page.goBack()
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+  await expectPage(countryNames(countryCards(page))).toHaveText([
+    'Austria',
+    'Estonia',
+    'Greece',
+    'Italy',
+    'Latvia',
+  ])
   await page.goBack()
-  await see(names(countryCards(page))).toHaveText(six)
-  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(countryNames(countryCards(page))).toHaveText(six)
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
   await page.goForward()
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
+  await expectPage(countryNames(countryCards(page))).toHaveText([
+    'Austria',
+    'Estonia',
+    'Greece',
+    'Italy',
+    'Latvia',
+  ])
 })
 
 test('the search is a form, and keeps the draft', async () => {
   const page = await open('player', '/game/team?picks=AT.EE')
   await page.getByRole('searchbox').fill('GERMAN')
   await page.getByRole('searchbox').press('Enter')
-  await see(names(countryList(page))).toHaveText(['Germany'])
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia'])
+  await expectPage(countryNames(countryList(page))).toHaveText(['Germany'])
+  await expectPage(countryNames(countryCards(page))).toHaveText(['Austria', 'Estonia'])
   await page.getByRole('searchbox').fill('nobody sings this')
   await button(page, 'Search').click()
-  await see(countryList(page).getByText('No countries found matching the search')).toBeVisible()
+  await expectPage(countryList(page).getByText('No countries found matching the search')).toBeVisible()
 })
 
 test('focus is where the hand was', async () => {
   const page = await open('player', '/game/team')
   await button(countryCards(page), 'Remove Greece').click()
-  await see(button(countryCards(page), 'Remove Italy')).toBeFocused()
+  await expectPage(button(countryCards(page), 'Remove Italy')).toBeFocused()
   await button(countryList(page), 'Add Greece').click()
-  await see(button(countryList(page), 'Remove Greece')).toBeFocused()
+  await expectPage(button(countryList(page), 'Remove Greece')).toBeFocused()
   await button(countryList(page), 'Remove Greece').click()
-  await see(button(countryList(page), 'Add Greece')).toBeFocused()
+  await expectPage(button(countryList(page), 'Add Greece')).toBeFocused()
   await page.goto('/game/lineup')
-  const [, second = '', , , fifth = ''] = await names(order(page)).allInnerTexts()
+  const [, second = '', , , fifth = ''] = await countryNames(order(page)).allInnerTexts()
   await button(order(page), `Move ${fifth} up`).click()
-  await see(button(order(page), `Move ${fifth} up`)).toBeFocused()
+  await expectPage(button(order(page), `Move ${fifth} up`)).toBeFocused()
   await button(order(page), `Move ${second} up`).click()
-  await see(button(order(page), `Move ${second} down`)).toBeFocused()
+  await expectPage(button(order(page), `Move ${second} down`)).toBeFocused()
 })
 
 test('dialogs open over content that cannot be used, and close again', async () => {
   const page = await open('player', '/game/team')
   await button(countryList(page), 'Details of Estonia').click()
   const dialog = page.getByRole('dialog', { name: 'Estonia' })
-  await see(dialog).toContainText('Tommy Cash')
+  await expectPage(dialog).toContainText('Tommy Cash')
   for (const part of ['header.top', 'main', 'footer']) {
-    await see(page.locator(part)).toHaveAttribute('inert', '')
+    await expectPage(page.locator(part)).toHaveAttribute('inert', '')
   }
   await button(dialog, 'Close').last().click()
-  await see(page.getByRole('dialog')).toHaveCount(0)
-  await see(page.locator('[inert]')).toHaveCount(0)
+  await expectPage(page.getByRole('dialog')).toHaveCount(0)
+  await expectPage(page.locator('[inert]')).toHaveCount(0)
   await page.goto('/game')
   await page.getByRole('link', { name: 'Game Rules' }).click()
-  await see(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
-  await see(page.locator('main')).toHaveAttribute('inert', '')
+  await expectPage(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
+  await expectPage(page.locator('main')).toHaveAttribute('inert', '')
   await page.getByRole('link', { name: 'Close' }).last().click()
-  await see(page.getByRole('dialog')).toHaveCount(0)
+  await expectPage(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a closed dialog gives the focus back to what opened it', async () => {
@@ -100,10 +112,10 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   ]) {
     await opener.click()
     await button(page.getByRole('dialog', { name: 'Estonia' }), 'Play video: Espresso Macchiato').click()
-    await see(page.locator('iframe')).toHaveCount(1)
+    await expectPage(page.locator('iframe')).toHaveCount(1)
     await button(page.getByRole('dialog'), 'Close').last().click()
-    await see(page.getByRole('dialog')).toHaveCount(0)
-    await see(opener).toBeFocused()
+    await expectPage(page.getByRole('dialog')).toHaveCount(0)
+    await expectPage(opener).toBeFocused()
   }
   await page.goto('/game/lineup')
   const opener = button(order(page), 'Details of Italy')
@@ -111,29 +123,29 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   await button(page.getByRole('dialog', { name: 'Italy' }), 'Close')
     .last()
     .click()
-  await see(page.getByRole('dialog')).toHaveCount(0)
-  await see(opener).toBeFocused()
+  await expectPage(page.getByRole('dialog')).toHaveCount(0)
+  await expectPage(opener).toBeFocused()
 })
 
 test('a save answers with its receipt, which stays, and the history holds it', async () => {
   const page = await open('player', '/game/lineup?round=3')
   const list = page.getByRole('region', { name: 'Your order' })
-  const [first, second] = await names(list).allInnerTexts()
+  const [first, second] = await countryNames(list).allInnerTexts()
   await button(list, `Move ${second} up`).click()
   await button(page, 'Save Lineup').click()
   const receipt = page.getByRole('region', { name: 'Receipt' })
-  await see(receipt).toContainText('Saved for the Grand final at May 10, ')
-  await see(receipt).toContainText('You can change it until May 17, ')
-  await see(receipt).toContainText(`${second}, ${first}, `)
+  await expectPage(receipt).toContainText('Saved for the Grand final at May 10, ')
+  await expectPage(receipt).toContainText('You can change it until May 17, ')
+  await expectPage(receipt).toContainText(`${second}, ${first}, `)
   await page.reload()
-  await see(page.getByRole('status')).toHaveCount(0)
-  await see(receipt).toContainText('Saved for the Grand final at May 10, ')
+  await expectPage(page.getByRole('status')).toHaveCount(0)
+  await expectPage(receipt).toContainText('Saved for the Grand final at May 10, ')
   await receipt.getByRole('link', { name: 'All your saves' }).click()
-  await see(page).toHaveURL('/game/history')
+  await expectPage(page).toHaveURL('/game/history')
   const newest = page.getByRole('region', { name: 'Newest first' }).getByRole('listitem').first()
-  await see(newest).toContainText('Line-up saved by hand')
-  await see(newest).toContainText('Line-up for the Grand final')
-  await see(newest).toContainText('In force')
+  await expectPage(newest).toContainText('Line-up saved by hand')
+  await expectPage(newest).toContainText('Line-up for the Grand final')
+  await expectPage(newest).toContainText('In force')
 })
 
 test('a league is kept by keyboard alone: in a dialog drawn open, Tab finds nothing but the dialog', async () => {
@@ -142,32 +154,32 @@ test('a league is kept by keyboard alone: in a dialog drawn open, Tab finds noth
   async function tabThrough(...names: string[]) {
     for (const name of names) {
       await page.keyboard.press('Tab')
-      await see(focused).toHaveAccessibleName(name)
+      await expectPage(focused).toHaveAccessibleName(name)
     }
     await page.keyboard.press('Enter')
   }
   await page.getByText('Manage this league').press('Enter')
   await tabThrough('Rename')
-  await see(page.getByRole('dialog', { name: 'Rename league' })).toBeVisible()
-  await see(focused).toHaveAccessibleName('League Name')
+  await expectPage(page.getByRole('dialog', { name: 'Rename league' })).toBeVisible()
+  await expectPage(focused).toHaveAccessibleName('League Name')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('By hand')
   await page.keyboard.press('Enter')
-  await see(page.getByRole('status')).toContainText('League renamed')
-  await see(page.getByRole('region', { name: 'By hand' })).toBeVisible()
+  await expectPage(page.getByRole('status')).toContainText('League renamed')
+  await expectPage(page.getByRole('region', { name: 'By hand' })).toBeVisible()
   await page.getByText('Manage this league').press('Enter')
   await tabThrough('Rename', 'New invite link')
-  await see(page.getByRole('dialog', { name: 'New invite link?' })).toBeVisible()
+  await expectPage(page.getByRole('dialog', { name: 'New invite link?' })).toBeVisible()
   await tabThrough('Close', 'Cancel', 'Make a new link')
-  await see(page.getByRole('status')).toContainText('New invite link made')
+  await expectPage(page.getByRole('status')).toContainText('New invite link made')
 })
 
 test('a country is added from its details', async () => {
   const page = await open('player3', '/game/team?details=SE')
   await button(page.getByRole('dialog', { name: 'Sweden' }), 'Add to Team').click()
-  await see(names(countryCards(page))).toHaveText(['Sweden'])
-  await see(page.getByRole('dialog')).toHaveCount(0)
-  await see(button(countryList(page), 'Remove Sweden')).toBeFocused()
+  await expectPage(countryNames(countryCards(page))).toHaveText(['Sweden'])
+  await expectPage(page.getByRole('dialog')).toHaveCount(0)
+  await expectPage(button(countryList(page), 'Remove Sweden')).toBeFocused()
 })
 
 test('reload resubmits nothing, whatever was pressed', async () => {
@@ -176,7 +188,7 @@ test('reload resubmits nothing, whatever was pressed', async () => {
   async function pressAndReload(press: () => Promise<void>) {
     posts.length = 0
     await press()
-    await see(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     expect(posts).toHaveLength(1)
     await page.reload()
     expect(posts).toHaveLength(1)
@@ -186,11 +198,11 @@ test('reload resubmits nothing, whatever was pressed', async () => {
   await pressAndReload(() => button(countryList(page), 'Details of Germany').click())
   await pressAndReload(() => button(page.getByRole('dialog'), 'Close').last().click())
   await pressAndReload(() => button(page, 'Save Team').click())
-  await see(names(countryCards(page)).last()).toHaveText('Germany')
+  await expectPage(countryNames(countryCards(page)).last()).toHaveText('Germany')
   await page.goto('/game/lineup')
   await pressAndReload(() => button(order(page), 'Move Germany up').click())
   await pressAndReload(() => button(page, 'Save Lineup').click())
-  await see(names(order(page)).nth(4)).toHaveText('Germany')
+  await expectPage(countryNames(order(page)).nth(4)).toHaveText('Germany')
 })
 
 const typed = process.env.EVERYTHING ? ['Team name', 'Manager name'] : ['Team name']
@@ -201,39 +213,39 @@ test.each(typed)('Enter in %s saves nothing and loses nothing', async (label) =>
   await button(countryList(page), 'Add San Marino').click()
   await page.getByLabel(label).fill('Entered')
   await page.getByLabel(label).press('Enter')
-  await see(page).toHaveURL(/Name=Entered/)
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page).toHaveURL(/Name=Entered/)
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await page.goto('/game/team')
-  await see(names(countryCards(page)).last()).toHaveText('Portugal')
-  await see(page.getByLabel(label)).not.toHaveValue('Entered')
+  await expectPage(countryNames(countryCards(page)).last()).toHaveText('Portugal')
+  await expectPage(page.getByLabel(label)).not.toHaveValue('Entered')
 })
 
 test('a refused save keeps what was typed and says at each field what is wrong', async () => {
   const page = await open('player3', '/game/team?picks=SE')
   await page.getByLabel('Team name').fill('Kept')
   await button(page, 'Save Team').click()
-  await see(page.getByRole('alert').first()).toContainText(
+  await expectPage(page.getByRole('alert').first()).toContainText(
     'You must select exactly 6 countries for your team.',
   )
-  await see(page.getByLabel('Team name')).toHaveValue('Kept')
-  await see(page.getByLabel('Manager name')).toHaveAccessibleDescription(
+  await expectPage(page.getByLabel('Team name')).toHaveValue('Kept')
+  await expectPage(page.getByLabel('Manager name')).toHaveAccessibleDescription(
     /Please enter your name or a nickname/,
   )
-  await see(names(countryCards(page))).toHaveText(['Sweden'])
+  await expectPage(countryNames(countryCards(page))).toHaveText(['Sweden'])
 })
 
 test('a session that ends in the middle of an edit leads to the sign-in card and back to the draft', async () => {
   const page = await open('player2', '/game/lineup?round=2')
-  const [first = '', second = '', ...rest] = await names(order(page)).allInnerTexts()
+  const [first = '', second = '', ...rest] = await countryNames(order(page)).allInnerTexts()
   await button(order(page), `Move ${second} up`).click()
   await page.context().clearCookies()
   await button(page, 'Save Lineup').click()
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
   await button(page, 'Sign in / Create account').click()
-  await enter(page, 'player2')
-  await see(names(order(page))).toHaveText([second, first, ...rest])
-  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await submitLogin(page, 'player2')
+  await expectPage(countryNames(order(page))).toHaveText([second, first, ...rest])
+  await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('2')
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
 test('a league’s form is sent once: reload and Back ask for no second sending', async () => {
@@ -241,12 +253,12 @@ test('a league’s form is sent once: reload and Back ask for no second sending'
   const posts = listenForPosts(page)
   await page.getByLabel('League Name').fill('Sent once')
   await page.getByLabel('League Name').press('Enter')
-  await see(page.getByRole('status')).toContainText('League created')
+  await expectPage(page.getByRole('status')).toContainText('League created')
   await page.reload()
-  await see(page.getByRole('option', { name: 'Sent once' })).toHaveCount(1)
+  await expectPage(page.getByRole('option', { name: 'Sent once' })).toHaveCount(1)
   await page.goBack()
-  await see(page.getByRole('dialog', { name: 'Create League' })).toBeVisible()
-  await see(page.getByRole('option', { name: 'Sent once' })).toHaveCount(1)
+  await expectPage(page.getByRole('dialog', { name: 'Create League' })).toBeVisible()
+  await expectPage(page.getByRole('option', { name: 'Sent once' })).toHaveCount(1)
   expect(posts).toHaveLength(1)
 })
 
@@ -255,11 +267,11 @@ test('a session that ends before a league has its name leads back to the name', 
   await page.getByLabel('League Name').fill('Named & kept')
   await page.context().clearCookies()
   await page.getByLabel('League Name').press('Enter')
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
   await button(page, 'Sign in / Create account').click()
-  await enter(page, 'player2')
-  await see(page.getByLabel('League Name')).toHaveValue('Named & kept')
+  await submitLogin(page, 'player2')
+  await expectPage(page.getByLabel('League Name')).toHaveValue('Named & kept')
   await page.getByLabel('League Name').press('Enter')
-  await see(page.getByRole('status')).toContainText('League created')
-  await see(page.getByRole('option', { name: 'Named & kept' })).toHaveCount(1)
+  await expectPage(page.getByRole('status')).toContainText('League created')
+  await expectPage(page.getByRole('option', { name: 'Named & kept' })).toHaveCount(1)
 })

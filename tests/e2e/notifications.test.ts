@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser, startDemo } from './browser.ts'
-import { button, see, signIn } from './visitor.ts'
+import { button, expectPage, signIn } from './visitor.ts'
 
 let demo: Awaited<ReturnType<typeof startDemo>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
@@ -19,14 +19,14 @@ afterAll(async () => {
 /** Opens the letter box until a mail is in it, and that mail. */
 async function openMail(page: Page, subject: string) {
   const mail = page.getByRole('link', { name: subject })
-  await see
+  await expectPage
     .poll(async () => {
       await page.goto('/demo/mail')
       return mail.count()
     })
     .toBe(1)
   await mail.click()
-  await see(page.getByRole('heading', { level: 1 })).toHaveText(subject)
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(subject)
 }
 
 test('an address is confirmed, reminded when the clock comes near a deadline, and left alone after one press', async () => {
@@ -34,18 +34,18 @@ test('an address is confirmed, reminded when the clock comes near a deadline, an
   await signIn(page, 'player', '/game/notifications')
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('player@example.org')
   await button(page, 'Send the link').click()
-  await see(page.getByText('The link is on its way')).toBeVisible()
+  await expectPage(page.getByText('The link is on its way')).toBeVisible()
 
   await openMail(page, 'Confirm your e-mail address for Douze')
   await page.getByRole('link', { name: '/notifications/confirm' }).click()
   await button(page, 'Confirm address').click()
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Address confirmed')
 
   await page.getByRole('link', { name: 'Choose what we tell you' }).click()
   const reminder = page.getByRole('checkbox', { name: 'Before a deadline, only if my line-up is not set' })
   await reminder.check()
   await button(page, 'Save choices').click()
-  await see(page.getByText('Choices saved')).toBeVisible()
+  await expectPage(page.getByText('Choices saved')).toBeVisible()
 
   await demo.setClock('2025-05-12T20:00:00Z')
   await openMail(page, 'Your line-up for the First semi-final is not set')
@@ -53,10 +53,10 @@ test('an address is confirmed, reminded when the clock comes near a deadline, an
   await page.getByRole('link', { name: 'Show as HTML' }).click()
   await page.getByRole('link', { name: 'Stop these mails' }).click()
   await button(page, 'Unsubscribe').click()
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
 
   await page.getByRole('link', { name: 'All notifications' }).click()
-  await see(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  await expectPage(page.getByText('Confirmed', { exact: true })).toBeVisible()
   expect(await reminder.isChecked()).toBe(false)
   await page.context().close()
 })

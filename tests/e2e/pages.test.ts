@@ -3,15 +3,22 @@ import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { browser, game, playGame } from './game.ts'
-import { axeFinds, brokenImages, linkFaults, outlineFaults, overflow, smallTargets } from './looks.ts'
-import { type State, states } from './states.ts'
-import { button, hydrated } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import {
+  findAxeViolations,
+  findBrokenImages,
+  findIdReferenceErrors,
+  findOutlineErrors,
+  findOverflow,
+  findSmallTargets,
+} from './looks.ts'
+import { type PageState, pageStates } from './states.ts'
+import { button, waitForHydration } from './visitor.ts'
 
 /** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
-playGame()
+setUpGame()
 let now = ''
-let missing: State['without']
+let missing: PageState['without']
 const visitors = new Map<string, Page>()
 /** What the page that is open asked for, and what went wrong. */
 const heard: { scripts: string[]; wrong: string[] } = { scripts: [], wrong: [] }
@@ -53,7 +60,7 @@ function listen(page: Page) {
 const tables = ['articles', 'teams', 'round_scores']
 
 /** Gives back what the state before was without, and takes away what this one is. */
-async function takeAway(without: State['without']) {
+async function takeAway(without: PageState['without']) {
   const db = openDatabase(game.databaseFile)
   try {
     const isActive = without === 'a game' ? 0 : 1
@@ -70,14 +77,14 @@ function rename(db: Db, from: string, to: string) {
 }
 
 /** Brings the game to the state's instant, and takes away what it is without. */
-async function arrange({ at, without }: Pick<State, 'at' | 'without'>) {
+async function arrange({ at, without }: Pick<PageState, 'at' | 'without'>) {
   if (at !== now) await game.setClock(at)
   if (without !== missing) await takeAway(without)
   now = at
   missing = without
 }
 
-async function open(state: State, { width, colorScheme }: Look): Promise<Page> {
+async function open(state: PageState, { width, colorScheme }: Look): Promise<Page> {
   await arrange(state)
   const page = visitors.get(state.who)
   if (!page) throw new Error(`Nobody is called ${state.who}`)
@@ -86,7 +93,7 @@ async function open(state: State, { width, colorScheme }: Look): Promise<Page> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.goto(state.path)
-  if ((await page.locator('script[nonce]').count()) > 0) await hydrated(page)
+  if ((await page.locator('script[nonce]').count()) > 0) await waitForHydration(page)
   await state.act?.(page)
   return page
 }
@@ -110,26 +117,30 @@ function looksAt(index: number) {
   return { first, others: process.env.EVERYTHING ? looks.filter((look) => look !== first) : [] }
 }
 
-function nameOf({ who, path, then, at, without }: State): string {
+function nameOf({ who, path, then, at, without }: PageState): string {
   return [`${who} at ${path} on ${at.slice(0, 10)}`, then, without && `without ${without}`]
     .filter(Boolean)
     .join(', ')
 }
 
 async function lookFaults(page: Page, { width, colorScheme }: Look): Promise<string[]> {
-  const found = [...(await overflow(page)), ...(await smallTargets(page)), ...(await axeFinds(page))]
+  const found = [
+    ...(await findOverflow(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findAxeViolations(page)),
+  ]
   return found.map((fault) => `${colorScheme} at ${width}: ${fault}`)
 }
 
-test.each(states.map((state, index) => ({ ...state, index, name: nameOf(state) })))(
+test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(state) })))(
   '$name: well built, nothing broken, and axe finds nothing',
   async (state) => {
     const { first, others } = looksAt(state.index)
     const page = await open(state, first)
     const complaints = [
-      ...(await outlineFaults(page)),
-      ...(await linkFaults(page)),
-      ...(await brokenImages(page)),
+      ...(await findOutlineErrors(page)),
+      ...(await findIdReferenceErrors(page)),
+      ...(await findBrokenImages(page)),
       ...(await lookFaults(page, first)),
     ]
     for (const look of others) {
@@ -140,7 +151,7 @@ test.each(states.map((state, index) => ({ ...state, index, name: nameOf(state) }
     // The narrowest window last, also for what was looked at in a wide one.
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 })
-      complaints.push(...(await overflow(page)).map((box) => `${box} at ${width}`))
+      complaints.push(...(await findOverflow(page)).map((box) => `${box} at ${width}`))
     }
     expect([...complaints, ...heard.wrong].join('\n')).toBe('')
     const hydrates = state.path.startsWith('/game') && state.who !== 'a stranger'

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, hydrated, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, countryNames, expectPage, waitForHydration } from './visitor.ts'
 
 /**
  * Pages that Back brings as they were left, memory and all (the back/forward cache): nothing of them may be lost,
  * sent twice or wrong, though the world went on. Chromium keeps the pages of the game there too, no-store or not, until
  * a cookie changes.
  */
-playGame({ keepsPages: true })
+setUpGame({ keepsPages: true })
 
 afterEach(() => browser.closePages())
 
 async function open(path: string): Promise<Page> {
   const page = await browser.newPage({ hasToldZone: true })
   await game.openAs(page, 'player', path)
-  await hydrated(page)
+  await waitForHydration(page)
   return page
 }
 
@@ -27,7 +27,7 @@ async function leave(page: Page): Promise<void> {
     }),
   )
   await page.getByRole('link', { name: 'News' }).first().click()
-  await see(page).toHaveURL('/news')
+  await expectPage(page).toHaveURL('/news')
 }
 
 /** Presses Back; Playwright's own waits for a load, which a page from memory does not have. */
@@ -38,7 +38,7 @@ async function goBack(page: Page): Promise<void> {
 }
 
 const returned = (page: Page) => page.locator('html[data-returned]')
-const order = (page: Page) => names(page.getByRole('region', { name: 'Your order' }))
+const order = (page: Page) => countryNames(page.getByRole('region', { name: 'Your order' }))
 
 /** Lets the server answer the next GET of this address, and keeps the answer from the page until it is released. */
 async function holdNext(page: Page, address: RegExp) {
@@ -67,7 +67,7 @@ async function holdNext(page: Page, address: RegExp) {
 async function change(page: Page): Promise<string[]> {
   const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
   await button(page, `Move ${second} up`).first().click()
-  await see(order(page)).toHaveText([second, first, ...rest])
+  await expectPage(order(page)).toHaveText([second, first, ...rest])
   return [second, first, ...rest]
 }
 
@@ -79,17 +79,17 @@ test('a draft is there, and can be saved: once', async () => {
   await leave(page)
   const refreshed = page.waitForResponse(/\/game\/lineup\.data/)
   await goBack(page)
-  await see(returned(page)).toHaveCount(1)
+  await expectPage(returned(page)).toHaveCount(1)
   await refreshed
-  await see(order(page)).toHaveText(changed)
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(order(page)).toHaveText(changed)
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await button(page, 'Save Lineup').click()
-  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
   // The note of the save was a cookie, so that this page is no longer kept: it comes from the server.
   await leave(page)
   await goBack(page)
-  await see(order(page)).toHaveText(changed)
-  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(order(page)).toHaveText(changed)
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
   expect(posts).toHaveLength(1)
 })
 
@@ -108,20 +108,20 @@ test('a save pressed while the page is still being asked for anew is told of', a
   await (await told).finished()
   await page.evaluate(() => new Promise(requestAnimationFrame))
   answer.release()
-  await see(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
 })
 
 test('what another tab saved meanwhile is known: the page no longer claims to show what is stored', async () => {
   const page = await open('/game/lineup?round=2')
-  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
   await leave(page)
   const other = await open('/game/lineup?round=2')
   await change(other)
   await button(other, 'Save Lineup').click()
-  await see(other.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(other.getByRole('status')).toContainText('Lineup saved successfully')
   await goBack(page)
-  await see(returned(page)).toHaveCount(1)
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
 test('a session that ended meanwhile is told, and the draft stays', async () => {
@@ -130,9 +130,9 @@ test('a session that ended meanwhile is told, and the draft stays', async () => 
   await leave(page)
   await game.endSessions()
   await goBack(page)
-  await see(returned(page)).toHaveCount(1)
-  await see(page.getByRole('alert')).toContainText('You are not signed in any more')
-  await see(order(page)).toHaveText(changed)
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(order(page)).toHaveText(changed)
 })
 
 test('a round that closed meanwhile is told, and the draft stays', async () => {
@@ -141,23 +141,23 @@ test('a round that closed meanwhile is told, and the draft stays', async () => {
   await leave(page)
   await game.setClock('2025-05-14T12:00:00Z')
   await goBack(page)
-  await see(returned(page)).toHaveCount(1)
-  await see(page.getByRole('alert')).toContainText('This round is closed')
-  await see(button(page, 'Save Lineup')).toBeDisabled()
-  await see(order(page)).toHaveText(changed)
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByRole('alert')).toContainText('This round is closed')
+  await expectPage(button(page, 'Save Lineup')).toBeDisabled()
+  await expectPage(order(page)).toHaveText(changed)
 })
 
 test('who signed out sees nothing of it: the page is asked for anew, and is the sign-in card', async () => {
   const page = await open('/game')
-  await see(page.locator('main')).toContainText('Lights of Basel')
+  await expectPage(page.locator('main')).toContainText('Lights of Basel')
   await leave(page)
   await button(page, 'Sign Out').first().click()
-  await see(button(page, 'Sign Out')).toHaveCount(0)
+  await expectPage(button(page, 'Sign Out')).toHaveCount(0)
   await page.goto('/news')
   const wire = await page.context().newCDPSession(page)
   const { entries } = await wire.send('Page.getNavigationHistory')
   const left = entries.find(({ url }) => url === `${game.origin}/game`)
   await wire.send('Page.navigateToHistoryEntry', { entryId: left?.id ?? 0 })
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
-  await see(page.locator('body')).not.toContainText('Lights of Basel')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await expectPage(page.locator('body')).not.toContainText('Lights of Basel')
 })

@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, countryCards, countryList, countryNames, expectPage, waitForHydration } from './visitor.ts'
 
 /** What script adds to the draft pages: the same truths without waiting for a document. */
-playGame()
+setUpGame()
 
 afterEach(() => browser.closePages())
 
@@ -12,7 +12,7 @@ afterEach(() => browser.closePages())
 async function openAsPlayer(path: string): Promise<Page> {
   const page = await browser.newPage({ hasToldZone: true })
   await game.openAs(page, 'player', path)
-  await hydrated(page)
+  await waitForHydration(page)
   return page
 }
 
@@ -38,15 +38,21 @@ test('a team is changed and searched without asking the server', async () => {
   const page = await openAsPlayer('/game/team')
   const { requests } = listen(page)
   await button(countryCards(page), 'Remove Poland').click()
-  await see(countryCards(page)).toContainText('5 / 6')
+  await expectPage(countryCards(page)).toContainText('5 / 6')
   await page.getByRole('searchbox').fill('german')
-  await see(names(countryList(page))).toHaveText(['Germany'])
+  await expectPage(countryNames(countryList(page))).toHaveText(['Germany'])
   await button(countryList(page), 'Add Germany').click()
   await page.getByRole('searchbox').fill('nobody sings this')
-  await see(countryList(page).getByText('No countries found matching the search')).toBeVisible()
+  await expectPage(countryList(page).getByText('No countries found matching the search')).toBeVisible()
   await page.getByRole('searchbox').fill('')
   await button(countryList(page), 'Remove Italy').click()
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Latvia', 'Germany'])
+  await expectPage(countryNames(countryCards(page))).toHaveText([
+    'Austria',
+    'Estonia',
+    'Greece',
+    'Latvia',
+    'Germany',
+  ])
   expect(requests).toEqual([])
 })
 
@@ -54,14 +60,14 @@ test('a line-up is moved without asking the server', async () => {
   const page = await openAsPlayer('/game/lineup')
   const { requests } = listen(page)
   const list = page.getByRole('region', { name: 'Your order' })
-  const before = await names(list).allInnerTexts()
+  const before = await countryNames(list).allInnerTexts()
   expect(before).toHaveLength(6)
   await button(list, `Move ${before[1]} up`).click()
-  await see(names(list)).toHaveText([1, 0, 2, 3, 4, 5].map((at) => before[at] ?? ''))
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(countryNames(list)).toHaveText([1, 0, 2, 3, 4, 5].map((at) => before[at] ?? ''))
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await button(list, `Move ${before[0]} up`).click()
-  await see(names(list)).toHaveText(before)
-  await see(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await expectPage(countryNames(list)).toHaveText(before)
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
   expect(requests).toEqual([])
 })
 
@@ -76,23 +82,23 @@ function readAtOnce(pressed: Locator, shown: string): Promise<string> {
 test('a press is answered before the next frame, and what it did is said', async () => {
   const page = await openAsPlayer('/game/team')
   const said = page.locator('main > p[aria-live=polite]')
-  await see(said).toHaveText('')
+  await expectPage(said).toHaveText('')
   expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '.num-md')).toBe('5 / 6')
-  await see(said).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
+  await expectPage(said).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
   expect(await readAtOnce(button(countryList(page), 'Add Germany'), '.num-md')).toBe('6 / 6')
-  await see(said).toHaveText(/^Germany added\. 6 of 6 countries/)
+  await expectPage(said).toHaveText(/^Germany added\. 6 of 6 countries/)
   await page.getByRole('searchbox').fill('german')
-  await see(said).toHaveText('One country found.')
+  await expectPage(said).toHaveText('One country found.')
   await page.getByRole('searchbox').fill('nobody sings this')
-  await see(said).toHaveText('No countries found matching the search')
+  await expectPage(said).toHaveText('No countries found matching the search')
 
   await page.goto('/game/lineup')
-  await hydrated(page)
+  await waitForHydration(page)
   const list = page.getByRole('region', { name: 'Your order' })
-  const [first = '', second = ''] = await names(list).allInnerTexts()
+  const [first = '', second = ''] = await countryNames(list).allInnerTexts()
   const order = await readAtOnce(button(list, `Move ${second} up`), '#your-order, .crow .name')
   expect(order).toContain(`${second} ${first}`)
-  await see(said).toHaveText(`${second} is at position 1 of 6.`)
+  await expectPage(said).toHaveText(`${second} is at position 1 of 6.`)
 })
 
 test('the address follows the draft without growing the history, and reload shows the same', async () => {
@@ -100,13 +106,19 @@ test('the address follows the draft without growing the history, and reload show
   const entries = await page.evaluate(() => history.length)
   await button(countryCards(page), 'Remove Poland').click()
   await page.getByLabel('Team name').fill('Typed, not saved')
-  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
-  await see(page).toHaveURL(/teamName=Typed/)
+  await expectPage(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV/)
+  await expectPage(page).toHaveURL(/teamName=Typed/)
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await page.reload()
-  await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
-  await see(page.getByLabel('Team name')).toHaveValue('Typed, not saved')
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(countryNames(countryCards(page))).toHaveText([
+    'Austria',
+    'Estonia',
+    'Greece',
+    'Italy',
+    'Latvia',
+  ])
+  await expectPage(page.getByLabel('Team name')).toHaveValue('Typed, not saved')
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
 const waysAway = ['News', 'Back to Dashboard', 'Play Game']
@@ -117,35 +129,41 @@ test.each(process.env.EVERYTHING ? waysAway : waysAway.slice(0, 2))(
     const page = await openAsPlayer('/game/team')
     await button(countryCards(page), 'Remove Poland').click()
     await page.getByRole('link', { name: away }).first().click()
-    await see(page).toHaveURL(/\/(news|game)$/)
+    await expectPage(page).toHaveURL(/\/(news|game)$/)
     await page.goBack()
-    await see(names(countryCards(page))).toHaveText(['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia'])
-    await see(page.getByText('Unsaved Changes')).toBeVisible()
+    await expectPage(countryNames(countryCards(page))).toHaveText([
+      'Austria',
+      'Estonia',
+      'Greece',
+      'Italy',
+      'Latvia',
+    ])
+    await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   },
 )
 
 test('focus stays where the hand is while a team changes', async () => {
   const page = await openAsPlayer('/game/team')
   await button(countryCards(page), 'Remove Greece').press('Enter')
-  await see(button(countryCards(page), 'Remove Italy')).toBeFocused()
+  await expectPage(button(countryCards(page), 'Remove Italy')).toBeFocused()
   await button(countryCards(page), 'Remove Latvia').press('Enter')
-  await see(button(countryCards(page), 'Remove Poland')).toBeFocused()
+  await expectPage(button(countryCards(page), 'Remove Poland')).toBeFocused()
   await button(countryList(page), 'Add Greece').press('Enter')
-  await see(button(countryList(page), 'Remove Greece')).toBeFocused()
+  await expectPage(button(countryList(page), 'Remove Greece')).toBeFocused()
   await button(countryList(page), 'Remove Greece').press('Enter')
-  await see(button(countryList(page), 'Add Greece')).toBeFocused()
+  await expectPage(button(countryList(page), 'Add Greece')).toBeFocused()
 })
 
 test('focus stays on the button that moves, and goes to the opposite one at the ends', async () => {
   const page = await openAsPlayer('/game/lineup')
   const list = page.getByRole('region', { name: 'Your order' })
-  const [, second = '', , , fifth = ''] = await names(list).allInnerTexts()
+  const [, second = '', , , fifth = ''] = await countryNames(list).allInnerTexts()
   await button(list, `Move ${second} up`).press('Enter')
-  await see(button(list, `Move ${second} down`)).toBeFocused()
+  await expectPage(button(list, `Move ${second} down`)).toBeFocused()
   await page.keyboard.press('Enter')
-  await see(button(list, `Move ${second} down`)).toBeFocused()
+  await expectPage(button(list, `Move ${second} down`)).toBeFocused()
   await button(list, `Move ${fifth} down`).press('Enter')
-  await see(button(list, `Move ${fifth} up`)).toBeFocused()
+  await expectPage(button(list, `Move ${fifth} up`)).toBeFocused()
 })
 
 test('the details are modal, Escape closes them, and focus goes back to their opener', async () => {
@@ -154,34 +172,34 @@ test('the details are modal, Escape closes them, and focus goes back to their op
     const opener = button(place, 'Details of Estonia')
     await opener.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Estonia' })
-    await see(dialog).toContainText('Tommy Cash')
+    await expectPage(dialog).toContainText('Tommy Cash')
     expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true)
-    await see(button(dialog, 'Add to Team')).toHaveCount(0)
+    await expectPage(button(dialog, 'Add to Team')).toHaveCount(0)
     await page.keyboard.press('Escape')
-    await see(page.getByRole('dialog')).toHaveCount(0)
-    await see(opener).toBeFocused()
+    await expectPage(page.getByRole('dialog')).toHaveCount(0)
+    await expectPage(opener).toBeFocused()
     await opener.press('Enter')
     await button(dialog.locator('.dlg-f'), 'Close').click()
-    await see(opener).toBeFocused()
+    await expectPage(opener).toBeFocused()
   }
 })
 
 test('a linked dialog is modal too, and Escape leads back to the page beneath', async () => {
   const page = await openAsPlayer('/game/team?picks=AT.EE.GR.IT.PL&details=FR')
   const dialog = page.getByRole('dialog', { name: 'France' })
-  await see(dialog).toContainText("You don't have enough budget to add France.")
-  await see(button(dialog, 'Add to Team')).toBeDisabled()
-  await see(page.locator('dialog:modal')).toHaveCount(1)
+  await expectPage(dialog).toContainText("You don't have enough budget to add France.")
+  await expectPage(button(dialog, 'Add to Team')).toBeDisabled()
+  await expectPage(page.locator('dialog:modal')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await see(dialog).toHaveCount(0)
-  await see(page).toHaveURL('/game/team?picks=AT.EE.GR.IT.PL')
+  await expectPage(dialog).toHaveCount(0)
+  await expectPage(page).toHaveURL('/game/team?picks=AT.EE.GR.IT.PL')
   await page.goto('/game?dialog=rules')
-  await hydrated(page)
-  await see(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
-  await see(page.locator('dialog:modal')).toHaveCount(1)
+  await waitForHydration(page)
+  await expectPage(page.getByRole('dialog', { name: 'Game Rules' })).toBeVisible()
+  await expectPage(page.locator('dialog:modal')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await see(page).toHaveURL('/game?closed=rules')
-  await see(page.getByRole('dialog')).toHaveCount(0)
+  await expectPage(page).toHaveURL('/game?closed=rules')
+  await expectPage(page.getByRole('dialog')).toHaveCount(0)
 })
 
 /** The documents that a page asks for from now on. */
@@ -214,12 +232,12 @@ test('every dialog of My Leagues is modal without a document, and Escape gives t
   ] as const) {
     const opener = page.getByRole('link', { name: link, exact: true })
     await opener.press('Enter')
-    await see(page.getByRole('dialog', { name: title })).toBeVisible()
-    await see(page.locator('dialog:modal')).toHaveCount(1)
-    await see(page.locator('dialog :focus')).toHaveCount(1)
+    await expectPage(page.getByRole('dialog', { name: title })).toBeVisible()
+    await expectPage(page.locator('dialog:modal')).toHaveCount(1)
+    await expectPage(page.locator('dialog :focus')).toHaveCount(1)
     await page.keyboard.press('Escape')
-    await see(page.getByRole('dialog')).toHaveCount(0)
-    await see(opener).toBeFocused()
+    await expectPage(page.getByRole('dialog')).toHaveCount(0)
+    await expectPage(opener).toBeFocused()
   }
   expect(documents).toEqual([])
 })
@@ -229,20 +247,20 @@ test('a copied invite link is said for two seconds, and is what the clipboard ho
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await game.openAs(page, 'player', '/game/leagues?dialog=share')
-  await hydrated(page)
+  await waitForHydration(page)
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
   const said = dialog.getByRole('status')
-  await see(said).toHaveText('')
+  await expectPage(said).toHaveText('')
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await button(dialog, 'Copy').click()
-  await see(said).toHaveText('Invite link copied!')
+  await expectPage(said).toHaveText('Invite link copied!')
   await page.clock.runFor(1_500)
   await button(dialog, 'Copy').click()
   await copied(page)
   await page.clock.runFor(1_990)
-  await see(said).toHaveText('Invite link copied!')
+  await expectPage(said).toHaveText('Invite link copied!')
   await page.clock.runFor(10)
-  await see(said).toHaveText('')
+  await expectPage(said).toHaveText('')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await dialog.getByLabel('Invite link').inputValue(),
   )
@@ -267,7 +285,7 @@ test('where the clipboard is closed, Copy says how to do it by hand', async () =
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
   await button(dialog, 'Copy').click()
-  await see(dialog.getByRole('status')).toHaveText(/Press and hold the link/)
+  await expectPage(dialog.getByRole('status')).toHaveText(/Press and hold the link/)
 })
 
 const fields = ['Team name', 'Manager name', 'Search country, artist or song']
@@ -279,11 +297,11 @@ test.each(process.env.EVERYTHING ? fields : fields.slice(0, 1))('Enter in %s nev
   const { requests } = listen(page)
   await page.getByLabel(label).fill('o')
   await page.getByLabel(label).press('Enter')
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   expect(requests).toEqual([])
   await page.goto('/game/team')
-  await see(names(countryCards(page)).last()).toHaveText('Latvia')
-  await see(names(countryCards(page))).not.toContainText(['Germany'])
+  await expectPage(countryNames(countryCards(page)).last()).toHaveText('Latvia')
+  await expectPage(countryNames(countryCards(page))).not.toContainText(['Germany'])
 })
 
 const broken: readonly [string, string, (route: Route) => Promise<void>][] = [
@@ -304,22 +322,22 @@ test.each(process.env.EVERYTHING ? broken : broken.slice(0, 2))(
     const alert = page.getByRole('alert')
     await page.route('**/*.data?**', answer)
     await page.getByRole('link', { name: 'Create League' }).click()
-    await see(alert).toContainText('Error loading league')
-    await see(alert).toContainText(words)
-    await see(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
-    await see(button(page, 'Sign Out').first()).toBeVisible()
+    await expectPage(alert).toContainText('Error loading league')
+    await expectPage(alert).toContainText(words)
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+    await expectPage(button(page, 'Sign Out').first()).toBeVisible()
 
     await page.unroute('**/*.data?**')
     await page.reload()
-    await hydrated(page)
+    await waitForHydration(page)
     const dialog = page.getByRole('dialog', { name: 'Create League' })
-    await see(alert).toHaveCount(0)
+    await expectPage(alert).toHaveCount(0)
     await page.route('**/*.data?**', answer)
     await dialog.getByLabel('League Name').fill('Typed')
     await button(dialog, 'Create League').click()
-    await see(alert).toContainText('Error creating league')
-    await see(alert).toContainText(words)
-    await see(dialog.getByLabel('League Name')).toHaveValue('Typed')
+    await expectPage(alert).toContainText('Error creating league')
+    await expectPage(alert).toContainText(words)
+    await expectPage(dialog.getByLabel('League Name')).toHaveValue('Typed')
   },
 )
 
@@ -327,21 +345,21 @@ test('results of a round that get lost leave those that are shown, and can be as
   await game.setClock('2025-05-18T08:00:00Z')
   const page = await openAsPlayer('/game/results')
   const shown = page.getByRole('region', { name: 'Grand final', exact: true })
-  await see(shown).toBeVisible()
+  await expectPage(shown).toBeVisible()
   await page.route('**/game/results.data?**', (route) => route.abort())
   await page.getByRole('combobox', { name: 'Round' }).selectOption({ label: 'First semi-final' })
-  await see(page.getByRole('alert')).toContainText('Error fetching round results')
-  await see(shown).toBeVisible()
+  await expectPage(page.getByRole('alert')).toContainText('Error fetching round results')
+  await expectPage(shown).toBeVisible()
   await page.unroute('**/game/results.data?**')
   await button(page, 'Show').click()
-  await see(page.getByRole('region', { name: 'First semi-final', exact: true })).toBeVisible()
-  await see(page.getByRole('alert')).toHaveCount(0)
+  await expectPage(page.getByRole('region', { name: 'First semi-final', exact: true })).toBeVisible()
+  await expectPage(page.getByRole('alert')).toHaveCount(0)
   await page.goto('/game')
-  await hydrated(page)
+  await waitForHydration(page)
   await page.route('**/game.data?**', (route) => route.abort())
   await page.getByRole('link', { name: 'Next page' }).click()
-  await see(page.getByRole('alert')).toContainText('Error fetching ranking')
-  await see(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
+  await expectPage(page.getByRole('alert')).toContainText('Error fetching ranking')
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Game Dashboard')
   await game.setClock('2025-05-10T12:00:00Z')
 })
 
@@ -362,8 +380,8 @@ test('on a slow line a second press of Create League makes no second league', as
   await button(dialog, 'Create League').click()
   await button(dialog, 'Create League').click()
   answer()
-  await see(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
-  await see(page.getByRole('option', { name: 'Pressed twice' })).toHaveCount(1)
+  await expectPage(page.getByRole('status').filter({ hasText: 'League created' })).toBeVisible()
+  await expectPage(page.getByRole('option', { name: 'Pressed twice' })).toHaveCount(1)
   expect(sent).toBe(1)
 })
 
@@ -381,7 +399,7 @@ test('links from game pages to public ones load the document, which has no scrip
       .getByRole('link', { name: link })
       .click()
     expect((await loaded).resourceType()).toBe('document')
-    await see(page.getByRole('link', { name: link }).first()).toHaveAttribute('aria-current', 'page')
-    await see(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0)
+    await expectPage(page.getByRole('link', { name: link }).first()).toHaveAttribute('aria-current', 'page')
+    await expectPage(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0)
   }
 })

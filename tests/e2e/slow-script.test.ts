@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { afterEach, expect, test } from 'vitest'
-import { browser, game, playGame } from './game.ts'
-import { button, countryCards, countryList, hydrated, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, countryCards, countryList, countryNames, expectPage, waitForHydration } from './visitor.ts'
 
 /** What somebody does while the script of a page is still on its way: the processor is slow, the hand is not. */
-playGame()
+setUpGame()
 
 afterEach(() => browser.closePages())
 
@@ -27,7 +27,7 @@ test.each(visits)(
     await game.openAs(page, 'player', '/game/team', 'commit')
     await painted(page)
     for (const deed of deeds) await deed?.(page)
-    await hydrated(page)
+    await waitForHydration(page)
     await expectDraft(page)
     await expectScript(page)
 
@@ -46,10 +46,10 @@ test('what is typed into the middle of a text while script is coming stays there
   await field.press('Home')
   await page.keyboard.type('No')
   letIn()
-  await hydrated(page)
+  await waitForHydration(page)
   await page.keyboard.type('rthern ')
-  await see(field).toHaveValue('Northern Lights of Basel')
-  await see(page).toHaveURL(/teamName=Northern/)
+  await expectPage(field).toHaveValue('Northern Lights of Basel')
+  await expectPage(page).toHaveURL(/teamName=Northern/)
 })
 
 test('a press right after script has taken the page over keeps what was typed before', async () => {
@@ -60,10 +60,10 @@ test('a press right after script has taken the page over keeps what was typed be
   await page.getByLabel('Team name').press('End')
   await page.keyboard.type(', typed')
   letIn()
-  await see(countryCards(page)).toContainText('5 / 6')
-  await see(page.getByLabel('Team name')).toHaveValue('Lights of Basel, typed')
-  await see(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV&/)
-  await see(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
+  await expectPage(countryCards(page)).toContainText('5 / 6')
+  await expectPage(page.getByLabel('Team name')).toHaveValue('Lights of Basel, typed')
+  await expectPage(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV&/)
+  await expectPage(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
 })
 
 test('a round and a tick that were chosen while script is coming are kept', async () => {
@@ -73,17 +73,17 @@ test('a round and a tick that were chosen while script is coming are kept', asyn
   const later = page.getByLabel('Use this order for the remaining rounds too')
   await later.check()
   letIn()
-  await hydrated(page)
-  await see(later).toBeChecked()
-  await see(page).toHaveURL(/later=1/)
+  await waitForHydration(page)
+  await expectPage(later).toBeChecked()
+  await expectPage(page).toHaveURL(/later=1/)
 
   const letInAgain = await holdScript(page)
   await page.goto('/game/lineup', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Round' }).selectOption('Grand final')
   letInAgain()
-  await see(page).toHaveURL('/game/lineup?round=3')
-  await see(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
-  await see(page.getByRole('button', { name: 'Grand final' })).toHaveAttribute('aria-current', 'true')
+  await expectPage(page).toHaveURL('/game/lineup?round=3')
+  await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
+  await expectPage(page.getByRole('button', { name: 'Grand final' })).toHaveAttribute('aria-current', 'true')
 })
 
 /** In the page: presses a button once React has drawn for the first time, before what it puts off until later. */
@@ -139,9 +139,9 @@ async function typeName(page: Page): Promise<void> {
 /** Each press is seen to be done, by script or by the server, before the next one. */
 async function changeCountry(page: Page): Promise<void> {
   await button(countryCards(page), 'Remove Poland').click()
-  await see(countryCards(page)).toContainText('5 / 6')
+  await expectPage(countryCards(page)).toContainText('5 / 6')
   await button(countryList(page), 'Add Germany').click()
-  await see(countryCards(page)).toContainText('6 / 6')
+  await expectPage(countryCards(page)).toContainText('6 / 6')
 }
 
 async function search(page: Page): Promise<void> {
@@ -154,33 +154,33 @@ const chosen = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
 /** The page holds everything, and so does its address. */
 async function expectDraft(page: Page): Promise<void> {
   for (let look = 0; look < 2; look += 1) {
-    await see(page.getByLabel('Team name')).toHaveValue(`Lights of Basel${typed}`)
-    await see(names(countryCards(page))).toHaveText(chosen)
-    await see(page.getByRole('searchbox')).toHaveValue('german')
-    await see(names(countryList(page))).toHaveText(['Germany'])
+    await expectPage(page.getByLabel('Team name')).toHaveValue(`Lights of Basel${typed}`)
+    await expectPage(countryNames(countryCards(page))).toHaveText(chosen)
+    await expectPage(page.getByRole('searchbox')).toHaveValue('german')
+    await expectPage(countryNames(countryList(page))).toHaveText(['Germany'])
     if (look === 0) await page.reload({ waitUntil: 'commit' })
   }
 }
 
 /** Script runs: the list follows the search without a document. */
 async function expectScript(page: Page): Promise<void> {
-  await hydrated(page)
+  await waitForHydration(page)
   await page.getByRole('searchbox').fill('swed')
-  await see(names(countryList(page))).toHaveText(['Sweden'])
+  await expectPage(countryNames(countryList(page))).toHaveText(['Sweden'])
 }
 
 /** The last country moves to the top, and the address holds the order. */
 async function expectMoves(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: 'Your order' })
   // What is painted first may not be all of the page.
-  await see(names(list)).toHaveCount(6)
-  const before = await names(list).allInnerTexts()
+  await expectPage(countryNames(list)).toHaveCount(6)
+  const before = await countryNames(list).allInnerTexts()
   const last = before.at(-1) ?? ''
   for (const position of [5, 4, 3, 2, 1]) {
     await button(list, `Move ${last} up`).click()
-    await see(names(list).nth(position - 1)).toHaveText(last)
+    await expectPage(countryNames(list).nth(position - 1)).toHaveText(last)
   }
-  await hydrated(page)
+  await waitForHydration(page)
   await page.reload()
-  await see(names(list)).toHaveText([last, ...before.slice(0, -1)])
+  await expectPage(countryNames(list)).toHaveText([last, ...before.slice(0, -1)])
 }

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test'
 import { demoPhases } from '#app/game/demo-phases.ts'
-import { button, countryCards, see } from './visitor.ts'
+import { button, countryCards, expectPage } from './visitor.ts'
 
 /**
  * The one table of what can be seen: who, where, when, and what they did there. A new page or state of a page gets
  * its row here, and with it everything that tests/e2e/pages.test.ts looks for.
  */
-export interface State {
+export interface PageState {
   /** A stranger and player3 have not answered the question about cookies, so its bar is there too. */
   who: 'a stranger' | 'player' | 'player2' | 'player3' | 'admin'
   path: string
@@ -21,9 +21,9 @@ export interface State {
 
 const [before, between, , , ended] = demoPhases.map(({ jumpAt }) => new Date(jumpAt).toISOString())
 
-type Row = [path: string, then?: string, act?: State['act']]
+type Row = [path: string, then?: string, act?: PageState['act']]
 
-function rows(who: State['who'], at: string | undefined, list: readonly (string | Row)[]): State[] {
+function rows(who: PageState['who'], at: string | undefined, list: readonly (string | Row)[]): PageState[] {
   return list.map((row) => {
     const [path, then, act] = typeof row === 'string' ? [row] : row
     return { who, at: at ?? '', path, ...(then && { then }), ...(act && { act }) }
@@ -31,7 +31,7 @@ function rows(who: State['who'], at: string | undefined, list: readonly (string 
 }
 
 const article = '/news/1-'
-const refused = (page: Page) => see(page.getByRole('alert').first()).toBeVisible()
+const refused = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
 
 function openMenu(page: Page) {
   return page.locator('details.menu').evaluate((menu: HTMLDetailsElement) => {
@@ -69,17 +69,17 @@ async function askWithoutAddress(page: Page) {
 async function askToConfirm(page: Page) {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(`somebody-${Date.now()}@example.org`)
   await button(page, 'Send the link').press('Enter')
-  await see(page.getByText('Waiting', { exact: true })).toBeVisible()
+  await expectPage(page.getByText('Waiting', { exact: true })).toBeVisible()
 }
 
 async function removeOne(page: Page) {
   await button(countryCards(page), 'Remove Austria').press('Enter')
-  await see(page.getByText('Unsaved Changes')).toBeVisible()
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 }
 
 async function saveLineup(page: Page) {
   await button(page, 'Save Lineup').press('Enter')
-  await see(page.getByRole('status').filter({ hasText: 'Lineup saved' })).toBeVisible()
+  await expectPage(page.getByRole('status').filter({ hasText: 'Lineup saved' })).toBeVisible()
 }
 
 async function saveWrongScore(page: Page) {
@@ -96,7 +96,7 @@ async function saveEmptyArticle(page: Page) {
 async function previewWithLosses(page: Page) {
   await page.getByLabel('Content', { exact: true }).fill('<h1>First look</h1><p onclick="x()">Six.</p>')
   await page.getByLabel('Title', { exact: true }).press('Enter')
-  await see(page.getByRole('heading', { name: 'Taken away from the content' })).toBeVisible()
+  await expectPage(page.getByRole('heading', { name: 'Taken away from the content' })).toBeVisible()
 }
 
 async function openAll(page: Page) {
@@ -111,11 +111,11 @@ function askAboutMember(dialog: string) {
     const link = page.locator('details [aria-label^="Remove "]').first()
     const [, teamId] = /teamId=(\d+)/.exec((await link.getAttribute('href')) ?? '') ?? []
     await page.goto(`/game/leagues?dialog=${dialog}&teamId=${teamId}`)
-    await see(page.locator('dialog:modal')).toHaveCount(1)
+    await expectPage(page.locator('dialog:modal')).toHaveCount(1)
   }
 }
 
-export const states: readonly State[] = [
+export const pageStates: readonly PageState[] = [
   ...rows('player', before, [
     '/game',
     '/game/team',

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
-import { browser, game, playGame } from './game.ts'
-import { button, countryCards, hydrated, names, see } from './visitor.ts'
+import { browser, game, setUpGame } from './game.ts'
+import { button, countryCards, countryNames, expectPage, waitForHydration } from './visitor.ts'
 
-playGame()
+setUpGame()
 
 /** Shows at the hours of both clock changes: Zurich's clocks leap over the first, and show the other two alike. */
 const deadlines = ['2025-03-30T01:00:00.000Z', '2025-10-26T00:30:00.000Z', '2025-10-26T01:30:00.000Z']
@@ -46,7 +46,7 @@ test.each([
   const page = await browser.newPage({ timezoneId })
   const complaints = complaintsOf(page)
   await game.openAs(page, 'player', '/game/leagues')
-  await see(schedule(page)).toHaveText(texts)
+  await expectPage(schedule(page)).toHaveText(texts)
   const again = await page.reload()
   const html = (await again?.text()) ?? ''
   for (const [index, iso] of deadlines.entries()) {
@@ -54,8 +54,8 @@ test.each([
       `<time dateTime="${iso}">${texts[index]}</time>`,
     )
   }
-  await hydrated(page)
-  await see(schedule(page)).toHaveText(texts)
+  await waitForHydration(page)
+  await expectPage(schedule(page)).toHaveText(texts)
   expect(complaints).toEqual([])
   await page.context().close()
 })
@@ -74,16 +74,16 @@ test('a tab that was printed before another one told the zone shows it too, and 
     await route.continue()
   })
   await game.openAs(second, 'player', '/game/lineup', 'commit')
-  await see(second.locator('.sched time').first()).toHaveText('Mar 30, 03:00 CEST')
+  await expectPage(second.locator('.sched time').first()).toHaveText('Mar 30, 03:00 CEST')
   await first.goto('/game/leagues')
-  await see(schedule(first)).toHaveText(inKiritimati)
+  await expectPage(schedule(first)).toHaveText(inKiritimati)
   letIn()
-  await hydrated(second)
-  const order = names(second.locator('ol.rows'))
+  await waitForHydration(second)
+  const order = countryNames(second.locator('ol.rows'))
   const [, moved = ''] = await order.allTextContents()
   await button(second, `Move ${moved} up`).click()
-  await see(second.locator('.sched time')).toHaveText(inKiritimati)
-  await see(order.first()).toHaveText(moved)
+  await expectPage(second.locator('.sched time')).toHaveText(inKiritimati)
+  await expectPage(order.first()).toHaveText(moved)
   await first.context().close()
 })
 
@@ -104,8 +104,8 @@ test('a zone that the server does not know is told once', async () => {
   await (await answer).finished()
   for (const path of ['/game/lineup', '/game/leagues']) {
     await page.goto(path)
-    await hydrated(page)
-    await see(page.locator('main time').first()).toContainText('CE')
+    await waitForHydration(page)
+    await expectPage(page.locator('main time').first()).toContainText('CE')
   }
   expect(asked).toBe(1)
   await page.context().close()
@@ -114,18 +114,22 @@ test('a zone that the server does not know is told once', async () => {
 test('without script times are the host city’s until the form says otherwise', async () => {
   const page = await browser.newPage({ javaScript: false, timezoneId: 'Pacific/Kiritimati' })
   await game.openAs(page, 'player', '/game/leagues')
-  await see(schedule(page)).toHaveText(['Mar 30, 03:00 CEST', 'Oct 26, 02:30 CEST', 'Oct 26, 02:30 CET'])
+  await expectPage(schedule(page)).toHaveText([
+    'Mar 30, 03:00 CEST',
+    'Oct 26, 02:30 CEST',
+    'Oct 26, 02:30 CET',
+  ])
   await page.getByRole('link', { name: 'Time zone' }).click()
   const field = page.getByLabel('Time zone', { exact: true })
   await field.fill('Atlantis')
   await field.press('Enter')
-  await see(page.getByRole('alert').filter({ hasText: 'Time zone not found' })).toBeVisible()
-  await see(field).toHaveValue('Atlantis')
-  await see(field).toHaveAccessibleDescription(/No clock knows a time zone of this name/)
+  await expectPage(page.getByRole('alert').filter({ hasText: 'Time zone not found' })).toBeVisible()
+  await expectPage(field).toHaveValue('Atlantis')
+  await expectPage(field).toHaveAccessibleDescription(/No clock knows a time zone of this name/)
   await field.fill('kiritimati')
   await button(page, 'Save time zone').click()
-  await see(page).toHaveURL('/game/leagues')
-  await see(schedule(page)).toHaveText(inKiritimati)
+  await expectPage(page).toHaveURL('/game/leagues')
+  await expectPage(schedule(page)).toHaveText(inKiritimati)
   await page.context().close()
 })
 
@@ -137,32 +141,32 @@ test('the time left goes by the server’s clock, and a deadline closes the page
 
   await game.setClock('2025-03-30T00:57:15Z')
   await game.openAs(lineup, 'player', '/game/lineup')
-  await see(deadlineLine(lineup)).toContainText('2 minutes left')
-  await hydrated(lineup)
+  await expectPage(deadlineLine(lineup)).toContainText('2 minutes left')
+  await waitForHydration(lineup)
   await lineup.clock.fastForward(60_000)
-  await see(deadlineLine(lineup)).toContainText('1 minute left')
+  await expectPage(deadlineLine(lineup)).toContainText('1 minute left')
 
   await game.openAs(team, 'player2', '/game/team')
-  await hydrated(team)
-  const order = names(lineup.locator('ol.rows'))
+  await waitForHydration(team)
+  const order = countryNames(lineup.locator('ol.rows'))
   const [first = '', second = ''] = await order.allTextContents()
   await button(lineup, `Move ${second} up`).click()
-  await see(order.first()).toHaveText(second)
+  await expectPage(order.first()).toHaveText(second)
   await team.getByLabel('Team name').fill('Too late')
-  await see(countryCards(team)).toContainText('6 / 6')
+  await expectPage(countryCards(team)).toContainText('6 / 6')
 
   await game.setClock('2025-03-30T01:00:01Z')
   for (const page of [lineup, team]) await page.clock.fastForward(3 * 60_000)
-  await see(lineup.getByText('First semi-final is closed.')).toBeVisible()
-  await see(deadlineLine(lineup)).toContainText('Second semi-final closes Oct 26, 00:30')
-  await see(lineup.getByRole('alert').filter({ hasText: 'This round is closed' })).toBeVisible()
-  await see(button(lineup, 'Save Lineup')).toBeDisabled()
-  await see(order.nth(0)).toHaveText(second)
-  await see(order.nth(1)).toHaveText(first)
+  await expectPage(lineup.getByText('First semi-final is closed.')).toBeVisible()
+  await expectPage(deadlineLine(lineup)).toContainText('Second semi-final closes Oct 26, 00:30')
+  await expectPage(lineup.getByRole('alert').filter({ hasText: 'This round is closed' })).toBeVisible()
+  await expectPage(button(lineup, 'Save Lineup')).toBeDisabled()
+  await expectPage(order.nth(0)).toHaveText(second)
+  await expectPage(order.nth(1)).toHaveText(first)
 
-  await see(team.getByText('First semi-final is closed.')).toBeVisible()
-  await see(deadlineLine(team), 'said once').toHaveText(/^First semi-final is closed\. *Time zone$/)
-  await see(button(team, 'Save Team')).toBeDisabled()
-  await see(team.getByLabel('Team name')).toHaveValue('Too late')
+  await expectPage(team.getByText('First semi-final is closed.')).toBeVisible()
+  await expectPage(deadlineLine(team), 'said once').toHaveText(/^First semi-final is closed\. *Time zone$/)
+  await expectPage(button(team, 'Save Team')).toBeDisabled()
+  await expectPage(team.getByLabel('Team name')).toHaveValue('Too late')
   expect(complaints).toEqual([[], []])
 })

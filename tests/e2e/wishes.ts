@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 /** What visitors wish of their browser, and what is wrong when a page does not follow. Empty lists are good. */
 
 /** What stays on paper though it can only be pressed, and text too pale for white paper. */
-export async function paperFaults(page: Page): Promise<string[]> {
+export async function findPrintErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const luminance = (colour: string) => {
       const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
@@ -28,7 +28,7 @@ export async function paperFaults(page: Page): Promise<string[]> {
 }
 
 /** What is marked by a background alone: a palette of one's own takes backgrounds away. */
-export async function unmarked(page: Page, marks: readonly string[]): Promise<string[]> {
+export async function findMarksLostInForcedColors(page: Page, marks: readonly string[]): Promise<string[]> {
   return page.evaluate((selectors) => {
     const isMarked = (element: Element) => {
       const style = getComputedStyle(element)
@@ -46,7 +46,7 @@ export async function unmarked(page: Page, marks: readonly string[]): Promise<st
 }
 
 /** Letters of twice the size, or text spacing as far as WCAG 1.4.12 goes; a zoom is a narrow window. The policy of the site allows no style tag. */
-export async function setText(page: Page, wish: 'zoomed' | 'doubled' | 'spaced'): Promise<void> {
+export async function setTextPreference(page: Page, wish: 'zoomed' | 'doubled' | 'spaced'): Promise<void> {
   const sheets = {
     zoomed: '',
     doubled: 'html { font-size: 200% !important }',
@@ -61,7 +61,7 @@ export async function setText(page: Page, wish: 'zoomed' | 'doubled' | 'spaced')
 }
 
 /** Text that its box cuts off. Summaries on cards are cut by design: the whole stands on the article's page. */
-export async function cutText(page: Page): Promise<string[]> {
+export async function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *, header *, footer *, .cookie *')]
       .filter((box) => box instanceof HTMLElement && box.checkVisibility() && box.textContent?.trim())

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog, type SentSave } from '../../scripts/load/acknowledged.ts'
+import { createSaveLog, type SentSave } from '../../scripts/load/acknowledged.ts'
 import type { LoadLog } from '../../scripts/load/plan.ts'
-import { openGenerator, startLoad } from '../../scripts/load/run.ts'
+import { startGenerator, startLoad } from '../../scripts/load/run.ts'
 import { ensureCaddy, startCaddy } from './caddy.ts'
-import { openSaver, orderOf, six } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report } from './game.ts'
+import { entryCodes, getEntryOrder, openSaver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report } from './game.ts'
 import { askForMuch, beginForm, holdConnections } from './held-connections.ts'
 
 /** The real proxy with ops/Caddyfile in front of the real server: no save is lost between the two, and none gets a 502. */
@@ -22,7 +22,7 @@ const managers = 2_000
 const perSecond = 120
 
 const { file, folder, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 const sent: SentSave[] = log.saves
 const children: ChildProcess[] = []
 let players: Player[]
@@ -39,8 +39,8 @@ function start() {
 /** So many seconds in which others save their line-ups through the proxy. */
 async function load(seconds: number) {
   legs += 1
-  const generator = await openGenerator(children)
-  const savers = players.map((player) => ({ ...player, codes: six, leagueId: 1 }))
+  const generator = await startGenerator(children)
+  const savers = players.map((player) => ({ ...player, codes: entryCodes, leagueId: 1 }))
   const plan = { port: ports.proxy, startAt: Date.now() + 500, seconds, seed: legs, roundNumber: 1 }
   const logFile = join(folder, `load-${legs}.json`)
   return startLoad(generator, { ...plan, perSecond: { form: perSecond }, savers, logFile })
@@ -64,7 +64,7 @@ async function inGroups<Item>(items: readonly Item[], size: number, work: (item:
 async function expectDoubt(): Promise<void> {
   const [player] = players
   if (!player) throw new Error('nobody saves')
-  const { reply } = await openSaver(ports.proxy, player, log).saveLineup(orderOf(1), 2)
+  const { reply } = await openSaver(ports.proxy, player, log).saveLineup(getEntryOrder(1), 2)
   expect(reply?.status).toBe(503)
   expect(reply?.body).toContain('look first whether it was saved')
 }
@@ -86,7 +86,7 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     for (const child of children) child.kill()
     await proxy.stop()
     await server.stop()
-    const { broken, ...figures } = await judge(file, sent)
+    const { broken, ...figures } = await compareWithStore(file, sent)
     report('saves behind Caddy', { sent: sent.length, ...figures })
     remove()
     expect(broken).toEqual([])
@@ -103,7 +103,7 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     for (const ms of [6_100, 6_150, 6_200, 6_250, 6_300, 6_150, 6_200, 5_100, 4_050, 4_000]) {
       const next = pause(ms)
       // So many at once leave as many connections behind, which end at about the same time if nobody uses them again.
-      const saved = await Promise.all(savers.map((saver, n) => saver.saveLineup(orderOf(n + ms), 2)))
+      const saved = await Promise.all(savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + ms), 2)))
       statuses.push(...saved.map(({ reply }) => reply?.status))
       await next
     }

@@ -1,18 +1,18 @@
-import { type Reply, sendRaw } from '#tests/server.ts'
-import { type openSaveLog, outcomeOf, type WantedSave } from '../../scripts/load/acknowledged.ts'
+import { type RawResponse, sendRaw } from '#tests/server.ts'
+import { type createSaveLog, type SaveInput, toSaveOutcome } from '../../scripts/load/acknowledged.ts'
 import type { Player } from './game.ts'
 
-type SaveLog = ReturnType<typeof openSaveLog>
+type SaveLog = ReturnType<typeof createSaveLog>
 
 /** Six countries for 69 of 100 million, and twelve orders of them: each save sends another than the one before. */
-export const six = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
-const orders = six.flatMap((_, turn) => {
-  const turned = [...six.slice(turn), ...six.slice(0, turn)]
+export const entryCodes = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
+const orders = entryCodes.flatMap((_, turn) => {
+  const turned = [...entryCodes.slice(turn), ...entryCodes.slice(0, turn)]
   return [turned, [...turned].reverse()]
 })
 
-export function orderOf(n: number): string[] {
-  return orders[n % orders.length] ?? six
+export function getEntryOrder(n: number): string[] {
+  return orders[n % orders.length] ?? entryCodes
 }
 
 /** Asks as a browser without script does. Rejects when the line breaks before the whole answer is there. */
@@ -21,7 +21,7 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
   return {
     get: (path: string, headers: Record<string, string> = {}) =>
       sendRaw({ port, path, headers: { Host: host, Cookie: cookie, ...headers } }),
-    post(path: string, fields: Record<string, string>): Promise<Reply> {
+    post(path: string, fields: Record<string, string>): Promise<RawResponse> {
       const body = new URLSearchParams(fields).toString()
       const headers = {
         Host: host,
@@ -32,7 +32,7 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
       }
       return sendRaw({ port, path, method: 'POST', headers }, body)
     },
-    call(path: string, payload: object, method = 'POST'): Promise<Reply> {
+    call(path: string, payload: object, method = 'POST'): Promise<RawResponse> {
       const body = JSON.stringify(payload)
       const headers = {
         Host: host,
@@ -50,10 +50,12 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
 export function openSaver(port: number, player: Player, log: SaveLog) {
   const client = openClient(port, player)
 
-  async function send(wanted: Omit<WantedSave, 'managerId'>, path: string, fields: Record<string, string>) {
+  async function send(wanted: Omit<SaveInput, 'managerId'>, path: string, fields: Record<string, string>) {
     const answered = log.send({ managerId: player.managerId, ...wanted })
     const reply = await client.post(path, { intent: 'save', ...fields }).catch(() => null)
-    const outcome = outcomeOf(reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] })
+    const outcome = toSaveOutcome(
+      reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] },
+    )
     answered(outcome)
     return { reply, outcome }
   }
@@ -61,7 +63,7 @@ export function openSaver(port: number, player: Player, log: SaveLog) {
   return {
     ...client,
     /** `intent`: 'join-late:1' for who was asked about the missed rounds. */
-    saveTeam(teamName: string, codes: readonly string[] = six, intent = 'save') {
+    saveTeam(teamName: string, codes: readonly string[] = entryCodes, intent = 'save') {
       const wanted = { kind: 'team', teamName, roundNumbers: [], codes } as const
       const picks = codes.join('.')
       return send(wanted, '/game/team', { intent, teamName, managerName: 'Someone', picks })
@@ -85,8 +87,8 @@ export async function saveOn(
 ) {
   for (let n = from; n < from + most && !isOver(); n += 1) {
     const { outcome } = await (n % 7 === 0
-      ? saver.saveTeam(`Team ${n}`, orderOf(n))
-      : saver.saveLineup(orderOf(n), 1 + (n % 3)))
+      ? saver.saveTeam(`Team ${n}`, getEntryOrder(n))
+      : saver.saveLineup(getEntryOrder(n), 1 + (n % 3)))
     if (outcome === 'unanswered') return
   }
 }

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openSaver, orderOf } from './client.ts'
-import { judge, makeFolder, makeGame, report, setDeadlines, visit } from './game.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openSaver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, report, setDeadlines, withDatabase } from './game.ts'
 
 const { file, folder, remove } = makeFolder()
 afterEach(remove)
@@ -13,7 +13,7 @@ const minute = 60_000
 
 test('a clock that is set back opens no closed round, ends no session and locks nobody out', async () => {
   const { players } = await makeGame(file, 3)
-  await visit(file, (db) => setDeadlines(db, Date.now() + 60 * minute))
+  await withDatabase(file, (db) => setDeadlines(db, Date.now() + 60 * minute))
   const step = `${folder}/step`
   const setClock = (minutes: number) => writeFileSync(step, String(minutes * minute))
   setClock(0)
@@ -23,11 +23,11 @@ test('a clock that is set back opens no closed round, ends no session and locks 
     CLOCK_STEP: step,
     NODE_OPTIONS: `--import ${shim}`,
   })
-  const log = openSaveLog()
+  const log = createSaveLog()
   const [player, busy] = players.map((each) => openSaver(server.port, each, log))
   if (!player || !busy) throw new Error('nobody plays')
   const lineup = async (round: number) =>
-    (await player.saveLineup(orderOf(log.saves.length), round)).reply?.status
+    (await player.saveLineup(getEntryOrder(log.saves.length), round)).reply?.status
   const warnings = async () => JSON.parse((await player.get('/healthz')).body).warnings
 
   expect((await player.saveTeam('Early')).outcome).toBe('saved')
@@ -48,11 +48,11 @@ test('a clock that is set back opens no closed round, ends no session and locks 
 
   // A limit that was reached is over when a minute is, whichever way the clock went meanwhile.
   expect((await busy.saveTeam('Busy')).outcome).toBe('saved')
-  for (let n = 0; n < 29; n += 1) await busy.saveLineup(orderOf(n), 2)
-  expect((await busy.saveLineup(orderOf(1), 2)).reply?.status).toBe(429)
+  for (let n = 0; n < 29; n += 1) await busy.saveLineup(getEntryOrder(n), 2)
+  expect((await busy.saveLineup(getEntryOrder(1), 2)).reply?.status).toBe(429)
   for (const minutes of [40, 62]) {
     setClock(minutes)
-    expect((await busy.saveLineup(orderOf(2), 2)).reply?.status).toBe(429)
+    expect((await busy.saveLineup(getEntryOrder(2), 2)).reply?.status).toBe(429)
   }
   expect(await lineup(2), 'nobody else waits for it').toBe(303)
 
@@ -60,7 +60,7 @@ test('a clock that is set back opens no closed round, ends no session and locks 
   setClock(-180)
   expect(await lineup(1)).toBe(303)
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('clock steps', figures)
   expect(broken).toEqual([])
 })

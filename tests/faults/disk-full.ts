@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type Reply, startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openClient, openSaver, orderOf, type Saver, six } from './client.ts'
+import { type RawResponse, startServer } from '#tests/server.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { entryCodes, getEntryOrder, openClient, openSaver, type Saver } from './client.ts'
 import type { SmallDisk } from './disk.ts'
-import { judge, makeGame } from './game.ts'
+import { compareWithStore, makeGame } from './game.ts'
 
 const readPaths = [
   ...['/', '/news', '/songs', '/game', '/game/team', '/game/lineup', '/game/history', '/game/leagues'],
@@ -12,26 +12,26 @@ const readPaths = [
 ]
 
 /** A server on a small disk, and players with teams. The disk is full when `fill` returns. */
-export async function serveOn(disk: SmallDisk) {
+export async function startServerOn(disk: SmallDisk) {
   const file = join(disk.folder, 'douze.db')
   const { players, admin } = await makeGame(file, 20)
   const server = await startServer({ DATABASE_FILE: file })
-  const log = openSaveLog()
+  const log = createSaveLog()
   const savers = players.map((player) => openSaver(server.port, player, log))
   for (const saver of savers) expect((await saver.saveTeam('Before')).outcome).toBe('saved')
   return { file, server, log, savers, admin: openClient(server.port, admin) }
 }
 
-export type SmallGame = Awaited<ReturnType<typeof serveOn>>
+export type SmallGame = Awaited<ReturnType<typeof startServerOn>>
 
 /** Fills the disk and saves until the first save is refused: the journal may have had room for a few. */
-export async function fillUp(
+export async function fillDisk(
   disk: SmallDisk,
   { savers }: SmallGame,
-): Promise<{ saver: Saver; reply: Reply }> {
+): Promise<{ saver: Saver; reply: RawResponse }> {
   disk.fill()
   for (const [n, saver] of savers.flatMap((each) => Array(10).fill(each)).entries()) {
-    const { reply, outcome } = await saver.saveTeam(`Lamps ${n}`, orderOf(n))
+    const { reply, outcome } = await saver.saveTeam(`Lamps ${n}`, getEntryOrder(n))
     if (outcome === 'unanswered' || !reply) throw new Error('A save was not answered')
     if (outcome === 'refused') return { saver, reply }
   }
@@ -39,13 +39,16 @@ export async function fillUp(
 }
 
 /** Every kind of save is refused as not saved, with what was typed, and nothing is taken for a fault of ours. */
-export async function expectRefusals({ savers, admin, server }: SmallGame, first: Reply): Promise<void> {
+export async function expectRefusals(
+  { savers, admin, server }: SmallGame,
+  first: RawResponse,
+): Promise<void> {
   expect(first.status).toBe(503)
   expectIn(first, 'There was an error saving your team.')
   expectIn(first, 'value="Lamps ')
   const [saver] = savers
   if (!saver) throw new Error('nobody saves')
-  const { reply } = await saver.saveLineup(orderOf(5), 2)
+  const { reply } = await saver.saveLineup(getEntryOrder(5), 2)
   expect(reply?.status).toBe(503)
   expectIn(reply, 'There was an error saving your lineup.')
   const league = await saver.post('/game/leagues?dialog=create', {
@@ -66,7 +69,7 @@ export async function expectRefusals({ savers, admin, server }: SmallGame, first
   expect(server.log().filter((line) => line.event === 'bug')).toEqual([])
 }
 
-function expectIn(reply: Reply | null, words: string): void {
+function expectIn(reply: RawResponse | null, words: string): void {
   if (!reply?.body.includes(words)) throw new Error(`'${words}' is not in an answer of ${reply?.status}`)
 }
 
@@ -90,7 +93,7 @@ async function playersOf(saver: Saver): Promise<number[]> {
   const { players }: { players: { playerId: number }[] } = JSON.parse(
     (await saver.get('/api/teams/mine')).body,
   )
-  expect(players).toHaveLength(six.length)
+  expect(players).toHaveLength(entryCodes.length)
   return players.map(({ playerId }) => playerId)
 }
 
@@ -106,9 +109,9 @@ export async function expectReads({ savers: [saver], server }: SmallGame): Promi
 export async function expectRecovery(disk: SmallDisk, game: SmallGame) {
   disk.clear()
   for (const [n, saver] of game.savers.entries()) {
-    expect((await saver.saveTeam(`After ${n}`, six)).outcome).toBe('saved')
-    expect((await saver.saveLineup(orderOf(n), 3)).outcome).toBe('saved')
+    expect((await saver.saveTeam(`After ${n}`, entryCodes)).outcome).toBe('saved')
+    expect((await saver.saveLineup(getEntryOrder(n), 3)).outcome).toBe('saved')
   }
   expect(await game.server.stop()).toMatchObject({ code: 0 })
-  return judge(game.file, game.log.saves)
+  return compareWithStore(game.file, game.log.saves)
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startServer } from '#tests/server.ts'
 import { mountSmallDisk } from './disk.ts'
-import { expectReads, expectRecovery, expectRefusals, fillUp, serveOn } from './disk-full.ts'
+import { expectReads, expectRecovery, expectRefusals, fillDisk, startServerOn } from './disk-full.ts'
 import { report } from './game.ts'
 
 const disk = mountSmallDisk(24 * 1024 * 1024)
@@ -14,8 +14,8 @@ test.skipIf(typeof disk === 'string')(
   'a full disk refuses saves in words, serves reads, lets a server start, and is forgotten when there is room',
   async () => {
     if (typeof disk === 'string') throw new Error(disk)
-    const game = await serveOn(disk)
-    const { reply } = await fillUp(disk, game)
+    const game = await startServerOn(disk)
+    const { reply } = await fillDisk(disk, game)
     await expectRefusals(game, reply)
     await expectReads(game)
     const second = await startServer({ DATABASE_FILE: game.file })

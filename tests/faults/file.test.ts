@@ -3,7 +3,7 @@ import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
-import { runServer, settings } from '#tests/server.ts'
+import { runServer, serverEnv } from '#tests/server.ts'
 import { makeFolder, makeGame } from './game.ts'
 
 /** A database that is missing or broken: the server refuses to start, says how to restore, and leaves it alone. */
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => home.remove())
 
 async function start() {
-  return runServer({ ...(await settings(await freePort())), DATABASE_FILE: home.file }).ended
+  return runServer({ ...(await serverEnv(await freePort())), DATABASE_FILE: home.file }).ended
 }
 
 function replaceHalf(file: string): void {

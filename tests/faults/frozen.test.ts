@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
 import { startServer } from '../server.ts'
 import { openSaver, saveOn } from './client.ts'
-import { judge, makeFolder, makeGame, report } from './game.ts'
+import { compareWithStore, makeFolder, makeGame, report } from './game.ts'
 
 let file: string
 let remove: () => void
@@ -30,7 +30,7 @@ test('a delay of the event loop stands in /healthz', async () => {
 
 test('a server whose main thread stands still ends itself within seconds, and has kept what it acknowledged', async () => {
   const { players } = await makeGame(file, 4)
-  const log = openSaveLog()
+  const log = createSaveLog()
   const server = await startServer({
     DATABASE_FILE: file,
     NODE_OPTIONS: '--import=./tests/faults/freeze.mjs',
@@ -49,7 +49,7 @@ test('a server whose main thread stands still ends itself within seconds, and ha
   const again = await startServer({ DATABASE_FILE: file })
   expect((await again.ask({ path: '/healthz' })).status).toBe(200)
   await again.stop()
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('a frozen main thread', { ...figures, 'ended after s': seconds })
   expect(broken).toEqual([])
   expect(figures.acknowledged).toBe(80)

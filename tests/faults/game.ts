@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createSession } from '#app/auth/session.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {
-  brokenPromises,
-  type Comparison,
   compareSaves,
+  listViolations,
+  type SaveComparison,
   type SentSave,
 } from '../../scripts/load/acknowledged.ts'
 
@@ -43,16 +43,16 @@ export async function makeGame(file: string, count: number) {
   const season = findBundledSeason(2025)
   if (!season) throw new Error('There is no season 2025')
   await loadSeason(db, season)
-  await switchSeason(db, season.year)
+  await activateSeason(db, season.year)
   await setDeadlines(db, Date.now() + day)
   const players: Player[] = []
-  for (let n = 0; n < count; n += 1) players.push(await signInto(db, `player ${n}`))
-  const admin = await signInto(db, 'ada', { isAdmin: true })
+  for (let n = 0; n < count; n += 1) players.push(await createSessions(db, `player ${n}`))
+  const admin = await createSessions(db, 'ada', { isAdmin: true })
   await db.destroy()
   return { players, admin }
 }
 
-export async function signInto(
+export async function createSessions(
   db: Db,
   subject: string,
   {
@@ -79,18 +79,18 @@ export async function setDeadlines(db: Db, first: number): Promise<void> {
 }
 
 /** Looks into a database that no server may have open any more, or that one serves from just now. */
-export async function visit<Result>(file: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(file: string, look: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDatabase(file)
   return look(db).finally(() => db.destroy())
 }
 
 /** Holds the store against what was sent. The figures go to the report; what is broken, in words, must be nothing. */
-export async function judge(file: string, sent: readonly SentSave[]) {
-  const found = await visit(file, (db) => compareSaves(db, sent))
-  return { ...figuresOf(found), broken: brokenPromises(found) }
+export async function compareWithStore(file: string, sent: readonly SentSave[]) {
+  const found = await withDatabase(file, (db) => compareSaves(db, sent))
+  return { ...figuresOf(found), broken: listViolations(found) }
 }
 
-function figuresOf({ acknowledged, refused, unanswered, unansweredStored }: Comparison) {
+function figuresOf({ acknowledged, refused, unanswered, unansweredStored }: SaveComparison) {
   return { acknowledged, refused, unanswered, unansweredStored }
 }
 

@@ -7,7 +7,7 @@ import { openDatabase } from '#db/open.server.ts'
 import { startServer } from '#tests/server.ts'
 import { migrations } from '../../migrations/index.ts'
 import { findDamage } from '../../scripts/load/stored-saves.ts'
-import { makeFolder, report, visit } from './game.ts'
+import { makeFolder, report, withDatabase } from './game.ts'
 
 const home = makeFolder()
 afterEach(home.remove)
@@ -83,5 +83,5 @@ test('a migration that is killed changes nothing, however far it was, and the ne
   ])
   expect(schemaOf(home.file)).toEqual(after)
   expect([(await one.stop()).code, (await other.stop()).code]).toEqual([0, 0])
-  expect(await visit(home.file, findDamage)).toEqual([])
+  expect(await withDatabase(home.file, findDamage)).toEqual([])
 })

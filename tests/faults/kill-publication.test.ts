@@ -3,9 +3,9 @@ import Database from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
 import { startServer } from '#tests/server.ts'
-import { seedBigStore } from '../../scripts/bench/seed.ts'
+import { seedLargeDatabase } from '../../scripts/bench/seed.ts'
 import { openClient } from './client.ts'
-import { judge, makeFolder, type Player, report, signInto, visit } from './game.ts'
+import { compareWithStore, createSessions, makeFolder, type Player, report, withDatabase } from './game.ts'
 
 const { file, remove } = makeFolder()
 afterEach(remove)
@@ -16,8 +16,8 @@ const kills = 12
 /** A store with published results, and an admin's session. */
 async function makePublishedGame(): Promise<Player> {
   const db = openDatabase(file, { mayCreate: true })
-  await seedBigStore(db, teams)
-  const admin = await signInto(db, 'ada', { isAdmin: true })
+  await seedLargeDatabase(db, teams)
+  const admin = await createSessions(db, 'ada', { isAdmin: true })
   await db.destroy()
   return admin
 }
@@ -45,7 +45,7 @@ async function startReady(admin: Player) {
 
 /** How many points each publication announced, in order of version. */
 const published = () =>
-  visit(file, async (db) => {
+  withDatabase(file, async (db) => {
     const rows = await db
       .selectFrom('publications')
       .innerJoin('publication_points', 'publication_id', 'publications.id')
@@ -108,7 +108,7 @@ test('a server killed between the press and its answer shows the old or the new 
     found[isNew ? 'new in force' : 'old in force'] += 1
     expect((await again.server.stop()).code).toBe(0)
   }
-  const { broken } = await judge(file, [])
+  const { broken } = await compareWithStore(file, [])
   report(`kill -9 during ${kills} publications to ${teams} teams`, found)
   expect(broken).toEqual([])
   expect([found['old in force'] > 0, found['new in force'] > 0]).toEqual([true, true])

@@ -1,7 +1,7 @@
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
 import { startServer } from '../server.ts'
 import { openSaver, saveOn } from './client.ts'
-import { judge, makeGame } from './game.ts'
+import { compareWithStore, makeGame } from './game.ts'
 
 /**
  * Kills the server without warning in the middle of saves, `kills` times on one file: each time when so many more
@@ -10,7 +10,7 @@ import { judge, makeGame } from './game.ts'
 export async function killDuringSaves(file: string, { kills, every }: { kills: number; every: number }) {
   const atOnce = 10
   const { players } = await makeGame(file, kills * atOnce)
-  const log = openSaveLog()
+  const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
   for (let kill = 0; kill < kills; kill += 1) {
     const server = await startServer({ DATABASE_FILE: file })
@@ -28,5 +28,5 @@ export async function killDuringSaves(file: string, { kills, every }: { kills: n
     if (!server.child.killed) throw new Error('The saves were over before the server was killed')
     await server.ended
   }
-  return judge(file, log.saves)
+  return compareWithStore(file, log.saves)
 }

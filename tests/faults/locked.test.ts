@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
-import { runServer, settings, startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openSaver, orderOf, type Saver } from './client.ts'
-import { judge, makeFolder, makeGame, report } from './game.ts'
+import { runServer, serverEnv, startServer } from '#tests/server.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openSaver, type Saver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, report } from './game.ts'
 
 /** Another process holds the write lock, as a shell or a backup gone wrong would. */
 const { file, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 let server: Awaited<ReturnType<typeof startServer>>
 let savers: Saver[]
 let other: Database.Database
@@ -26,7 +26,7 @@ afterEach(() => {
 afterAll(async () => {
   other.close()
   expect(await server.stop()).toMatchObject({ code: 0 })
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('database locked', figures)
   remove()
   expect(broken).toEqual([])
@@ -39,7 +39,7 @@ async function untilArrived(saver: Saver): Promise<void> {
 
 test('held for a moment, every save waits and is stored', async () => {
   other.exec('begin immediate')
-  const saves = savers.map((saver, n) => saver.saveLineup(orderOf(n), 1))
+  const saves = savers.map((saver, n) => saver.saveLineup(getEntryOrder(n), 1))
   const [first] = savers
   if (first) await untilArrived(first)
   expect(log.saves.filter((save) => save.kind === 'line-up' && save.outcome === 'saved')).toEqual([])
@@ -50,7 +50,7 @@ test('held for a moment, every save waits and is stored', async () => {
 test('held on, 20 saves at once are refused within seconds, and meanwhile pages are served', async () => {
   other.exec('begin immediate')
   const began = performance.now()
-  const saves = savers.map((saver, n) => saver.saveLineup(orderOf(n + 1), 2))
+  const saves = savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + 1), 2))
   const waits: number[] = []
   for (const saver of savers.slice(0, 10)) {
     const asked = performance.now()
@@ -67,13 +67,13 @@ test('held on, 20 saves at once are refused within seconds, and meanwhile pages 
   expect(longest).toBeLessThan(8_000)
   expect(Math.max(...waits)).toBeLessThan(1_900)
   other.exec('rollback')
-  const again = await Promise.all(savers.map((saver, n) => saver.saveLineup(orderOf(n + 1), 2)))
+  const again = await Promise.all(savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + 1), 2)))
   expect(again.map(({ outcome }) => outcome)).toEqual(savers.map(() => 'saved'))
 })
 
 test('a server that is started meanwhile says that the file is locked, and leaves', async () => {
   other.exec('begin immediate')
-  const { code, err } = await runServer({ ...(await settings(await freePort())), DATABASE_FILE: file }).ended
+  const { code, err } = await runServer({ ...(await serverEnv(await freePort())), DATABASE_FILE: file }).ended
   expect(code).toBe(1)
   expect(err).toContain('is locked by another process')
 })

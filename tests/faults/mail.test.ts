@@ -1,23 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { firstChoices } from '#app/game/notification.ts'
-import { insertMailAddress, updateConfirmed } from '#db/mail-addresses.server.ts'
+import { defaultNotificationChoices } from '#app/game/notification.ts'
+import { insertMailAddress, updateAddressConfirmed } from '#db/mail-addresses.server.ts'
 import { openMailbox, openSilentMailbox } from '#tests/mailbox.ts'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openSaver, orderOf } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report, visit } from './game.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openSaver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report, withDatabase } from './game.ts'
 
 /** A mail server that is gone or says nothing, while people play. */
 const { file, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 let players: Player[]
 
 beforeAll(async () => {
   players = (await makeGame(file, 10)).players
-  await visit(file, async (db) => {
+  await withDatabase(file, async (db) => {
     for (const { managerId } of players) {
       const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
-      await updateConfirmed(db, { id: await insertMailAddress(db, fan), choices: firstChoices, now: 2 })
+      await updateAddressConfirmed(db, {
+        id: await insertMailAddress(db, fan),
+        choices: defaultNotificationChoices,
+        now: 2,
+      })
     }
   })
 })
@@ -31,7 +35,7 @@ async function play(url: string, n: number) {
     const saver = openSaver(server.port, player, log)
     const asked = performance.now()
     if (n === 0) expect((await saver.saveTeam('Lamps')).outcome).toBe('saved')
-    expect((await saver.saveLineup(orderOf(n + 1))).outcome).toBe('saved')
+    expect((await saver.saveLineup(getEntryOrder(n + 1))).outcome).toBe('saved')
     expect((await saver.get('/game')).status).toBe(200)
     waits.push(performance.now() - asked)
   }
@@ -39,7 +43,7 @@ async function play(url: string, n: number) {
 }
 
 const tries = () =>
-  visit(file, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
+  withDatabase(file, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
 
 async function untilTold(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
   const until = Date.now() + 60_000
@@ -59,7 +63,7 @@ test('a mail server that is gone or silent holds up no page and no save, and eac
   expect((await tries()).map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
 
   const silentBox = await openSilentMailbox()
-  await visit(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const silent = await play(silentBox.url, 1)
   const asked = performance.now()
   expect((await silent.server.stop()).code).toBe(0)
@@ -67,7 +71,7 @@ test('a mail server that is gone or silent holds up no page and no save, and eac
   await silentBox.close()
 
   const mailbox = await openMailbox()
-  await visit(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const back = await play(mailbox.url, 2)
   await untilTold(back.server, 'mails-sent')
   const lines = JSON.stringify(back.server.log())
@@ -79,7 +83,7 @@ test('a mail server that is gone or silent holds up no page and no save, and eac
   expect(lines).not.toContain('example.org')
   await mailbox.close()
 
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('mail server gone or silent', {
     ...figures,
     'gone: longest turn ms': gone.longest,

@@ -1,14 +1,14 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openSaver, orderOf } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report } from './game.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openSaver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report } from './game.ts'
 import { askForMuch, beginForm, holdConnections } from './held-connections.ts'
 
 /** Clients that hold on to what they have: answers that nobody reads, bodies that never end. */
 const { file, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 let server: Awaited<ReturnType<typeof startServer>>
 let players: Player[]
 /** How many sockets the server has open while nobody is there. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('answers that nobody reads, and bodies that never end', figures)
   remove()
   expect(broken).toEqual([])
@@ -49,7 +49,7 @@ async function playOn(): Promise<number> {
   for (const [n, player] of players.entries()) {
     const saver = openSaver(server.port, player, log)
     const began = performance.now()
-    const saved = await saver.saveTeam('Undisturbed', orderOf(n))
+    const saved = await saver.saveTeam('Undisturbed', getEntryOrder(n))
     expect([saved.reply?.status, saved.outcome]).toEqual([303, 'saved'])
     expect((await saver.get('/game')).status).toBe(200)
     longest = Math.max(longest, performance.now() - began)

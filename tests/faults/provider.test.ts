@@ -3,9 +3,17 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
 import { openClient, openSaver } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report, signInto, visit } from './game.ts'
+import {
+  compareWithStore,
+  createSessions,
+  makeFolder,
+  makeGame,
+  type Player,
+  report,
+  withDatabase,
+} from './game.ts'
 
 /** A provider that takes connections and never says a word; when closed, it refuses them. */
 let silent: Server
@@ -35,12 +43,12 @@ test('a provider that is silent or gone: a friendly page within 5 s, and who is 
   const { file, remove } = makeFolder()
   await makeGame(file, 0)
   const due = { refreshToken: 'first', renewAt: Date.now() - 1 }
-  const [anna, bjorn] = await visit(file, async (db) => [
-    await signInto(db, 'anna', due),
-    await signInto(db, 'bjorn', due),
+  const [anna, bjorn] = await withDatabase(file, async (db) => [
+    await createSessions(db, 'anna', due),
+    await createSessions(db, 'bjorn', due),
   ])
   if (!anna || !bjorn) throw new Error('nobody is signed in')
-  const log = openSaveLog()
+  const log = createSaveLog()
   const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
   const stranger = openClient(server.port, { cookie: '' })
 
@@ -64,7 +72,7 @@ test('a provider that is silent or gone: a friendly page within 5 s, and who is 
   expect([gone.value.status, gone.value.body.includes('Authentication error')]).toEqual([502, true])
   expect((await openSaver(server.port, bjorn, log).saveTeam('Björn stays')).outcome).toBe('saved')
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   const ms = {
     'silent: page after ms': silence.ms,
     'save with a session that is due after ms': first.ms,
@@ -80,13 +88,13 @@ test('a provider that is silent or gone: a friendly page within 5 s, and who is 
 test('a silent provider with 500 sessions due: every page is there, and every save is kept', async () => {
   const { file, remove } = makeFolder()
   await makeGame(file, 0)
-  const players = await visit(file, async (db) => {
+  const players = await withDatabase(file, async (db) => {
     const due: Player[] = []
     for (let n = 0; n < 500; n += 1)
-      due.push(await signInto(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
+      due.push(await createSessions(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
     return due
   })
-  const log = openSaveLog()
+  const log = createSaveLog()
   const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
   const waiting = [...players]
   /** What ended first: saves, or the patience with the provider. */
@@ -107,7 +115,7 @@ test('a silent provider with 500 sessions due: every page is there, and every sa
   expect(ended.filter((what) => what !== 'given up')).toEqual(players.map(() => 'saved'))
   expect(ended.slice(0, 20)).not.toContain('given up')
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('500 sessions due, provider silent', { ...figures, 'all in ms': ms })
   remove()
   expect(broken).toEqual([])

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { startServer } from '#tests/server.ts'
-import { instant, openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { createSaveLog, monotonicNow } from '../../scripts/load/acknowledged.ts'
 import { openSaver, saveOn } from './client.ts'
-import { judge, makeFolder, makeGame, report } from './game.ts'
+import { compareWithStore, makeFolder, makeGame, report } from './game.ts'
 
 const { file, remove } = makeFolder()
 afterEach(remove)
@@ -10,12 +10,12 @@ afterEach(remove)
 test('told to stop under load, it answers what it has begun and leaves with 0 within 12 s', async () => {
   const { players } = await makeGame(file, 30)
   const server = await startServer({ DATABASE_FILE: file })
-  const log = openSaveLog()
+  const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
   let toldAt = Infinity
   const isOver = () => {
     if (toldAt === Infinity && acknowledged() >= 200) {
-      toldAt = instant()
+      toldAt = monotonicNow()
       server.child.kill('SIGTERM')
     }
     return false
@@ -24,9 +24,9 @@ test('told to stop under load, it answers what it has begun and leaves with 0 wi
     saveOn(openSaver(server.port, player, log), { from: 0, most: 30, isOver }),
   )
   const { code } = await server.ended
-  const ms = Math.round(instant() - toldAt)
+  const ms = Math.round(monotonicNow() - toldAt)
   await Promise.all(saving)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('SIGTERM under load', { ...figures, 'gone after ms': ms })
   const begun = log.saves.filter((save) => save.sentAt < toldAt && save.endedAt > toldAt)
   expect(begun.length).toBeGreaterThan(5)

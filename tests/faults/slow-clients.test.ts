@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openSaver, orderOf } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report } from './game.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openSaver } from './client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report } from './game.ts'
 
 const { file, remove } = makeFolder()
 let server: Awaited<ReturnType<typeof startServer>>
@@ -39,13 +39,13 @@ test('hundreds of slow clients are sent away in time, and nobody waits for them'
   const form = `POST /consent HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`
   const heads = Array.from({ length: 300 }, () => drip(`GET / HTTP/1.1\r\n${host}`, 'X-Slow: so\r\n'))
   const bodies = Array.from({ length: 300 }, () => drip(form, 'a'))
-  const log = openSaveLog()
+  const log = createSaveLog()
   let longest = 0
   for (const [n, player] of players.entries()) {
     const saver = openSaver(server.port, player, log)
     const began = performance.now()
     expect((await saver.saveTeam(`Quick ${n}`)).outcome).toBe('saved')
-    expect((await saver.saveLineup(orderOf(n))).outcome).toBe('saved')
+    expect((await saver.saveLineup(getEntryOrder(n))).outcome).toBe('saved')
     longest = Math.max(longest, (performance.now() - began) / 2)
   }
   const headTimes = (await Promise.all(heads)).map(({ status, answer, seconds }) => {
@@ -57,7 +57,7 @@ test('hundreds of slow clients are sent away in time, and nobody waits for them'
     return seconds
   })
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   const [head, body] = [Math.max(...headTimes), Math.max(...bodyTimes)].map((seconds) => seconds.toFixed(1))
   const late = {
     'heads gone after s': head,

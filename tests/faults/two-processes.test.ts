@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openClient, openSaver, orderOf, six } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report, setDeadlines, signInto, visit } from './game.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { entryCodes, getEntryOrder, openClient, openSaver } from './client.ts'
+import {
+  compareWithStore,
+  createSessions,
+  makeFolder,
+  makeGame,
+  type Player,
+  report,
+  setDeadlines,
+  withDatabase,
+} from './game.ts'
 
 /** As during a deploy: the new process serves already, the old one still. */
 const { file, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 let players: Player[]
 let admin: Player
 let ports: number[]
@@ -21,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await Promise.all(servers.map(async (server) => (await server.stop()).code))).toEqual([0, 0])
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('two processes on one file', figures)
   remove()
   expect(broken).toEqual([])
@@ -34,7 +43,9 @@ test('both save, and neither loses what the other has acknowledged', async () =>
     for (let at = 0; at < 10; at += 1) {
       const saver = openSaver(port(n + at), player, log)
       const { outcome } =
-        at === 0 ? await saver.saveTeam(`Team ${n}`) : await saver.saveLineup(orderOf(n + at), 1 + (at % 3))
+        at === 0
+          ? await saver.saveTeam(`Team ${n}`)
+          : await saver.saveLineup(getEntryOrder(n + at), 1 + (at % 3))
       expect(outcome).toBe('saved')
     }
   })
@@ -69,7 +80,9 @@ test('a form that reaches both at once makes one league', async () => {
   )
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
   expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location)
-  expect(await visit(file, (db) => db.selectFrom('leagues').select('league_name').execute())).toHaveLength(1)
+  expect(
+    await withDatabase(file, (db) => db.selectFrom('leagues').select('league_name').execute()),
+  ).toHaveLength(1)
 })
 
 /** Replaces the first round's points, so that there is something to publish. */
@@ -83,10 +96,10 @@ const publish = (n: number) =>
   openClient(port(n), admin).call('/api/admin/teams/all/compute-round-scores/1', {})
 const rankingOf = async (n: number) => (await openClient(port(n), admin).get('/api/teams?limit=100')).body
 const countPublications = async () =>
-  (await visit(file, (db) => db.selectFrom('publications').select('id').execute())).length
+  (await withDatabase(file, (db) => db.selectFrom('publications').select('id').execute())).length
 
 test('asked for by both at once, a round is published once, none fails, and both show it', async () => {
-  await visit(file, (db) => setDeadlines(db, Date.now() - 1000))
+  await withDatabase(file, (db) => setDeadlines(db, Date.now() - 1000))
   await saveScores(100)
   const asked = await Promise.all([0, 1, 0, 1].map(publish))
   expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 202])
@@ -111,11 +124,13 @@ test('who joins the game or a league at the moment of a publication stands in it
   const [owner = admin, ...others] = players
   const made = await openClient(port(0), owner).call('/api/leagues', { leagueName: 'Meanwhile' })
   const { leagueId, inviteSecret } = JSON.parse(made.body)
-  const late = await visit(file, (db) => Promise.all([1, 2, 3, 4].map((n) => signInto(db, `late ${n}`))))
+  const late = await withDatabase(file, (db) =>
+    Promise.all([1, 2, 3, 4].map((n) => createSessions(db, `late ${n}`))),
+  )
   const join = (player: Player, n: number) =>
     openClient(port(n), player).call(`/api/leagues/${leagueId}/join`, { leagueSecret: inviteSecret })
   const enter = (player: Player, n: number) =>
-    openSaver(port(n), player, log).saveTeam(`Late ${n}`, six, 'join-late:1')
+    openSaver(port(n), player, log).saveTeam(`Late ${n}`, entryCodes, 'join-late:1')
   for (let n = 0; n < 4; n += 1) {
     await saveScores(300 + n)
     const joining = others.slice(n * 4, n * 4 + 4).map((player, at) => join(player, n + at))

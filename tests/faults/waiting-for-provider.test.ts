@@ -1,13 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Reply, startServer } from '#tests/server.ts'
-import { openSaveLog } from '../../scripts/load/acknowledged.ts'
-import { openClient, openSaver, orderOf } from './client.ts'
-import { judge, makeFolder, makeGame, type Player, report, setDeadlines, signInto, visit } from './game.ts'
+import { type RawResponse, startServer } from '#tests/server.ts'
+import { createSaveLog } from '../../scripts/load/acknowledged.ts'
+import { getEntryOrder, openClient, openSaver } from './client.ts'
+import {
+  compareWithStore,
+  createSessions,
+  makeFolder,
+  makeGame,
+  type Player,
+  report,
+  setDeadlines,
+  withDatabase,
+} from './game.ts'
 import { openSilentProvider } from './silent-provider.ts'
 
 /** Nobody waits for somebody else's provider, nor for their own with a save. */
 const { file, remove } = makeFolder()
-const log = openSaveLog()
+const log = createSaveLog()
 /** Fewer than there are places for reads (docs/security.md), so that only who waits too long in one is turned away. */
 const sessionsDue = 150
 /** The provider is waited for as long as this where it is waited for at all. */
@@ -21,10 +30,10 @@ let due: Player[]
 beforeAll(async () => {
   provider = await openSilentProvider()
   players = (await makeGame(file, 10)).players
-  due = await visit(file, async (db) => {
+  due = await withDatabase(file, async (db) => {
     const all: Player[] = []
     for (let n = 0; n < sessionsDue; n += 1)
-      all.push(await signInto(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
+      all.push(await createSessions(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
     return all
   })
   server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: provider.issuer })
@@ -32,14 +41,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await provider.close()
   expect((await server.stop()).code).toBe(0)
-  const { broken, ...figures } = await judge(file, log.saves)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('sessions due and sign-ins at a silent provider', figures)
   remove()
   expect(broken).toEqual([])
 })
 
 /** What each of some players is answered at once, and the longest wait in ms. */
-async function timeAll(asked: readonly Promise<Reply | null>[]) {
+async function timeAll(asked: readonly Promise<RawResponse | null>[]) {
   const began = performance.now()
   const ends = await Promise.all(
     asked.map(async (each) => ({ status: (await each)?.status, ms: performance.now() - began })),
@@ -82,14 +91,14 @@ test('while 220 sign-ins wait for the provider everybody else plays on', async (
 test('what is sent three seconds before the deadline is in time, whoever’s renewal is due', async () => {
   const hour = 60 * 60_000
   const tokens = { refreshToken: 'first', renewAt: Date.now() + hour }
-  const player = await visit(file, (db) => signInto(db, 'in the last moment', tokens))
+  const player = await withDatabase(file, (db) => createSessions(db, 'in the last moment', tokens))
   const saver = openSaver(server.port, player, log)
   expect((await saver.saveTeam('In time')).outcome).toBe('saved')
-  await visit(file, async (db) => {
+  await withDatabase(file, async (db) => {
     const own = db.updateTable('sessions').where('manager_id', '=', player.managerId)
     await own.set({ renew_at: Date.now() - 1 }).execute()
     await setDeadlines(db, Date.now() + 3_000)
   })
-  const saved = await saver.saveLineup(orderOf(1), 1)
+  const saved = await saver.saveLineup(getEntryOrder(1), 1)
   expect([saved.reply?.status, saved.outcome]).toEqual([303, 'saved'])
 })

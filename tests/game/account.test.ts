@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isDeletedTeam, isDeletionConfirmed, isPlaceKept, nameInRanking } from '#app/game/account.ts'
-import { fateOfLeague } from '#app/game/league.ts'
+import { isDeletedTeam, isDeletionConfirmed, isPlaceKept, toRankingName } from '#app/game/account.ts'
+import { decideLeagueFate } from '#app/game/league.ts'
 
 test.each([
   ['delete', true],
@@ -42,8 +42,8 @@ test.each([
 })
 
 test('a place without a name is told apart from a team that is called like one', () => {
-  expect([nameInRanking(''), isDeletedTeam('')]).toEqual(['Deleted team', true])
-  expect([nameInRanking('Deleted team'), isDeletedTeam('Deleted team')]).toEqual(['Deleted team', false])
+  expect([toRankingName(''), isDeletedTeam('')]).toEqual(['Deleted team', true])
+  expect([toRankingName('Deleted team'), isDeletedTeam('Deleted team')]).toEqual(['Deleted team', false])
 })
 
 describe('a league that a member leaves', () => {
@@ -53,6 +53,6 @@ describe('a league that a member leaves', () => {
     ['is deleted with its last member', { isOwner: true, heir: undefined }, { kind: 'deleted' }],
     ['is deleted without anybody', { isOwner: false, heir: undefined }, { kind: 'deleted' }],
   ])('%s', (_, at, fate) => {
-    expect(fateOfLeague(at)).toEqual(fate)
+    expect(decideLeagueFate(at)).toEqual(fate)
   })
 })

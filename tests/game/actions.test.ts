@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { listActions } from '#app/game/actions.ts'
+import { listDashboardActions } from '#app/game/actions.ts'
 import { contest } from './cast.ts'
 
 const enabled = (now: number, hasTeam: boolean) =>
-  listActions({ contest, hasTeam, leagueCount: 0, now })
+  listDashboardActions({ contest, hasTeam, leagueCount: 0, now })
     .filter((action) => action.isEnabled)
     .map((action) => action.name)
 
@@ -21,7 +21,7 @@ test.each([
 test('every card has its reason or its invitation', () => {
   for (const now of [0, 1500, 3000]) {
     for (const hasTeam of [true, false]) {
-      const actions = listActions({ contest, hasTeam, leagueCount: 1, now })
+      const actions = listDashboardActions({ contest, hasTeam, leagueCount: 1, now })
       expect(actions).toHaveLength(4)
       for (const { text } of actions) expect(text).toMatch(/^[A-Z0-9].{8,}\.$/)
     }
@@ -29,6 +29,10 @@ test('every card has its reason or its invitation', () => {
 })
 
 test('the first card is named by what it does', () => {
-  expect(listActions({ contest, hasTeam: false, leagueCount: 0, now: 0 })[0]?.title).toBe('Create Your Team')
-  expect(listActions({ contest, hasTeam: true, leagueCount: 0, now: 0 })[0]?.title).toBe('Manage Team')
+  expect(listDashboardActions({ contest, hasTeam: false, leagueCount: 0, now: 0 })[0]?.title).toBe(
+    'Create Your Team',
+  )
+  expect(listDashboardActions({ contest, hasTeam: true, leagueCount: 0, now: 0 })[0]?.title).toBe(
+    'Manage Team',
+  )
 })

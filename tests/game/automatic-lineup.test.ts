@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { currentLineups, listAbsent, orderAutomatically } from '#app/game/automatic-lineup.ts'
+import { buildAutomaticOrder, listAbsentEntries, resolveLineups } from '#app/game/automatic-lineup.ts'
 
 const rounds = [
   { roundNumber: 1, kind: 'semi-final' as const, settledAt: 9 },
@@ -30,12 +30,12 @@ describe('who does not sing', () => {
     ],
   ])('%s', (_, round, official, absent) => {
     if (!round) throw new Error('There is no round')
-    expect([...listAbsent(season, round, official)]).toEqual(absent)
+    expect([...listAbsentEntries(season, round, official)]).toEqual(absent)
   })
 
   test('is not told by a semi-final that the season does not have', () => {
     const alone = { rounds: [{ roundNumber: 1, kind: 'final' as const }], entries }
-    expect([...listAbsent(alone, { roundNumber: 1, kind: 'final' }, [through(1, [])])]).toEqual([])
+    expect([...listAbsentEntries(alone, { roundNumber: 1, kind: 'final' }, [through(1, [])])]).toEqual([])
   })
 })
 
@@ -53,7 +53,7 @@ test.each([
     [1, 2],
   ],
 ])('%j without %j is %j', (team, absent, order) => {
-  expect(orderAutomatically(team, new Set(absent))).toEqual(order)
+  expect(buildAutomaticOrder(team, new Set(absent))).toEqual(order)
 })
 
 test('before a deadline an automatic line-up is derived; saved ones and settled rounds are as they are stored', () => {
@@ -65,7 +65,7 @@ test('before a deadline an automatic line-up is derived; saved ones and settled 
   })
   const of = { season, rounds, team: [1, 2, 3, 4, 5], official: [through(1, [2])] }
   const orders = (isAutomatic: boolean) =>
-    currentLineups(
+    resolveLineups(
       [1, 2, 3, 4].map((round) => stored(round, isAutomatic)),
       of,
     ).map((each) => each.entryIds.join(''))

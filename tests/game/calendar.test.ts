@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CalendarDeadline, writeCalendar } from '#app/game/calendar.ts'
+import { type CalendarDeadline, renderCalendar } from '#app/game/calendar.ts'
 import { parseIcs, partsOf, textIn } from '#tests/ics.ts'
 
 const origin = 'https://douze.example'
@@ -12,7 +12,7 @@ const deadline: CalendarDeadline = {
 }
 
 function eventOf(changes: Partial<CalendarDeadline> = {}) {
-  const text = writeCalendar({ year: 2025, deadlines: [{ ...deadline, ...changes }] }, origin)
+  const text = renderCalendar({ year: 2025, deadlines: [{ ...deadline, ...changes }] }, origin)
   const [event] = partsOf(parseIcs(text), 'VEVENT')
   if (!event) throw new Error('No event')
   return event
@@ -84,7 +84,7 @@ describe('any title', () => {
 })
 
 test('without a game the calendar is valid and holds no event', () => {
-  const calendar = parseIcs(writeCalendar(undefined, origin))
+  const calendar = parseIcs(renderCalendar(undefined, origin))
   expect(partsOf(calendar, 'VEVENT')).toEqual([])
   expect(calendar.parts.map(({ name }) => name)).toEqual(['VTIMEZONE'])
   expect(textIn(calendar, 'VERSION')).toBe('2.0')

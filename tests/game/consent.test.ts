@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type Consent, choose, formatConsent, noConsent, parseConsent } from '#app/game/consent.ts'
+import {
+  applyConsentChoice,
+  type Consent,
+  formatConsent,
+  noConsent,
+  parseConsent,
+} from '#app/game/consent.ts'
 
 const given = (...allowed: (keyof Consent)[]): Consent => ({
   ...noConsent,
@@ -26,7 +32,7 @@ describe('a choice', () => {
       { kind: 'save', chosen: { socials: false } },
       given('analytics', 'advertising'),
     ],
-  ] as const)('%s', (_, before, choice, after) => expect(choose(before, choice)).toEqual(after))
+  ] as const)('%s', (_, before, choice, after) => expect(applyConsentChoice(before, choice)).toEqual(after))
 })
 
 describe('the stored text', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { demoPhases, phaseAt } from '#app/game/demo-phases.ts'
+import { demoPhases, findDemoPhase } from '#app/game/demo-phases.ts'
 
 test('each jump lands in its own phase', () => {
   expect(demoPhases).toHaveLength(5)
-  for (const phase of demoPhases) expect(phaseAt(phase.jumpAt)).toBe(phase)
+  for (const phase of demoPhases) expect(findDemoPhase(phase.jumpAt)).toBe(phase)
 })
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['2025-05-18T07:00:00Z', 'After the end'],
   ['2030-01-01T00:00:00Z', 'After the end'],
 ])('%s lies in the phase %j', (instant, name) => {
-  expect(phaseAt(Date.parse(instant))?.name).toBe(name)
+  expect(findDemoPhase(Date.parse(instant))?.name).toBe(name)
 })

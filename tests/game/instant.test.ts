@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  dayOf,
   formatDay,
   formatInstant,
   formatRemaining,
+  formatZoneAbbreviation,
   isTimeZone,
   startOfDay,
-  zoneAbbreviation,
+  toCalendarDay,
 } from '#app/game/instant.ts'
 
 const final = Date.parse('2025-05-17T19:00:00Z')
@@ -33,7 +33,7 @@ test.each([
   (iso, zurich, name, stJohns, kiritimati) => {
     const at = Date.parse(iso)
     expect(formatInstant(at, 'Europe/Zurich')).toBe(zurich)
-    expect(zoneAbbreviation(at, 'Europe/Zurich')).toBe(name)
+    expect(formatZoneAbbreviation(at, 'Europe/Zurich')).toBe(name)
     expect(formatInstant(at, 'America/St_Johns')).toBe(stJohns)
     expect(formatInstant(at, 'Pacific/Kiritimati')).toBe(kiritimati)
   },
@@ -44,8 +44,8 @@ test('midnight is 00:00, and days are not padded', () => {
 })
 
 test('the host zone has the abbreviation Europeans know, in summer and in winter', () => {
-  expect(zoneAbbreviation(final, 'Europe/Zurich')).toBe('CEST')
-  expect(zoneAbbreviation(Date.parse('2025-01-17T19:00:00Z'), 'Europe/Zurich')).toBe('CET')
+  expect(formatZoneAbbreviation(final, 'Europe/Zurich')).toBe('CEST')
+  expect(formatZoneAbbreviation(Date.parse('2025-01-17T19:00:00Z'), 'Europe/Zurich')).toBe('CET')
 })
 
 test('a zone is one that the clock knows', () => {
@@ -54,8 +54,8 @@ test('a zone is one that the clock knows', () => {
 })
 
 test('a day belongs to its zone', () => {
-  expect(dayOf(Date.parse('2025-05-17T22:30:00Z'), 'Europe/Zurich')).toBe('2025-05-18')
-  expect(dayOf(Date.parse('2025-05-17T22:30:00Z'), 'UTC')).toBe('2025-05-17')
+  expect(toCalendarDay(Date.parse('2025-05-17T22:30:00Z'), 'Europe/Zurich')).toBe('2025-05-18')
+  expect(toCalendarDay(Date.parse('2025-05-17T22:30:00Z'), 'UTC')).toBe('2025-05-17')
   expect(formatDay('2025-05-18')).toBe('May 18, 2025')
 })
 

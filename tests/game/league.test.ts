@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLeagueName, type LeagueEvent, tellEvent } from '#app/game/league.ts'
+import { checkLeagueName, describeLeagueEvent, type LeagueEvent } from '#app/game/league.ts'
 
 describe('a league name', () => {
   test.each([
@@ -51,6 +51,6 @@ describe('the log tells', () => {
     [event('left', { actor: null }), 'A former member left.'],
     [event('removed'), 'Anna removed a former member.'],
   ])('%o', (told, sentence) => {
-    expect(tellEvent(told)).toBe(sentence)
+    expect(describeLeagueEvent(told)).toBe(sentence)
   })
 })

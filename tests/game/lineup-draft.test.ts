@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import {
+  applyLineupStep,
   hasUnsavedLineup,
   lineupDraftFromQuery,
   lineupDraftToQuery,
-  readLineupStep,
-  stepLineup,
+  parseLineupStep,
 } from '#app/game/lineup-draft.ts'
 import { six } from './cast.ts'
 
 const draft = lineupDraftFromQuery(new URLSearchParams(), 1, six)
-const moved = stepLineup(draft, { kind: 'down', code: 'AL' }, six)
+const moved = applyLineupStep(draft, { kind: 'down', code: 'AL' }, six)
 
 describe('a step of the line-up draft', () => {
   test('moves a country and remembers the button', () => {
@@ -18,15 +18,18 @@ describe('a step of the line-up draft', () => {
   })
 
   test('switches the round at once while nothing is unsaved', () => {
-    const next = stepLineup(draft, { kind: 'round', roundNumber: 2 }, six)
+    const next = applyLineupStep(draft, { kind: 'round', roundNumber: 2 }, six)
     expect(next).toMatchObject({ roundNumber: 2, switchTo: null, codes: [] })
   })
 
   test('asks before it gives up unsaved changes, and keeps them meanwhile', () => {
-    const asking = stepLineup(moved, { kind: 'round', roundNumber: 2 }, six)
+    const asking = applyLineupStep(moved, { kind: 'round', roundNumber: 2 }, six)
     expect(asking).toMatchObject({ roundNumber: 1, switchTo: 2, codes: moved.codes })
-    expect(stepLineup(asking, { kind: 'keep' }, six)).toMatchObject({ switchTo: null, codes: moved.codes })
-    expect(stepLineup(asking, { kind: 'discard' }, six)).toMatchObject({
+    expect(applyLineupStep(asking, { kind: 'keep' }, six)).toMatchObject({
+      switchTo: null,
+      codes: moved.codes,
+    })
+    expect(applyLineupStep(asking, { kind: 'discard' }, six)).toMatchObject({
       roundNumber: 2,
       codes: [],
       switchTo: null,
@@ -34,7 +37,7 @@ describe('a step of the line-up draft', () => {
   })
 
   test('choosing the round that is shown asks nothing', () => {
-    expect(stepLineup(moved, { kind: 'round', roundNumber: 1 }, six)).toMatchObject({
+    expect(applyLineupStep(moved, { kind: 'round', roundNumber: 1 }, six)).toMatchObject({
       switchTo: null,
       codes: moved.codes,
     })
@@ -67,9 +70,9 @@ test('unsaved means that the order differs from the stored one', () => {
 })
 
 test('a pressed button is read, anything else is no step', () => {
-  expect(readLineupStep('up:AL')).toEqual({ kind: 'up', code: 'AL' })
-  expect(readLineupStep('round:2')).toEqual({ kind: 'round', roundNumber: 2 })
+  expect(parseLineupStep('up:AL')).toEqual({ kind: 'up', code: 'AL' })
+  expect(parseLineupStep('round:2')).toEqual({ kind: 'round', roundNumber: 2 })
   for (const intent of ['', 'save', 'up', 'round:', 'round:x', 'round:1e3', 'toString']) {
-    expect(readLineupStep(intent)).toBeNull()
+    expect(parseLineupStep(intent)).toBeNull()
   }
 })

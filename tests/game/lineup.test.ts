@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOrderOf, moveInOrder, refitLineup } from '#app/game/lineup.ts'
+import { adjustLineup, isOrderOf, moveInOrder } from '#app/game/lineup.ts'
 
 describe('an order of a team', () => {
   test.each([
@@ -15,15 +15,15 @@ describe('an order of a team', () => {
 
 describe('when the team changes', () => {
   test('countries that stayed keep their places, newcomers take the freed ones in team order', () => {
-    expect(refitLineup([6, 5, 4, 3, 2, 1], [1, 8, 3, 7, 5, 6])).toEqual([6, 5, 8, 3, 7, 1])
+    expect(adjustLineup([6, 5, 4, 3, 2, 1], [1, 8, 3, 7, 5, 6])).toEqual([6, 5, 8, 3, 7, 1])
   })
 
   test('a whole new team takes the places in its own order', () => {
-    expect(refitLineup([1, 2, 3], [7, 8, 9])).toEqual([7, 8, 9])
+    expect(adjustLineup([1, 2, 3], [7, 8, 9])).toEqual([7, 8, 9])
   })
 
   test('an unchanged team changes nothing', () => {
-    expect(refitLineup([2, 1, 3], [1, 2, 3])).toEqual([2, 1, 3])
+    expect(adjustLineup([2, 1, 3], [1, 2, 3])).toEqual([2, 1, 3])
   })
 })
 

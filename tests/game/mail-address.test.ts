@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mailboxOf, readAddress } from '#app/game/mail-address.ts'
+import { parseMailAddress, toMailbox } from '#app/game/mail-address.ts'
 
 describe('an address is taken', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('an address is taken', () => {
     ['anna@Ｅｘａｍｐｌｅ．𝐨rg', 'anna@example.org'],
     [`${'a'.repeat(64)}@example.org`, `${'a'.repeat(64)}@example.org`],
   ])('%j as %j', (typed, address) => {
-    expect(readAddress(typed)).toEqual({ ok: true, address })
+    expect(parseMailAddress(typed)).toEqual({ ok: true, address })
   })
 })
 
@@ -45,18 +45,18 @@ describe('what is no address is refused', () => {
     ['anna@1.0x1', 'malformed'],
     ['anna@xn--99999999.example', 'malformed'],
   ])('%j: %s', (typed, problem) => {
-    expect(readAddress(typed)).toEqual({ ok: false, problem })
+    expect(parseMailAddress(typed)).toEqual({ ok: false, problem })
   })
 })
 
 test.each(['Anna@example.org', 'anna+1@example.org', 'anna+a+b@EXAMPLE.org', 'anna@ｅｘａｍｐｌｅ.org'])(
   '%s is a way to write to one mailbox',
   (spelled) => {
-    expect(mailboxOf(spelled)).toBe('anna@example.org')
+    expect(toMailbox(spelled)).toBe('anna@example.org')
   },
 )
 
 test('a name in its own letters and as DNS spells it is one mailbox, too', () => {
-  expect(mailboxOf('anna@xn--bcher-kva.example')).toBe(mailboxOf('anna@bücher.example'))
-  expect(mailboxOf('anna@bucher.example')).not.toBe(mailboxOf('anna@bücher.example'))
+  expect(toMailbox('anna@xn--bcher-kva.example')).toBe(toMailbox('anna@bücher.example'))
+  expect(toMailbox('anna@bucher.example')).not.toBe(toMailbox('anna@bücher.example'))
 })

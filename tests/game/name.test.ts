@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWellFormed, readName } from '#app/game/name.ts'
+import { isWellFormed, parseName } from '#app/game/name.ts'
 
 /** Characters that show nothing, where they are how people write. */
 const meant: [what: string, name: string][] = [
@@ -48,26 +48,26 @@ const unseen: [what: string, name: string][] = [
 ]
 
 test.each(meant)('%s is how people write', (_, name) => {
-  expect(readName(name, 64)).toEqual({ ok: true, name })
+  expect(parseName(name, 64)).toEqual({ ok: true, name })
 })
 
 test.each(unseen)('%s is refused', (_, name) => {
-  expect(readName(name, 64)).toEqual({ ok: false, problem: 'malformed' })
+  expect(parseName(name, 64)).toEqual({ ok: false, problem: 'malformed' })
 })
 
 test('a selector of the style that a sign has anyway is left out: the name is the one that is seen', () => {
-  expect(readName('🎤\uFE0F ✔\uFE0E', 64)).toEqual({ ok: true, name: '🎤 ✔' })
-  expect(readName('\uFE0F', 64)).toEqual({ ok: false, problem: 'missing' })
+  expect(parseName('🎤\uFE0F ✔\uFE0E', 64)).toEqual({ ok: true, name: '🎤 ✔' })
+  expect(parseName('\uFE0F', 64)).toEqual({ ok: false, problem: 'missing' })
 })
 
 describe('a name', () => {
   test('is read up to 256 units as typed, blanks included, or twice its limit', () => {
     const padded = (length: number) => 'x'.padStart(length)
-    expect(readName(padded(256), 64)).toEqual({ ok: true, name: 'x' })
-    expect(readName(padded(257), 64)).toEqual({ ok: false, problem: 'too-long' })
-    expect(readName('🎤'.repeat(128), 128)).toMatchObject({ ok: true })
-    expect(readName('🎤'.repeat(500), 500)).toMatchObject({ ok: true })
-    expect(readName('x'.repeat(1001), 500)).toEqual({ ok: false, problem: 'too-long' })
+    expect(parseName(padded(256), 64)).toEqual({ ok: true, name: 'x' })
+    expect(parseName(padded(257), 64)).toEqual({ ok: false, problem: 'too-long' })
+    expect(parseName('🎤'.repeat(128), 128)).toMatchObject({ ok: true })
+    expect(parseName('🎤'.repeat(500), 500)).toMatchObject({ ok: true })
+    expect(parseName('x'.repeat(1001), 500)).toEqual({ ok: false, problem: 'too-long' })
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('a name', () => {
     ],
     ['of 64 code points outside the basic plane', '𝕏'.repeat(64), '𝕏'.repeat(64)],
   ])('is kept %s', (_, typed, name) => {
-    expect(readName(typed, 64)).toEqual({ ok: true, name })
+    expect(parseName(typed, 64)).toEqual({ ok: true, name })
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('a name', () => {
     ['65 characters', 'x'.repeat(65), 'too-long'],
     ['65 code points outside the basic plane', '𝕏'.repeat(65), 'too-long'],
   ])('of %s is refused', (_, typed, problem) => {
-    expect(readName(typed, 64)).toEqual({ ok: false, problem })
+    expect(parseName(typed, 64)).toEqual({ ok: false, problem })
   })
 })
 
@@ -117,12 +117,12 @@ test.each([
   ['Lamps\u2800', 'Lamps'],
   ['The\u00A0\u2009Lamps', 'The  Lamps'],
 ])('blanks of any width are spaces: %j', (typed, name) => {
-  expect(readName(typed, 64)).toEqual({ ok: true, name })
+  expect(parseName(typed, 64)).toEqual({ ok: true, name })
 })
 
 test.each(['Lamps\u{1D159}', 'Lamps\u{16FE4}', 'Lamps\uFFFC'])(
   '%j shows nothing where it stands',
   (typed) => {
-    expect(readName(typed, 64)).toEqual({ ok: false, problem: 'malformed' })
+    expect(parseName(typed, 64)).toEqual({ ok: false, problem: 'malformed' })
   },
 )

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { causeName, dueReminders, firstChoices, needsReminder, retryPause } from '#app/game/notification.ts'
+import {
+  defaultNotificationChoices,
+  findRetryDelay,
+  formatCause,
+  needsReminder,
+  selectDueReminders,
+} from '#app/game/notification.ts'
 
 const second = 1000
 const hour = 3_600_000
@@ -20,7 +26,7 @@ describe('a reminder’s time', () => {
     ['at the deadline', 0, []],
     ['after it', -second, []],
   ])('%s', (_, left, hours) => {
-    const due = dueReminders(rounds, deadlineAt - left)
+    const due = selectDueReminders(rounds, deadlineAt - left)
     expect(due).toEqual(hours.map((each) => ({ roundNumber: 2, hours: each })))
   })
 })
@@ -32,21 +38,21 @@ test('only who has chosen no order is reminded', () => {
 })
 
 test('a confirmed address is told of the next game, and of nothing else unasked', () => {
-  expect(firstChoices).toEqual({ season: true, reminder: false, results: false })
+  expect(defaultNotificationChoices).toEqual({ season: true, reminder: false, results: false })
 })
 
 test('each cause has a name of its own', () => {
   const names = [
-    causeName({ kind: 'season', gameId: 1 }),
-    causeName({ kind: 'reminder', gameId: 1, roundNumber: 2, hours: 24 }),
-    causeName({ kind: 'reminder', gameId: 1, roundNumber: 2, hours: 2 }),
-    causeName({ kind: 'results', gameId: 1, roundNumber: 2 }),
+    formatCause({ kind: 'season', gameId: 1 }),
+    formatCause({ kind: 'reminder', gameId: 1, roundNumber: 2, hours: 24 }),
+    formatCause({ kind: 'reminder', gameId: 1, roundNumber: 2, hours: 2 }),
+    formatCause({ kind: 'results', gameId: 1, roundNumber: 2 }),
   ]
   expect(new Set(names).size).toBe(4)
 })
 
 test('pauses between tries grow, and end', () => {
-  const pauses = Array.from({ length: 8 }, (_, index) => retryPause(index + 1))
+  const pauses = Array.from({ length: 8 }, (_, index) => findRetryDelay(index + 1))
   const waits = pauses.filter((pause) => pause !== null)
   expect(waits).toHaveLength(7)
   expect(waits).toEqual([...waits].sort((a, b) => a - b))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { medalOf, movementOf, rankTeams, topPercent } from '#app/game/ranking.ts'
+import { computeMovement, computeTopPercent, findMedal, rankTeams } from '#app/game/ranking.ts'
 
 const scored = (totals: readonly number[]) =>
   totals.map((totalHundredths, index) => ({ teamId: index + 1, totalHundredths }))
@@ -41,12 +41,12 @@ describe('the Top n %', () => {
     [12, 10, 100],
     [1, 0, 100],
   ])('rank %i of %i is the top %i', (rank, rankedTeams, percent) => {
-    expect(topPercent({ rank, rankedTeams })).toBe(percent)
+    expect(computeTopPercent({ rank, rankedTeams })).toBe(percent)
   })
 })
 
 test('medals follow the rank number', () => {
-  expect([1, 2, 3, 4, null].map(medalOf)).toEqual(['gold', 'silver', 'bronze', null, null])
+  expect([1, 2, 3, 4, null].map(findMedal)).toEqual(['gold', 'silver', 'bronze', null, null])
 })
 
 describe('movement since the round before', () => {
@@ -57,6 +57,6 @@ describe('movement since the round before', () => {
     ['no round before', 5, null, null],
     ['no rank', null, 5, null],
   ])('%s', (_, rank, previousRank, movement) => {
-    expect(movementOf({ rank, previousRank })).toBe(movement)
+    expect(computeMovement({ rank, previousRank })).toBe(movement)
   })
 })

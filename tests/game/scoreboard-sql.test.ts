@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { computeScoreboard, scoreOf, totalOf } from '#app/game/scoreboard/compute.ts'
-import { findPlace, findPlaceInLeague, findTeamIndex, rankMembers } from '#app/game/scoreboard/places.ts'
-import { rankOf } from '#app/game/scoreboard/rank-table.ts'
+import { computeScore, computeScoreboard, computeTotal } from '#app/game/scoreboard/compute.ts'
+import { findLeaguePlace, findTeamIndex, findTeamPlace, rankMembers } from '#app/game/scoreboard/places.ts'
+import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import { pick, type Random, seededRandom } from '#app/services/demo-chance.server.ts'
 
 /** What the scoreboard computes, in plain SQL. A line-up's row is one position: places count from 1. */
@@ -126,24 +126,24 @@ describe('the scoreboard of a random season is what SQL computes', () => {
 
     const rounds = board.rounds.flatMap((round, index) =>
       Array.from(season.teamIds, (id, team) => {
-        const score = scoreOf(round, team)
-        const total = totalOf(board.rounds.slice(0, index + 1), team)
-        const [roundRank, rankAfter] = [rankOf(round.roundRanks, score), rankOf(round.totalRanks, total)]
+        const score = computeScore(round, team)
+        const total = computeTotal(board.rounds.slice(0, index + 1), team)
+        const [roundRank, rankAfter] = [findRank(round.roundRanks, score), findRank(round.totalRanks, total)]
         return { roundNumber: round.roundNumber, id, score, total, roundRank, rankAfter }
       }),
     )
     expect(rounds.length).toBe(season.teamCount * season.rounds.length)
     expect(rounds).toEqual(db.prepare(byRound).all())
 
-    const row = (team: number, place: ReturnType<typeof findPlace>) => {
+    const row = (team: number, place: ReturnType<typeof findTeamPlace>) => {
       const { totalHundredths: total, ...rest } = place ?? { totalHundredths: null }
       return { id: season.teamIds[team], total, ...rest }
     }
-    const all = Array.from(board.order, (team) => row(team, findPlace(board, team)))
+    const all = Array.from(board.order, (team) => row(team, findTeamPlace(board, team)))
     expect(all).toEqual(db.prepare(table('true')).all())
 
     const league = rankMembers(board, Int32Array.from(season.members).reverse())
-    const ranked = Array.from(league.order, (team) => row(team, findPlaceInLeague(board, league, team)))
+    const ranked = Array.from(league.order, (team) => row(team, findLeaguePlace(board, league, team)))
     expect(ranked).toHaveLength(season.members.length)
     expect(ranked).toEqual(db.prepare(table('is_member')).all())
 

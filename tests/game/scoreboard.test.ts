@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { movementOf } from '#app/game/ranking.ts'
+import { computeMovement } from '#app/game/ranking.ts'
 import {
+  computeScore,
   computeScoreboard,
+  computeTotal,
   type Scoreboard,
   type ScoreboardRound,
-  scoreOf,
-  totalOf,
 } from '#app/game/scoreboard/compute.ts'
 import { createWorkspace } from '#app/game/scoreboard/order.ts'
 import {
-  findPlace,
-  findPlaceInLeague,
+  findLeaguePlace,
   findTeamIndex,
-  listPage,
+  findTeamPlace,
+  listTeamsOnPage,
   rankMembers,
 } from '#app/game/scoreboard/places.ts'
-import { rankOf } from '#app/game/scoreboard/rank-table.ts'
+import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
 
 const percentages = [100, 50]
@@ -41,19 +41,20 @@ const earning = (roundNumber: number, points: readonly number[]) =>
 
 /** Something of each team, in order of index. */
 const ofEach = <Value>({ order }: Scoreboard, read: (team: number) => Value) => Array.from(order.keys(), read)
-const placesOf = (board: Scoreboard) => ofEach(board, (team) => findPlace(board, team))
+const placesOf = (board: Scoreboard) => ofEach(board, (team) => findTeamPlace(board, team))
 const ranksOf = (board: Scoreboard) => placesOf(board).map((place) => place?.rank)
 const totalsOf = (board: Scoreboard) => placesOf(board).map((place) => place?.totalHundredths)
-const scoresOf = (board: Scoreboard, round: ScoreboardRound) => ofEach(board, (team) => scoreOf(round, team))
+const scoresOf = (board: Scoreboard, round: ScoreboardRound) =>
+  ofEach(board, (team) => computeScore(round, team))
 const roundRanksOf = (board: Scoreboard, round: ScoreboardRound) =>
-  scoresOf(board, round).map((score) => rankOf(round.roundRanks, score))
+  scoresOf(board, round).map((score) => findRank(round.roundRanks, score))
 /** The ranks after a round. */
 const ranksAfter = (board: Scoreboard, round: ScoreboardRound) => {
   const rounds = board.rounds.slice(0, board.rounds.indexOf(round) + 1)
-  return ofEach(board, (team) => rankOf(round.totalRanks, totalOf(rounds, team)))
+  return ofEach(board, (team) => findRank(round.totalRanks, computeTotal(rounds, team)))
 }
 const tiesOf = (board: Scoreboard) => placesOf(board).map((place) => place?.tied)
-const movementsOf = (board: Scoreboard) => placesOf(board).map((place) => place && movementOf(place))
+const movementsOf = (board: Scoreboard) => placesOf(board).map((place) => place && computeMovement(place))
 
 describe('one round', () => {
   test.each([
@@ -84,7 +85,7 @@ describe('one round', () => {
     expect(board.rounds.map((each) => roundRanksOf(board, each))).toEqual([ranks])
     expect(Array.from(board.order)).toEqual(order)
     expect(tiesOf(board)).toEqual(ties)
-    expect(order.map((team) => findPlace(board, team)?.position)).toEqual(order.map((_, at) => at + 1))
+    expect(order.map((team) => findTeamPlace(board, team)?.position)).toEqual(order.map((_, at) => at + 1))
   })
 
   test('a share of points is exact, and a hundredth of a point is no tie', () => {
@@ -204,7 +205,7 @@ describe('a league', () => {
 
   test('ranks its members among themselves; equal ones stand in joining order', () => {
     expect(Array.from(league.order)).toEqual([0, 2, 3, 4])
-    expect([0, 2, 3, 4].map((team) => findPlaceInLeague(board, league, team))).toEqual([
+    expect([0, 2, 3, 4].map((team) => findLeaguePlace(board, league, team))).toEqual([
       { position: 1, rank: 1, tied: 1, totalHundredths: 1000, previousRank: 4 },
       { position: 2, rank: 2, tied: 3, totalHundredths: 500, previousRank: 3 },
       { position: 3, rank: 2, tied: 3, totalHundredths: 500, previousRank: 2 },
@@ -213,28 +214,28 @@ describe('a league', () => {
   })
 
   test('has no place for who is no member', () => {
-    expect([1, 5, 6].map((team) => findPlaceInLeague(board, league, team))).toEqual([null, null, null])
+    expect([1, 5, 6].map((team) => findLeaguePlace(board, league, team))).toEqual([null, null, null])
   })
 
   test('of all teams is the whole table', () => {
     const all = rankMembers(board, Int32Array.from(board.order))
     expect(all.order).toEqual(board.order)
     for (const team of board.order) {
-      expect(findPlaceInLeague(board, all, team)).toEqual(findPlace(board, team))
+      expect(findLeaguePlace(board, all, team)).toEqual(findTeamPlace(board, team))
     }
   })
 
   test('without members is empty', () => {
     const empty = rankMembers(board, new Int32Array(0))
     expect(empty.order).toHaveLength(0)
-    expect(findPlaceInLeague(board, empty, 0)).toBeNull()
+    expect(findLeaguePlace(board, empty, 0)).toBeNull()
   })
 
   test('has not moved after one round', () => {
     const first = boardOf(2, [earning(1, [1, 2])])
     const both = rankMembers(first, Int32Array.from([0, 1]))
     const place = { position: 2, rank: 2, tied: 1, totalHundredths: 100, previousRank: null }
-    expect(findPlaceInLeague(first, both, 0)).toEqual(place)
+    expect(findLeaguePlace(first, both, 0)).toEqual(place)
   })
 })
 
@@ -247,7 +248,7 @@ describe('looking up', () => {
     { offset: 5, limit: 10, page: [] },
     { offset: 9, limit: 1, page: [] },
   ])('$limit rows from $offset', ({ offset, limit, page }) => {
-    expect(listPage(order, { offset, limit })).toEqual(page)
+    expect(listTeamsOnPage(order, { offset, limit })).toEqual(page)
   })
 
   test('a team is found by its id', () => {
@@ -258,8 +259,8 @@ describe('looking up', () => {
   })
 
   test('a team that is not on the scoreboard has no place', () => {
-    expect(findPlace(boardOf(1, [earning(1, [1])]), 1)).toBeNull()
-    expect(findPlace(boardOf(0, [earning(1, [])]), 0)).toBeNull()
+    expect(findTeamPlace(boardOf(1, [earning(1, [1])]), 1)).toBeNull()
+    expect(findTeamPlace(boardOf(0, [earning(1, [])]), 0)).toBeNull()
   })
 })
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { readScores, scoresFromQuery, scoresToQuery } from '#app/game/scores-draft.ts'
+import { parseScores, scoresFromQuery, scoresToQuery } from '#app/game/scores-draft.ts'
 
 test('an empty input counts as 0, spaces around a number do not matter', () => {
-  const read = readScores({ AT: '436', SE: '', EE: ' 356 ', FI: '9999', GR: '0' })
+  const read = parseScores({ AT: '436', SE: '', EE: ' 356 ', FI: '9999', GR: '0' })
   expect(read.ok && Object.fromEntries(read.points)).toEqual({ AT: 436, SE: 0, EE: 356, FI: 9999, GR: 0 })
 })
 
 test.each(['abc', '-1', '1.5', '10000', '1e3', '+5', '0x10', '１２', '1 2'])(
   '%j is refused at its country',
   (typed) => {
-    expect(readScores({ AT: '436', SE: typed })).toEqual({
+    expect(parseScores({ AT: '436', SE: typed })).toEqual({
       ok: false,
       errors: { SE: 'Enter a whole number from 0 to 9999.' },
     })

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { arePoints, lineupScore, positionScores, realPoints, toPoints } from '#app/game/scoring.ts'
-import { realScores } from '#app/game/season.ts'
+import {
+  arePointsValid,
+  computeLineupScore,
+  computePositionScores,
+  computeRealPoints,
+  toPoints,
+} from '#app/game/scoring.ts'
+import { listRealPoints } from '#app/game/season.ts'
 import { findBundledSeason } from '#app/services/seasons.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
 
@@ -9,7 +15,7 @@ const shares = reference.sharesPercent
 
 describe('the reference scores come out exactly', () => {
   test.each(reference.lineups)('$note', ({ points, scoreHundredths }) => {
-    const scores = rounds.map((round) => lineupScore(points[round], shares))
+    const scores = rounds.map((round) => computeLineupScore(points[round], shares))
     expect(scores).toEqual(rounds.map((round) => scoreHundredths[round]))
     expect(scores.reduce((sum, score) => sum + score)).toBe(scoreHundredths.total)
   })
@@ -17,18 +23,18 @@ describe('the reference scores come out exactly', () => {
 
 test('positions add up to the score, in whole hundredths', () => {
   const points = [231, 256, 321, 356, 357, 436]
-  const positions = positionScores(points, shares)
+  const positions = computePositionScores(points, shares)
   expect(positions).toEqual([23100, 21760, 27285, 24920, 24990, 30520])
   expect(positions.every(Number.isInteger)).toBe(true)
-  expect(positions.reduce((sum, score) => sum + score)).toBe(lineupScore(points, shares))
+  expect(positions.reduce((sum, score) => sum + score)).toBe(computeLineupScore(points, shares))
 })
 
 test('the greatest points in every position are still exact', () => {
-  expect(lineupScore(Array(6).fill(9999), shares)).toBe(9999 * 480)
+  expect(computeLineupScore(Array(6).fill(9999), shares)).toBe(9999 * 480)
 })
 
 test('a position without a country earns nothing', () => {
-  expect(positionScores([], shares)).toEqual([0, 0, 0, 0, 0, 0])
+  expect(computePositionScores([], shares)).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 test.each([
@@ -48,7 +54,7 @@ test.each([
   [0.5, false],
   [Number.NaN, false],
 ])('an admin may enter %d: %s', (points, isAllowed) => {
-  expect(arePoints(points)).toBe(isAllowed)
+  expect(arePointsValid(points)).toBe(isAllowed)
 })
 
 describe('real points', () => {
@@ -62,14 +68,14 @@ describe('real points', () => {
     ['a finalist', { semiFinal: 1, isQualified: true, finalPoints: 436 }, final, 436],
     ['who missed the final', { semiFinal: 1, isQualified: false, finalPoints: null }, final, 0],
   ])('%s', (_, entry, round, points) => {
-    expect(realPoints(entry, round)).toBe(points)
+    expect(computeRealPoints(entry, round)).toBe(points)
   })
 
   test('the season file gives the reference points of 2025', () => {
     const season = findBundledSeason(2025)
     expect(season).toBeDefined()
     for (const round of rounds) {
-      const scores = season ? [...realScores(season, Number(round))] : []
+      const scores = season ? [...listRealPoints(season, Number(round))] : []
       const byCode = Object.fromEntries(scores.map(([code, points]) => [code.toLowerCase(), points]))
       expect(byCode).toEqual(reference.rawPoints[round])
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePhase, findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
+import { describePhase, findLateJoin, findSeasonPhase } from '#app/game/season-phase.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -41,16 +41,16 @@ describe('the phase of a season', () => {
     ['at the concluding instant', 6 * day, 3, 'concluded', 'Grand final', undefined],
     ['at the concluding instant, not computed', 6 * day, 2, 'concluded', 'Grand final', undefined],
   ])('%s', (_, now, computed, name, last, next) => {
-    const phase = phaseOfSeason(season(computed), now)
+    const phase = findSeasonPhase(season(computed), now)
     expect([phase.name, phase.last?.title ?? null, phase.next?.title]).toEqual([name, last, next])
   })
 
   test('a round that is open again counts as open, computed or not', () => {
-    expect(phaseOfSeason(season(1), 0)).toMatchObject({ name: 'before', last: undefined })
+    expect(findSeasonPhase(season(1), 0)).toMatchObject({ name: 'before', last: undefined })
   })
 
   test('without rounds nothing has begun', () => {
-    expect(phaseOfSeason({ rounds: [], concludedAt: day }, 0)).toEqual({
+    expect(findSeasonPhase({ rounds: [], concludedAt: day }, 0)).toEqual({
       name: 'before',
       last: undefined,
       next: undefined,
@@ -66,7 +66,7 @@ describe('the phase of a season', () => {
     [5 * day + hour, 3, 'The results of the Grand final are in.'],
     [6 * day, 3, null],
   ])('at %i ms with %i rounds computed it reads %j', (now, computed, words) => {
-    expect(describePhase(phaseOfSeason(season(computed), now))).toBe(words)
+    expect(describePhase(findSeasonPhase(season(computed), now))).toBe(words)
   })
 })
 

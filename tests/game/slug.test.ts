@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugOf } from '#app/game/slug.ts'
+import { toSlug } from '#app/game/slug.ts'
 
 test.each([
   ['Austria wins with “Wasted Love”', 'austria-wins-with-wasted-love'],
@@ -12,5 +12,5 @@ test.each([
   ['Ομάδα', ''],
   ['', ''],
 ])('the slug of %j is %j', (title, slug) => {
-  expect(slugOf(title)).toBe(slug)
+  expect(toSlug(title)).toBe(slug)
 })

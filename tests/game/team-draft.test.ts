@@ -1,55 +1,59 @@
 import { describe, expect, test } from 'vitest'
 import {
-  draftOfTeam,
+  applyTeamStep,
   hasUnsavedTeam,
-  readTeamStep,
-  stepTeam,
+  parseTeamStep,
   type TeamDraft,
   teamDraftFromQuery,
   teamDraftToQuery,
+  toTeamDraft,
 } from '#app/game/team-draft.ts'
 import { entries, rules, six } from './cast.ts'
 
-const empty = draftOfTeam(undefined, entries)
+const empty = toTeamDraft(undefined, entries)
 const stored: TeamDraft = { ...empty, teamName: 'Six Lights', managerName: 'Anna', codes: six }
 const read = (query: string, from = stored) => teamDraftFromQuery(new URLSearchParams(query), from, rules)
 
 describe('a step of the team draft', () => {
   test('adds a country at the end, closes the details and keeps the hand on its row', () => {
-    const { draft, refusal } = stepTeam(rules, { ...empty, details: 'AL' }, { kind: 'add', code: 'AL' })
+    const { draft, refusal } = applyTeamStep(rules, { ...empty, details: 'AL' }, { kind: 'add', code: 'AL' })
     expect(draft).toMatchObject({ codes: ['AL'], details: null, focus: 'list:AL' })
     expect(refusal).toBeNull()
   })
 
   test('adding twice changes nothing', () => {
-    const once = stepTeam(rules, empty, { kind: 'add', code: 'AL' }).draft
-    expect(stepTeam(rules, once, { kind: 'add', code: 'AL' }).draft.codes).toEqual(['AL'])
+    const once = applyTeamStep(rules, empty, { kind: 'add', code: 'AL' }).draft
+    expect(applyTeamStep(rules, once, { kind: 'add', code: 'AL' }).draft.codes).toEqual(['AL'])
   })
 
   test('that the rules refuse leaves the draft as it was and says why', () => {
     const full = { ...empty, codes: six }
-    expect(stepTeam(rules, full, { kind: 'add', code: 'GR' })).toEqual({
+    expect(applyTeamStep(rules, full, { kind: 'add', code: 'GR' })).toEqual({
       draft: full,
       refusal: { problem: 'TEAM_FULL', code: 'GR' },
     })
-    expect(stepTeam(rules, empty, { kind: 'add', code: 'US' }).refusal?.problem).toBe('ENTRY_UNKNOWN')
+    expect(applyTeamStep(rules, empty, { kind: 'add', code: 'US' }).refusal?.problem).toBe('ENTRY_UNKNOWN')
   })
 
   test('dropping a card gives the focus to its neighbour', () => {
-    expect(stepTeam(rules, stored, { kind: 'drop', code: 'AL' }).draft).toMatchObject({ focus: 'card:BE' })
-    expect(stepTeam(rules, stored, { kind: 'drop', code: 'FR' }).draft).toMatchObject({ focus: 'card:EE' })
-    const last = stepTeam(rules, { ...empty, codes: ['AL'] }, { kind: 'drop', code: 'AL' }).draft
+    expect(applyTeamStep(rules, stored, { kind: 'drop', code: 'AL' }).draft).toMatchObject({
+      focus: 'card:BE',
+    })
+    expect(applyTeamStep(rules, stored, { kind: 'drop', code: 'FR' }).draft).toMatchObject({
+      focus: 'card:EE',
+    })
+    const last = applyTeamStep(rules, { ...empty, codes: ['AL'] }, { kind: 'drop', code: 'AL' }).draft
     expect(last).toMatchObject({ codes: [], focus: null })
   })
 
   test('plays a video only while details are open', () => {
-    expect(stepTeam(rules, stored, { kind: 'play' }).draft.isPlaying).toBe(false)
-    expect(stepTeam(rules, { ...stored, details: 'AL' }, { kind: 'play' }).draft.isPlaying).toBe(true)
+    expect(applyTeamStep(rules, stored, { kind: 'play' }).draft.isPlaying).toBe(false)
+    expect(applyTeamStep(rules, { ...stored, details: 'AL' }, { kind: 'play' }).draft.isPlaying).toBe(true)
   })
 
   test('never changes the names or the draft it was given', () => {
     const before = structuredClone(stored)
-    const after = stepTeam(rules, stored, { kind: 'remove', code: 'AL' }).draft
+    const after = applyTeamStep(rules, stored, { kind: 'remove', code: 'AL' }).draft
     expect(stored).toEqual(before)
     expect(after).toMatchObject({ teamName: 'Six Lights', managerName: 'Anna', codes: six.slice(1) })
   })
@@ -97,8 +101,8 @@ test('unsaved means that names or countries differ, not the search or a dialog',
 })
 
 test('a pressed button is read, anything else is no step', () => {
-  expect(readTeamStep('add:AL')).toEqual({ kind: 'add', code: 'AL' })
-  expect(readTeamStep('search')).toEqual({ kind: 'search' })
+  expect(parseTeamStep('add:AL')).toEqual({ kind: 'add', code: 'AL' })
+  expect(parseTeamStep('search')).toEqual({ kind: 'search' })
   for (const intent of ['', 'save', 'add', 'add:', 'constructor', 'delete:AL'])
-    expect(readTeamStep(intent)).toBeNull()
+    expect(parseTeamStep(intent)).toBeNull()
 })

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   checkTeam as checkTeamWith,
-  overlongNames,
-  pickEntries,
-  readTeamNames,
-  remainingTenths,
+  computeRemainingTenths,
+  findAddProblem,
+  listOverlongNames,
+  parseTeamNames,
+  pickEntriesByCode,
   searchEntries,
-  type WantedTeam,
-  whyNotAdd,
+  type TeamInput,
 } from '#app/game/team.ts'
 import { entries, rules, six } from './cast.ts'
 
-const checkTeam = (against: typeof rules, { codes, ...names }: WantedTeam) =>
-  checkTeamWith(against, readTeamNames(names), codes)
+const checkTeam = (against: typeof rules, { codes, ...names }: TeamInput) =>
+  checkTeamWith(against, parseTeamNames(names), codes)
 const named = { teamName: 'Six Lights', managerName: 'Anna' }
 const entry = (code: string) => {
-  const [found] = pickEntries(entries, [code])
+  const [found] = pickEntriesByCode(entries, [code])
   if (!found) throw new Error(`${code} is not in the cast`)
   return found
 }
@@ -50,25 +50,25 @@ describe('a wanted team', () => {
 
 test('a draft keeps a name that is too long, but none that is longer than anything that is read', () => {
   const names = { teamName: 'x'.repeat(65), managerName: 'y'.repeat(256) }
-  expect(overlongNames(names)).toEqual([])
-  expect(overlongNames({ ...names, managerName: 'y'.repeat(257) })).toEqual(['MANAGER_NAME_TOO_LONG'])
-  expect(overlongNames({ teamName: 'x'.repeat(257), managerName: '' })).toEqual(['TEAM_NAME_TOO_LONG'])
+  expect(listOverlongNames(names)).toEqual([])
+  expect(listOverlongNames({ ...names, managerName: 'y'.repeat(257) })).toEqual(['MANAGER_NAME_TOO_LONG'])
+  expect(listOverlongNames({ teamName: 'x'.repeat(257), managerName: '' })).toEqual(['TEAM_NAME_TOO_LONG'])
 })
 
 describe('adding a country', () => {
   test('is refused when the team is full, before the budget is asked', () => {
-    expect(whyNotAdd(rules, six, entry('HU'))).toBe('TEAM_FULL')
+    expect(findAddProblem(rules, six, entry('HU'))).toBe('TEAM_FULL')
   })
 
   test('is refused when it costs a tenth more than what is left', () => {
     const codes = ['BE', 'DK', 'EE']
-    expect(remainingTenths(rules, codes)).toBe(450)
-    expect(whyNotAdd(rules, codes, entry('HU'))).toBe('BUDGET_EXCEEDED')
+    expect(computeRemainingTenths(rules, codes)).toBe(450)
+    expect(findAddProblem(rules, codes, entry('HU'))).toBe('BUDGET_EXCEEDED')
   })
 
   test('is allowed up to the last tenth', () => {
-    expect(remainingTenths(rules, six.slice(0, 5))).toBe(200)
-    expect(whyNotAdd(rules, six.slice(0, 5), entry('FR'))).toBeNull()
+    expect(computeRemainingTenths(rules, six.slice(0, 5))).toBe(200)
+    expect(findAddProblem(rules, six.slice(0, 5), entry('FR'))).toBeNull()
   })
 })
 

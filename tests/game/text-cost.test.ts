@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest'
-import { safeTarget } from '#app/auth/target.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
 import { isDeletionConfirmed } from '#app/game/account.ts'
 import { type ArticleDraft, checkArticle } from '#app/game/article.ts'
 import { parseConsent } from '#app/game/consent.ts'
 import { checkLeagueName } from '#app/game/league.ts'
 import { lineupDraftFromQuery } from '#app/game/lineup-draft.ts'
-import { readAddress } from '#app/game/mail-address.ts'
-import { readName } from '#app/game/name.ts'
-import { readScores, scoresFromQuery } from '#app/game/scores-draft.ts'
-import { slugOf } from '#app/game/slug.ts'
-import { readTeamNames, searchEntries } from '#app/game/team.ts'
-import { draftOfTeam, teamDraftFromQuery } from '#app/game/team-draft.ts'
+import { parseMailAddress } from '#app/game/mail-address.ts'
+import { parseName } from '#app/game/name.ts'
+import { parseScores, scoresFromQuery } from '#app/game/scores-draft.ts'
+import { toSlug } from '#app/game/slug.ts'
+import { parseTeamNames, searchEntries } from '#app/game/team.ts'
+import { teamDraftFromQuery, toTeamDraft } from '#app/game/team-draft.ts'
 import { findTimeZone } from '#app/game/time-zone.ts'
-import { takeNote } from '#app/http/flash.server.ts'
-import { onceField } from '#app/http/once.server.ts'
-import { pageAddress } from '#app/ui/page-address.ts'
-import { closePreferences, openPreferences } from '#app/ui/preferences.ts'
+import { readFlash } from '#app/http/flash.server.ts'
+import { idempotencyField } from '#app/http/once.server.ts'
+import { getReturnTo } from '#app/ui/page-address.ts'
+import { getHrefWithoutPreferences, getPreferencesHref } from '#app/ui/preferences.ts'
 import { entries, rules, six } from './cast.ts'
 
 /**
@@ -48,7 +48,7 @@ const shapes = {
 } as const
 
 const plain = 'x'.repeat(length)
-const stored = draftOfTeam(undefined, entries)
+const stored = toTeamDraft(undefined, entries)
 const article: ArticleDraft = {
   title: 'T',
   slug: '',
@@ -63,15 +63,15 @@ const article: ArticleDraft = {
 /** Everything in app/game, app/auth, app/http and app/ui that reads a text of a visitor. */
 type Reader = readonly [name: string, read: (text: string) => unknown]
 const readers: readonly Reader[] = [
-  ['a return target', safeTarget],
-  ['a page that the preferences close over', (text) => closePreferences(safeTarget(text))],
-  ['a page that they open over', (search) => openPreferences(pageAddress({ pathname: '/', search }))],
+  ['a return target', safeRedirectTarget],
+  ['a page that the preferences close over', (text) => getHrefWithoutPreferences(safeRedirectTarget(text))],
+  ['a page that they open over', (search) => getPreferencesHref(getReturnTo({ pathname: '/', search }))],
   ['the word that deletes an account', isDeletionConfirmed],
-  ['a name', (text) => readName(text, 64)],
-  ['the names of a team', (text) => readTeamNames({ teamName: text, managerName: text })],
+  ['a name', (text) => parseName(text, 64)],
+  ['the names of a team', (text) => parseTeamNames({ teamName: text, managerName: text })],
   ['the name of a league', checkLeagueName],
-  ['an e-mail address', readAddress],
-  ['a slug', slugOf],
+  ['an e-mail address', parseMailAddress],
+  ['a slug', toSlug],
   ['a time zone', findTimeZone],
   ['a search', (text) => searchEntries(entries, text)],
   ['a title', (title) => checkArticle({ ...article, title })],
@@ -81,14 +81,14 @@ const readers: readonly Reader[] = [
   ['content', (content) => checkArticle({ ...article, content })],
   ['a day', (publishDate) => checkArticle({ ...article, publishDate })],
   ['an image', (imageUrl) => checkArticle({ ...article, imageUrl })],
-  ['a score', (score) => readScores({ AT: score })],
+  ['a score', (score) => parseScores({ AT: score })],
   ['scores in an address', (text) => scoresFromQuery(text, six)],
   ['the cookie of a consent', parseConsent],
-  ['the key of a form', (text) => onceField.safeParse(text)],
+  ['the key of a form', (text) => idempotencyField.safeParse(text)],
   [
     'the cookie of a note',
     (text) =>
-      takeNote(
+      readFlash(
         new Request('http://localhost/', {
           headers: { Cookie: `flash=${Buffer.from(text).toString('base64url')}` },
         }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listTimeZones } from '#app/game/time-zone.ts'
-import { keepFormats } from '#app/game/zoned-formats.ts'
+import { cacheDateFormatters } from '#app/game/zoned-formats.ts'
 
 test('formatters are kept for the zones used last: a visitor who names every zone takes no more memory than 64 of them', () => {
-  const formatIn = keepFormats('en')
+  const formatIn = cacheDateFormatters('en')
   const home = formatIn('Europe/Zurich')
   const first = formatIn('Asia/Tokyo')
   const zones = listTimeZones().filter((zone) => zone !== 'Asia/Tokyo' && zone !== 'Europe/Zurich')
@@ -18,7 +18,7 @@ test('formatters are kept for the zones used last: a visitor who names every zon
 })
 
 test('a spelling that Intl understands counts like a zone of its own', () => {
-  const formatIn = keepFormats('en')
+  const formatIn = cacheDateFormatters('en')
   const first = formatIn('Europe/Zurich')
   for (let n = 0; n < 64; n += 1) {
     const spelt = [...'europe/berlin'].map((letter, at) =>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { type Call, calls } from '#app/api/calls.ts'
-import { bodyCaps } from '#app/http/body.server.ts'
-import { bytesOfFrame, type Place, type Sent } from './places.ts'
-import { asBytes, inJson, type Shape, shapes } from './shapes.ts'
+import { type Endpoint, endpoints } from '#app/api/calls.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
+import { type FuzzRequest, type FuzzTarget, frameBytes } from './places.ts'
+import { asBytes, inJson, type Payload, payloads } from './shapes.ts'
 
-const bytes = bodyCaps.json - bytesOfFrame
+const bytes = bodyLimits.json - frameBytes
 
 /** The calls that bring JSON. */
-const withBody = calls.flatMap(({ body, ...call }) =>
+const withBody = endpoints.flatMap(({ body, ...call }) =>
   body instanceof z.ZodObject ? [{ ...call, body }] : [],
 )
 
@@ -19,12 +19,12 @@ const bases: Record<string, Record<string, unknown>> = {
 type CallWithBody = (typeof withBody)[number]
 
 /** Each field of each call: a text in its place, and what is no text. */
-export function callPlaces(): Place[] {
+export function listApiTargets(): FuzzTarget[] {
   return withBody.flatMap((call) =>
     Object.keys(call.body.shape).flatMap((field) => {
       const place = { visitor: visitorOf(call), bytes, isRefused: true }
       const address = addressOf(call)
-      const isShown = call.who === 'admin' && field === 'content'
+      const isShown = call.access === 'admin' && field === 'content'
       const send = (json: string) =>
         toSent(call, `{${[...spellBase(call, field), `"${field}":${json}`].join()}}`)
       return [
@@ -35,7 +35,7 @@ export function callPlaces(): Place[] {
           isShown,
           isRefused: !isShown,
           spell: inJson,
-          shapes,
+          shapes: payloads,
           send: (text: string) => send(`"${text}"`),
         },
         { ...place, address, part: `${field}, no text`, spell: asBytes, shapes: structures, send },
@@ -45,7 +45,7 @@ export function callPlaces(): Place[] {
 }
 
 /** Each call's body as a whole. */
-export function bodyPlaces(): Place[] {
+export function listJsonBodyTargets(): FuzzTarget[] {
   return withBody.map((call) => ({
     address: addressOf(call),
     part: 'the body',
@@ -58,7 +58,7 @@ export function bodyPlaces(): Place[] {
   }))
 }
 
-const structures: readonly Shape[] = [
+const structures: readonly Payload[] = [
   { says: 'arrays in arrays', unit: '[', close: ']' },
   { says: 'objects in objects', unit: '{"a":', tail: '1', close: '}' },
   { says: 'objects of an object’s own names', unit: '{"__proto__":{"constructor":', tail: '1', close: '}}' },
@@ -69,9 +69,9 @@ const structures: readonly Shape[] = [
   { says: 'the same key again and again', head: '{"a":1', unit: ',"a":1', tail: '}' },
 ]
 
-const addressOf = ({ method, path }: Call) => `${method.toUpperCase()} ${path}`
+const addressOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`
 
-function visitorOf({ who }: Call) {
+function visitorOf({ access: who }: Endpoint) {
   return who === 'admin' ? ('admin' as const) : ('player' as const)
 }
 
@@ -81,7 +81,7 @@ function spellBase(call: CallWithBody, without: string): string[] {
   return others.map(([name, value]) => `"${name}":${asBytes(JSON.stringify(value))}`)
 }
 
-function toSent({ method, path }: CallWithBody, body: string): Sent {
+function toSent({ method, path }: CallWithBody, body: string): FuzzRequest {
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
   return { method: method.toUpperCase(), path: path.replace(/\{\w+\}/, '1'), headers, body }
 }

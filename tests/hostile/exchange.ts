@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { request as ask } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
-import type { Sent, VisitorKind } from './places.ts'
-import type { HostileWorld } from './world.ts'
+import type { FuzzRequest, VisitorKind } from './places.ts'
+import type { FuzzServer } from './world.ts'
 
 /** What came of one request. */
-export interface Outcome {
+export interface FuzzResponse {
   /** 0: the line broke before there was an answer. */
   status: number
   /** Head and body, one character for each byte. */
@@ -16,10 +16,10 @@ export interface Outcome {
   hasChanged: boolean
 }
 
-export type Send = (sent: Sent, visitor: VisitorKind) => Promise<Outcome>
+export type Send = (sent: FuzzRequest, visitor: VisitorKind) => Promise<FuzzResponse>
 
 /** Sends requests one after the other, each as another of its kind and from another address. */
-export function openSender({ server, app, turns, cookieOf, nextAddress }: HostileWorld): Send {
+export function createSender({ server, app, turns, cookieOf, nextAddress }: FuzzServer): Send {
   const store = new Database(app.file, { readonly: true })
   // Another one after whatever anybody else has stored.
   const version = () => store.pragma('data_version', { simple: true })
@@ -42,7 +42,7 @@ export function openSender({ server, app, turns, cookieOf, nextAddress }: Hostil
 }
 
 /** One request on a connection of its own. Who refuses a body may close while it is still being sent. */
-async function exchange(port: number, { method, path, headers, body }: Sent) {
+async function exchange(port: number, { method, path, headers, body }: FuzzRequest) {
   const request = ask({ host: '127.0.0.1', port, agent: false, method, path, headers }).on('error', () => {})
   const bytes = Buffer.from(body ?? '', 'latin1')
   if (body !== undefined) request.setHeader('Content-Length', bytes.length)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { bodyCaps } from '#app/http/body.server.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
 import { scoresForm } from '#app/routes/admin._index/form.server.ts'
 import { deletionForm } from '#app/routes/game.account.delete/form.server.ts'
 import { leagueForm } from '#app/routes/game.leagues/form.server.ts'
@@ -7,9 +7,9 @@ import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
 import { notificationsForm } from '#app/routes/game.notifications/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneForm } from '#app/routes/game.time-zone/form.server.ts'
-import { aSix } from '#tests/play.ts'
-import { bytesOfFrame, type Place, type Sent, type VisitorKind } from './places.ts'
-import { asBytes, inForm, type Shape, shapes } from './shapes.ts'
+import { affordableCodes } from '#tests/play.ts'
+import { type FuzzRequest, type FuzzTarget, frameBytes, type VisitorKind } from './places.ts'
+import { asBytes, inForm, type Payload, payloads } from './shapes.ts'
 
 /** A form of the product: where it is sent, what makes sense in it, and every field that is read of it. */
 export interface Form {
@@ -21,7 +21,7 @@ export interface Form {
 }
 
 const keysOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape)
-const six = aSix.join('.')
+const six = affordableCodes.join('.')
 const league = { leagueId: '999', page: '1' }
 const leagueBases: Record<string, Record<string, string>> = {
   create: { leagueName: 'Sofa', once: '' },
@@ -124,10 +124,10 @@ export const forms: readonly Form[] = [
  * everything where nobody can read when; and its content has a rule of its own.
  */
 const leftOut = ['returnTo', 'redirectTo', 'seenAt', 'content']
-const bytes = bodyCaps.form - bytesOfFrame
+const bytes = bodyLimits.form - frameBytes
 
 /** Each field of each form; with `isEach` also of those forms that share their address and the field with another. */
-export function fieldPlaces({ isEach }: { isEach: boolean }): Place[] {
+export function listFieldTargets({ isEach }: { isEach: boolean }): FuzzTarget[] {
   const seen = new Set<string>()
   return forms.flatMap((form) =>
     form.fields.flatMap((field) => {
@@ -141,7 +141,7 @@ export function fieldPlaces({ isEach }: { isEach: boolean }): Place[] {
         visitor: form.visitor,
         bytes,
         spell: inForm,
-        shapes,
+        shapes: payloads,
         send: (spelled) => toSent(form, [...spellBase(form, field), `${field}=${spelled}`]),
         isRefused: !leftOut.includes(field),
         isShown,
@@ -151,7 +151,7 @@ export function fieldPlaces({ isEach }: { isEach: boolean }): Place[] {
 }
 
 /** Each form as a whole: how many fields, and what they are called. */
-export function wholePlaces(): Place[] {
+export function listWholeFormTargets(): FuzzTarget[] {
   return forms.map((form) => ({
     address: `POST ${form.path}`,
     part: [form.base.intent, 'all of it'].filter(Boolean).join(' '),
@@ -165,7 +165,7 @@ export function wholePlaces(): Place[] {
   }))
 }
 
-const wholes: readonly Shape[] = [
+const wholes: readonly Payload[] = [
   { says: 'many fields', unit: 'a=1&' },
   { says: 'fields of an object’s own names', unit: '__proto__=x&constructor=x&toString=x&' },
   { says: 'one field again and again', unit: 'intent=save&' },
@@ -178,7 +178,7 @@ function spellBase({ base }: Form, without?: string): string[] {
   return others.map(([name, value]) => `${name}=${inForm(value)}`)
 }
 
-function toSent({ path }: Form, pairs: readonly string[]): Sent {
+function toSent({ path }: Form, pairs: readonly string[]): FuzzRequest {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
   // Or nobody would be signed in any more.
   const isAnonymous = path === '/auth/sign-out'

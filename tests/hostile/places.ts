@@ -1,12 +1,12 @@
-import { bodyCaps } from '#app/http/body.server.ts'
-import { grow, type Shape, type Spell } from './shapes.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
+import { buildPayload, type Encode, type Payload } from './shapes.ts'
 
 /** Who sends: nobody who is signed in, a manager with a team, an admin with one. */
 export const visitors = ['stranger', 'player', 'admin'] as const
 export type VisitorKind = (typeof visitors)[number]
 
 /** A request but for its session; each character stands for one byte. */
-export interface Sent {
+export interface FuzzRequest {
   method: string
   path: string
   headers?: Record<string, string>
@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /** A part of a request that the product looks at, and all that is tried in it. */
-export interface Place {
+export interface FuzzTarget {
   /** Method and address, '{…}' where an address takes something. */
   address: string
   /** Which part of the request it is. */
@@ -25,10 +25,10 @@ export interface Place {
   visitor: VisitorKind
   /** How many bytes the text may have. */
   bytes: number
-  spell: Spell
-  shapes: readonly Shape[]
+  spell: Encode
+  shapes: readonly Payload[]
   /** The request with a spelled text in this place. */
-  send: (spelled: string) => Sent
+  send: (spelled: string) => FuzzRequest
   /** Whether too much is to be refused with 4xx; elsewhere it may also be taken for not sent. */
   isRefused: boolean
   /** Whether the answer shows what was sent, as far as it may have it: an admin's own article. */
@@ -36,20 +36,24 @@ export interface Place {
 }
 
 /** What nobody looks at the body's text for: names, other fields and what stands between parts. */
-export const bytesOfFrame = 1024
+export const frameBytes = 1024
 
 /** The request of a place with a shape as long as the place, and who sends it, may have it. */
-export function fill({ bytes, spell, send }: Place, shape: Shape, visitor: VisitorKind): Sent {
-  const most = visitor === 'stranger' ? bodyCaps.stranger - bytesOfFrame : bytes
-  return send(grow(shape, Math.min(bytes, most), spell))
+export function buildRequest(
+  { bytes, spell, send }: FuzzTarget,
+  shape: Payload,
+  visitor: VisitorKind,
+): FuzzRequest {
+  const most = visitor === 'stranger' ? bodyLimits.stranger - frameBytes : bytes
+  return send(buildPayload(shape, Math.min(bytes, most), spell))
 }
 
 /** The same with a harmless text. */
-export function fillShort({ spell, send }: Place, text = 'x'): Sent {
+export function buildHarmlessRequest({ spell, send }: FuzzTarget, text = 'x'): FuzzRequest {
   return send(spell(text))
 }
 
 /** A place in words. */
-export function nameOf({ address, part }: Place): string {
+export function describeTarget({ address, part }: FuzzTarget): string {
   return `${address}, ${part}`
 }

@@ -6,8 +6,8 @@ import { lineupForm } from '#app/routes/game.lineup/form.server.ts'
 import { notificationsQuery } from '#app/routes/game.notifications/form.server.ts'
 import { teamForm } from '#app/routes/game.team/form.server.ts'
 import { zoneQuery } from '#app/routes/game.time-zone/form.server.ts'
-import type { Place, Sent, VisitorKind } from './places.ts'
-import { inHeader, inPath, inQuery, shapes } from './shapes.ts'
+import type { FuzzRequest, FuzzTarget, VisitorKind } from './places.ts'
+import { inHeader, inPath, inQuery, payloads } from './shapes.ts'
 
 /** Node takes a head of 16 kB; some of it is needed for the other headers. */
 const bytesOfHead = 14_500
@@ -59,7 +59,7 @@ export function addressOf(routeId: string): string {
 }
 
 /** Each value of each query. */
-export function queryPlaces(): Place[] {
+export function listQueryTargets(): FuzzTarget[] {
   return Object.entries(queries).flatMap(([route, names]) =>
     names.map((name) => ({
       ...asked(`GET ${addressOf(route)}`, `query ${name}`, whose(route)),
@@ -71,7 +71,7 @@ export function queryPlaces(): Place[] {
 }
 
 /** Each part of each path: of every route, in the place of what it takes, and behind it. */
-export function pathPlaces(routeIds: readonly string[]): Place[] {
+export function listPathTargets(routeIds: readonly string[]): FuzzTarget[] {
   const taking = routeIds.map(addressOf).filter((address) => address.includes('{'))
   const slots = taking.flatMap((address) =>
     [...address.matchAll(/\{\w*\}/g)].map(([slot]) => ({ address, slot })),
@@ -87,7 +87,7 @@ export function pathPlaces(routeIds: readonly string[]): Place[] {
 const fillIn = (address: string) => address.replace('{article}', '1-hello').replace(/\{\w*\}/g, '1')
 
 /** Addresses that are longer than any may be: what is behind them is never asked. */
-export function targetPlaces(): Place[] {
+export function listRequestTargets(): FuzzTarget[] {
   const paths = [
     '/{}',
     '/api/{}',
@@ -112,7 +112,7 @@ const cookies = ['sid', '__Host-sid', 'consent', 'flash', 'zone', 'tz', 'league'
 const more = ['attempt:x', '__Host-attempt:x', 'unknown']
 
 /** Each cookie, beside that of a session. */
-export function cookiePlaces(): Place[] {
+export function listCookieTargets(): FuzzTarget[] {
   return cookiePaths.flatMap((path) =>
     [...cookies, ...more].map((name) => ({
       ...asked(`GET ${path}`, `cookie ${name}`, 'player'),
@@ -148,14 +148,14 @@ const headers: Record<string, string> = {
 }
 
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
-const headerRequests: Sent[] = [
+const headerRequests: FuzzRequest[] = [
   get('/'),
   get('/api/teams/mine'),
   { method: 'POST', path: '/consent', headers: form, body: 'choice=accept-all' },
 ]
 
 /** Each header that is looked at somewhere, and some that are not. */
-export function headerPlaces(): Place[] {
+export function listHeaderTargets(): FuzzTarget[] {
   return headerRequests.flatMap((sent) =>
     Object.entries(headers).map(([name, before]) => ({
       ...asked(`${sent.method} ${sent.path}`, `header ${name}`, 'player'),
@@ -166,10 +166,10 @@ export function headerPlaces(): Place[] {
   )
 }
 
-type Asked = Pick<Place, 'address' | 'part' | 'visitor' | 'shapes' | 'isRefused'>
+type TargetDefaults = Pick<FuzzTarget, 'address' | 'part' | 'visitor' | 'shapes' | 'isRefused'>
 
-function asked(address: string, part: string, visitor: VisitorKind): Asked {
-  return { address, part, visitor, shapes, isRefused: false }
+function asked(address: string, part: string, visitor: VisitorKind): TargetDefaults {
+  return { address, part, visitor, shapes: payloads, isRefused: false }
 }
 
 function whose(route: string): VisitorKind {
@@ -177,6 +177,6 @@ function whose(route: string): VisitorKind {
   return /^(game|api)\b/.test(route) ? 'player' : 'stranger'
 }
 
-function get(path: string, own: Record<string, string> = {}): Sent {
+function get(path: string, own: Record<string, string> = {}): FuzzRequest {
   return { method: 'GET', path, headers: own }
 }

@@ -1,5 +1,5 @@
 /** A text of any length: a beginning, a unit that is repeated, an end, and as many closing units behind it. */
-export interface Shape {
+export interface Payload {
   says: string
   head?: string
   unit: string
@@ -13,7 +13,7 @@ export interface Shape {
 const surrogate = '\ud800'
 
 /** What has made expressions, parsers or normalisation slow, here or elsewhere. */
-export const shapes: readonly Shape[] = [
+export const payloads: readonly Payload[] = [
   { says: 'letters', unit: 'a' },
   { says: 'digits', unit: '9' },
   { says: 'a suffix again and again', head: '/x', unit: '.data', tail: 'y.data' },
@@ -34,16 +34,16 @@ export const shapes: readonly Shape[] = [
 ]
 
 /** Spells a piece of text for a place of a request, one character for each byte; pieces can be joined. */
-export type Spell = (piece: string) => string
+export type Encode = (piece: string) => string
 
 /** As it is. */
-export const asBytes: Spell = (piece) =>
+export const asBytes: Encode = (piece) =>
   [...piece]
     .map((char) => (char === surrogate ? '\xed\xa0\x80' : Buffer.from(char).toString('latin1')))
     .join('')
 
 const percentUnless =
-  (kept: RegExp): Spell =>
+  (kept: RegExp): Encode =>
   (piece) =>
     asBytes(piece).replace(/[\s\S]/g, (byte) => (kept.test(byte) ? byte : percent(byte)))
 
@@ -55,10 +55,14 @@ export const inQuery = percentUnless(/[!"$'-*,-~]/)
 export const inPath = percentUnless(/[!"$&->@-~]/)
 export const inHeader = percentUnless(/[ -~\x80-\xff]/)
 /** Between the quotes of a JSON text. */
-export const inJson: Spell = (piece) => asBytes(JSON.stringify(piece).slice(1, -1))
+export const inJson: Encode = (piece) => asBytes(JSON.stringify(piece).slice(1, -1))
 
 /** As much of a shape as fits into so many bytes. */
-export function grow({ head = '', unit, tail = '', close = '' }: Shape, bytes: number, spell: Spell): string {
+export function buildPayload(
+  { head = '', unit, tail = '', close = '' }: Payload,
+  bytes: number,
+  spell: Encode,
+): string {
   const [first, again, last, closing] = [spell(head), spell(unit), spell(tail), spell(close)]
   const count = Math.floor((bytes - first.length - last.length) / (again.length + closing.length))
   return first + again.repeat(Math.max(1, count)) + last + closing.repeat(Math.max(1, count))
@@ -68,7 +72,7 @@ export function grow({ head = '', unit, tail = '', close = '' }: Shape, bytes: n
 const mostShown = 512
 
 /** So much of a shape that no answer may repeat it, in the spellings that pages, addresses and JSON have. */
-export function tracesOf({ unit }: Shape): string[] {
+export function findTraces({ unit }: Payload): string[] {
   const run = unit.repeat(Math.ceil(mostShown / [...unit].length))
   const inHtml = run.replace(/[&<>"']/g, (char) => entities.get(char) ?? char)
   const inAddress = new URLSearchParams({ run }).toString().slice('run='.length)

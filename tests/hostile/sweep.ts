@@ -1,10 +1,17 @@
-import { type Outcome, openSender } from './exchange.ts'
-import { fill, fillShort, nameOf, type Place, type VisitorKind, visitors } from './places.ts'
-import { inPath, type Shape, tracesOf } from './shapes.ts'
-import type { HostileWorld } from './world.ts'
+import { createSender, type FuzzResponse } from './exchange.ts'
+import {
+  buildHarmlessRequest,
+  buildRequest,
+  describeTarget,
+  type FuzzTarget,
+  type VisitorKind,
+  visitors,
+} from './places.ts'
+import { findTraces, inPath, type Payload } from './shapes.ts'
+import type { FuzzServer } from './world.ts'
 
 /** A promise that a request broke. */
-interface Broken {
+interface Violation {
   place: string
   promise: string
   /** By whom and with what, and how far. */
@@ -12,14 +19,14 @@ interface Broken {
 }
 
 /** What a sweep has found. */
-export interface Sweep {
+export interface FuzzReport {
   requests: number
   /** The longest that the event loop stood still with short texts, in ms. */
   shortDelayMs: number
   /** The same with long ones, and where. */
   longDelayMs: number
   slowest: string
-  broken: Broken[]
+  violations: Violation[]
 }
 
 /** An answer may be so many bytes longer than one of its kind to a short text. */
@@ -32,48 +39,56 @@ const timesShort = 10
 const longestMs = 8 * 60_000
 
 /** Sends a short text in every place as everybody, and then every shape as those who are told. */
-export async function sweep(
-  world: HostileWorld,
-  places: readonly Place[],
-  whoSends: (place: Place) => readonly VisitorKind[],
-): Promise<Sweep> {
-  const send = openSender(world)
-  const calm = createCalm()
+export async function runFuzz(
+  world: FuzzServer,
+  places: readonly FuzzTarget[],
+  whoSends: (place: FuzzTarget) => readonly VisitorKind[],
+): Promise<FuzzReport> {
+  const send = createSender(world)
+  const calm = createQuietPeriod()
   // Not timed: what is asked for the first time is translated by V8 meanwhile.
   for (const place of places)
-    for (const text of refusedTexts) calm.note(place, await send(fillShort(place, text), place.visitor))
+    for (const text of refusedTexts)
+      calm.note(place, await send(buildHarmlessRequest(place, text), place.visitor))
   let shortDelayMs = 0
   for (const place of places)
     for (const visitor of visitors) {
-      const outcome = await send(fillShort(place), visitor)
+      const outcome = await send(buildHarmlessRequest(place), visitor)
       calm.note(place, outcome)
       shortDelayMs = Math.max(shortDelayMs, outcome.delayMs)
     }
 
   const mostMs = Math.max(timesShort * shortDelayMs, floorMs)
-  const found: Sweep = { requests: 0, shortDelayMs, longDelayMs: 0, slowest: '', broken: [] }
+  const found: FuzzReport = { requests: 0, shortDelayMs, longDelayMs: 0, slowest: '', violations: [] }
   const until = performance.now() + longestMs
   for (const { place, shape } of places.flatMap((each) =>
     each.shapes.map((shape) => ({ place: each, shape })),
   ))
     for (const visitor of whoSends(place)) {
       if (performance.now() > until)
-        return { ...found, broken: [...found.broken, { place: 'the rest', promise: 'no time', by: '' }] }
-      const outcome = await sendAgain(() => send(fill(place, shape, visitor), visitor), mostMs)
+        return {
+          ...found,
+          violations: [...found.violations, { place: 'the rest', promise: 'no time', by: '' }],
+        }
+      const outcome = await sendAgain(() => send(buildRequest(place, shape, visitor), visitor), mostMs)
       found.requests += 1
       if (outcome.delayMs > found.longDelayMs) {
         found.longDelayMs = outcome.delayMs
-        found.slowest = `${nameOf(place)}: ${shape.says}, ${visitor}`
+        found.slowest = `${describeTarget(place)}: ${shape.says}, ${visitor}`
       }
       const longer = outcome.answer.length - calm.lengthOf(place, outcome)
-      for (const [promise, how] of judge(outcome, { place, shape, visitor, mostMs, longer }))
-        found.broken.push({ place: nameOf(place), promise, by: `${visitor} ${shape.says} (${how})` })
+      for (const [promise, how] of checkResponse(outcome, { place, shape, visitor, mostMs, longer }))
+        found.violations.push({
+          place: describeTarget(place),
+          promise,
+          by: `${visitor} ${shape.says} (${how})`,
+        })
     }
   return found
 }
 
 /** A busy machine stops a process for as long; what a text costs it costs every time. The quickest of some tries counts. */
-async function sendAgain(send: () => Promise<Outcome>, mostMs: number): Promise<Outcome> {
+async function sendAgain(send: () => Promise<FuzzResponse>, mostMs: number): Promise<FuzzResponse> {
   const first = await send()
   let { delayMs } = first
   for (let tries = 1; delayMs > mostMs && tries < mostTries; tries += 1)
@@ -87,15 +102,15 @@ const mostTries = 4
 const refusedTexts = ['x\0', 'x'.repeat(300)]
 
 /** How long answers to short texts are, of each status. */
-function createCalm() {
+function createQuietPeriod() {
   const lengths = new Map<string, number>()
   return {
-    note({ address }: Place, { status, answer }: Outcome): void {
+    note({ address }: FuzzTarget, { status, answer }: FuzzResponse): void {
       for (const key of [`${address} ${status}`, `${status}`])
         lengths.set(key, Math.max(lengths.get(key) ?? 0, answer.length))
     },
     /** The longest of the same address; of all where this one has never been answered so, or a text leads to another. */
-    lengthOf({ address, spell }: Place, { status }: Outcome): number {
+    lengthOf({ address, spell }: FuzzTarget, { status }: FuzzResponse): number {
       const ofAll = lengths.get(`${status}`) ?? 0
       return spell === inPath ? ofAll : (lengths.get(`${address} ${status}`) ?? ofAll)
     },
@@ -103,8 +118,8 @@ function createCalm() {
 }
 
 interface Tried {
-  place: Place
-  shape: Shape
+  place: FuzzTarget
+  shape: Payload
   visitor: VisitorKind
   mostMs: number
   /** How many bytes the answer is longer than others of its kind. */
@@ -112,7 +127,10 @@ interface Tried {
 }
 
 /** What is wrong with an answer, and how far. */
-function judge(outcome: Outcome, { place, shape, visitor, mostMs, longer }: Tried): [string, string][] {
+function checkResponse(
+  outcome: FuzzResponse,
+  { place, shape, visitor, mostMs, longer }: Tried,
+): [string, string][] {
   const { status, answer, delayMs, hasChanged } = outcome
   const isLookedAt = place.isRefused && !shape.isIgnored && [visitor, 'stranger'].includes(place.visitor)
   const isShown = place.isShown === true && visitor === 'admin'
@@ -124,7 +142,7 @@ function judge(outcome: Outcome, { place, shape, visitor, mostMs, longer }: Trie
     [isLookedAt && !isRefused, 'not refused'],
     [isLookedAt && [401, 403].includes(status), 'not looked at'],
     [longer > (isShown ? bytesShown : mostLonger), 'a longer answer than to a short text', `${longer} bytes`],
-    [!isShown && tracesOf(shape).some((trace) => answer.includes(trace)), 'the text comes back'],
+    [!isShown && findTraces(shape).some((trace) => answer.includes(trace)), 'the text comes back'],
     [hasChanged && (isRefused || place.address.startsWith('GET')), 'the database changed'],
     [delayMs > mostMs, 'the event loop stood still', `${Math.round(delayMs)} ms`],
   ]
@@ -134,7 +152,7 @@ function judge(outcome: Outcome, { place, shape, visitor, mostMs, longer }: Trie
 const mostExamples = 3
 
 /** Every broken promise by place, one line each, with some examples. */
-export function listBroken({ broken }: Sweep): string[] {
+export function listViolations({ violations: broken }: FuzzReport): string[] {
   const groups = new Map<string, string[]>()
   for (const { place, promise, by } of broken) {
     const key = `${place}: ${promise}`

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** How long a server's event loop stands still: what its environment needs for it, and how to ask. */
-export function prepareTurnDelay() {
+export function createEventLoopProbe() {
   const socketFile = join(mkdtempSync(join(tmpdir(), 'douze-turn-')), 'delay')
   return {
     env: {

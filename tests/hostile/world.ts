@@ -2,12 +2,12 @@ import { createSession } from '#app/auth/session.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openApp } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
-import { startLyingProvider } from '#tests/lying-provider.ts'
-import { withTeam } from '#tests/play.ts'
+import { startFakeProvider } from '#tests/lying-provider.ts'
+import { loginWithTeam } from '#tests/play.ts'
 import { startServer } from '#tests/server.ts'
 import { openWorld } from '#tests/world.ts'
 import type { VisitorKind } from './places.ts'
-import { prepareTurnDelay } from './turn-delay.ts'
+import { createEventLoopProbe } from './turn-delay.ts'
 
 /** Who saves more often than 30 times a minute is refused: they come in turns. */
 const count = 120
@@ -16,8 +16,8 @@ const count = 120
  * The built server beside a season that is open, with players and admins who have teams, and a provider that answers. It
  * tells how long its event loop stood still.
  */
-export async function openHostileWorld() {
-  const provider = await startLyingProvider()
+export async function startFuzzServer() {
+  const provider = await startFakeProvider()
   const app = await openApp({ issuer: provider.issuer })
   await openWorld(app)
   await addArticle(app)
@@ -26,14 +26,14 @@ export async function openHostileWorld() {
     for (let n = 0; n < count; n += 1) cookies[kind].push(await signIn(`${kind} ${n}`, kind === 'admin'))
 
   async function signIn(name: string, isAdmin: boolean): Promise<string> {
-    await withTeam(app, name)
+    await loginWithTeam(app, name)
     const managerId = await ensureManager(app.db, { issuer: provider.issuer, subject: name, now: Date.now() })
     // Of an hour that is still to come, so that no read of a slow machine is the first for five minutes, which is noted.
     const now = Date.now() + 60 * 60_000
     return (await createSession(app.db, { managerId, isAdmin, now })).cookieHeader
   }
 
-  const delay = prepareTurnDelay()
+  const delay = createEventLoopProbe()
   const server = await startServer({
     ...delay.env,
     DATABASE_FILE: app.file,
@@ -65,4 +65,4 @@ export async function openHostileWorld() {
   }
 }
 
-export type HostileWorld = Awaited<ReturnType<typeof openHostileWorld>>
+export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>

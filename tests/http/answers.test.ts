@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { askAgain, go, goWithNote, orNotFound, orTooMany, sayWhen } from '#app/http/answers.server.ts'
-import { takeNote } from '#app/http/flash.server.ts'
+import {
+  invalid,
+  orNotFound,
+  seeOther,
+  seeOtherWithFlash,
+  throwIfRateLimited,
+  withRetryAfter,
+} from '#app/http/answers.server.ts'
+import { readFlash } from '#app/http/flash.server.ts'
 
 function cookieOf(response: Response): string {
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
@@ -12,13 +19,13 @@ function ask(cookie: string): Request {
 
 describe('a note', () => {
   test('travels in one small cookie to the next page, which clears it', () => {
-    const answer = goWithNote('/game', 'team-saved')
+    const answer = seeOtherWithFlash('/game', 'team-saved')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/game')
     expect(answer.headers.get('Set-Cookie')).toMatch(
       /^flash=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/,
     )
-    const { note, headers } = takeNote(ask(cookieOf(answer)))
+    const { flash: note, headers } = readFlash(ask(cookieOf(answer)))
     expect(note).toEqual({ code: 'team-saved' })
     expect(new Headers(headers).get('Set-Cookie')).toMatch(/^flash=; Max-Age=0/)
   })
@@ -30,27 +37,27 @@ describe('a note', () => {
     `flash=${Buffer.from('{"code":"<b>"}').toString('base64url')}`,
     `flash=${Buffer.from('{"code":"x","params":{"a":1}}').toString('base64url')}`,
   ])('%s is no note, and is cleared', (cookie) => {
-    const { note, headers } = takeNote(ask(cookie))
+    const { flash: note, headers } = readFlash(ask(cookie))
     expect(note).toBeUndefined()
     expect(new Headers(headers).has('Set-Cookie')).toBe(true)
   })
 
   test('without one nothing is set', () => {
-    expect(takeNote(ask('a=b'))).toEqual({ note: undefined, headers: {} })
+    expect(readFlash(ask('a=b'))).toEqual({ note: undefined, headers: {} })
   })
 })
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'game'])(
   '%s is no place to go',
   (path) => {
-    expect(() => go(path)).toThrow('stay on this site')
+    expect(() => seeOther(path)).toThrow('stay on this site')
   },
 )
 
 test('what could not be stored says when to come back, and what is wrong does not', () => {
-  const waitOf = ({ init }: ReturnType<typeof askAgain>) => new Headers(init?.headers).get('Retry-After')
-  expect([waitOf(askAgain({}, 503)), waitOf(askAgain({}, 422))]).toEqual(['5', null])
-  expect(waitOf(sayWhen(askAgain({}, 503), { retryAfterSeconds: 30 }))).toBe('30')
+  const waitOf = ({ init }: ReturnType<typeof invalid>) => new Headers(init?.headers).get('Retry-After')
+  expect([waitOf(invalid({}, 503)), waitOf(invalid({}, 422))]).toEqual(['5', null])
+  expect(waitOf(withRetryAfter(invalid({}, 503), { retryAfterSeconds: 30 }))).toBe('30')
 })
 
 test('what is absent is a 404 with its reason', () => {
@@ -64,14 +71,14 @@ test('what is absent is a 404 with its reason', () => {
 })
 
 test('a refused form is answered so that Back works', () => {
-  expect(askAgain({ a: 1 })).toMatchObject({
+  expect(invalid({ a: 1 })).toMatchObject({
     data: { a: 1 },
     init: { status: 422, headers: { 'Cache-Control': 'private, no-cache' } },
   })
 })
 
 test('a spent limit ends the request with 429', () => {
-  expect(() => orTooMany({ ok: false, retryAfterSeconds: 7 })).toThrow(
+  expect(() => throwIfRateLimited({ ok: false, retryAfterSeconds: 7 })).toThrow(
     expect.objectContaining({ init: { status: 429, headers: { 'Retry-After': '7' } } }),
   )
 })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openBodies, readBody, type SenderRole } from '#app/http/bodies.server.ts'
-import { bodyCaps } from '#app/http/body.server.ts'
+import { createBodyReader, readBody, type SenderRole } from '#app/http/bodies.server.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
 import { createBodyMemory } from '#app/http/body-memory.server.ts'
 
 /** Bodies over real sockets: what is read of whom, and what all of them hold together. */
@@ -122,7 +122,7 @@ test('bodies that are whole hold their memory until their requests are answered'
 })
 
 describe('what is read of whom', () => {
-  const { stranger, form, picture } = bodyCaps
+  const { stranger, form, picture } = bodyLimits
   const news = '/admin/news/new'
   const session = 'sid=x'
 
@@ -140,7 +140,7 @@ describe('what is read of whom', () => {
     ['manager', news, form + 1, session, 'ACCESS_DENIED'],
     ['admin', news, picture, session, null],
   ])('%s at %s with %i bytes and %j: %s', async (role, path, length, cookie, refused) => {
-    const takeBody = openBodies({ findRole: async () => role })
+    const takeBody = createBodyReader({ findSenderRole: async () => role })
     const sender = { method: 'POST', contentLength: String(length), cookie, authorization: undefined }
     handle = (exchange) => takeBody(exchange, sender, path)
     const socket = await send(length)

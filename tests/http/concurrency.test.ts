@@ -21,7 +21,7 @@ test('one too many is refused, until another has ended', async () => {
 })
 
 test('who waits gets the place of who has ended, in the order in which they came', async () => {
-  const { run } = limitConcurrency(1, { most: 2, waitMs: 60_000 })
+  const { run } = limitConcurrency(1, { maxWaiting: 2, waitMs: 60_000 })
   const begun: string[] = []
   const first = open()
   const running = run(first.work)
@@ -35,7 +35,7 @@ test('who waits gets the place of who has ended, in the order in which they came
 })
 
 test('who has waited for too long is refused, and takes nobody’s place', async () => {
-  const { run } = limitConcurrency(1, { most: 1, waitMs: 1 })
+  const { run } = limitConcurrency(1, { maxWaiting: 1, waitMs: 1 })
   const first = open()
   const running = run(first.work)
   expect(await run(async () => 'late')).toBe('full')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKnownTo, pickCoding } from '#app/http/conditions.server.ts'
+import { matchesEtag, negotiateCoding } from '#app/http/conditions.server.ts'
 
 test.each([
   [undefined, 'identity'],
@@ -17,7 +17,7 @@ test.each([
   ['deflate, zstd', 'identity'],
   ['identity', 'identity'],
 ])('Accept-Encoding: %s is answered in %s', (accepted, coding) => {
-  expect(pickCoding(accepted)).toBe(coding)
+  expect(negotiateCoding(accepted)).toBe(coding)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['"abcd"', false],
   ['W/"x", "y"', false],
 ])('If-None-Match: %s against W/"abc" is known: %s', (header, known) => {
-  expect(isKnownTo(header, 'W/"abc"')).toBe(known)
+  expect(matchesEtag(header, 'W/"abc"')).toBe(known)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { boundedText, isStorable, typedText } from '#app/http/fields.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { listOf, pageQuery, queryOf, readQuery, requireNumber } from '#app/http/query.server.ts'
+import { listOf, pageQuery, readQuery, readSearchParams, requireNumber } from '#app/http/query.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 
 const schema = z.object({
@@ -118,7 +118,7 @@ describe('of 200 fields', () => {
 
   test('a query is read, one of more is refused before it is parsed', () => {
     const query = (count: number) =>
-      queryOf(new Request(`http://localhost/?${new URLSearchParams(many(count))}`))
+      readSearchParams(new Request(`http://localhost/?${new URLSearchParams(many(count))}`))
     expect([...query(200)]).toHaveLength(200)
     expect(() => query(201)).toThrow(expect.objectContaining({ init: { status: 400, headers: {} } }))
   })

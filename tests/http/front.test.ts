@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { methodsAt } from '#app/api/methods.ts'
+import { listAllowedMethods } from '#app/api/methods.ts'
 import { errorTypes } from '#app/http/error-types.ts'
-import { type Arrival, judge } from '#app/http/front.server.ts'
-import { refuseExcess } from '#app/http/room.server.ts'
+import { checkRequest, type RequestHead } from '#app/http/front.server.ts'
+import { shedOrRateLimit } from '#app/http/room.server.ts'
 
 const home = 'https://douze.example'
-const addresses = { methodsAt, hasForm: (path: string) => path === '/game/team' }
+const addresses = { methodsAt: listAllowedMethods, acceptsForm: (path: string) => path === '/game/team' }
 
-function arrive(given: Partial<Arrival> = {}): Arrival {
+function arrive(given: Partial<RequestHead> = {}): RequestHead {
   return {
     method: 'GET',
     target: '/game',
@@ -39,8 +39,8 @@ const json = {
   contentLength: '10',
 }
 
-function outcome(given: Partial<Arrival>): string {
-  const verdict = judge(arrive(given), home, addresses)
+function outcome(given: Partial<RequestHead>): string {
+  const verdict = checkRequest(arrive(given), home, addresses)
   if ('refused' in verdict)
     return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
   return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
@@ -110,7 +110,7 @@ describe('a method', () => {
     ['POST', '/API/'],
     ['DELETE', '/api/'],
   ])('%s %s is refused', (method, target) => {
-    const verdict = judge(arrive({ method, target }), home, addresses)
+    const verdict = checkRequest(arrive({ method, target }), home, addresses)
     expect(verdict).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
     expect(verdict).toHaveProperty('refused.headers.Allow')
   })
@@ -131,7 +131,7 @@ describe('a method', () => {
     ['HEAD', '/songs.data', 'GET'],
   ])('%s %s is told what the address takes: %s', (method, target, Allow) => {
     const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
-    expect(judge(arrive({ method, target }), home, addresses)).toEqual({ refused })
+    expect(checkRequest(arrive({ method, target }), home, addresses)).toEqual({ refused })
   })
 
   test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of no call finds nothing', (method) => {
@@ -140,7 +140,7 @@ describe('a method', () => {
 })
 
 describe('a body', () => {
-  const types: [string, Partial<Arrival>, string][] = [
+  const types: [string, Partial<RequestHead>, string][] = [
     ['a form', form, 'passes'],
     [
       'a form with its charset',
@@ -178,9 +178,9 @@ describe('a body', () => {
 })
 
 describe('when too many are here', () => {
-  const at = (inFlight: number, given: Partial<Arrival>) => {
+  const at = (inFlight: number, given: Partial<RequestHead>) => {
     const arrival = arrive(given)
-    return refuseExcess(arrival, arrival.target, { inFlight, now: 0 })?.errorType ?? 'taken'
+    return shedOrRateLimit(arrival, arrival.target, { inFlight, now: 0 })?.errorType ?? 'taken'
   }
 
   test('reads are turned away first, saves and their pages last, the health page never', () => {
@@ -206,7 +206,7 @@ describe('when too many are here', () => {
   test('one address reads the API 300 times in 10 s; another is not held back by it', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const read = (address: string) =>
-      refuseExcess(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
+      shedOrRateLimit(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
     for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1')).toBeUndefined()
     vi.advanceTimersByTime(3_000)
     expect(read('192.0.2.1')).toMatchObject({

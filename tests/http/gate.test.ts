@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createGate } from '#app/http/gate.server.ts'
-import { type Rank, ranks } from '#app/http/rank.server.ts'
+import { createRequestQueue } from '#app/http/gate.server.ts'
+import { type Priority, priorities } from '#app/http/rank.server.ts'
 
 /** The gate with a clock and an event loop that go only when they are told to. */
 let now: number
 let loopTurns: (() => void)[]
 let isComputing: () => boolean
-let gate: ReturnType<typeof createGate>
+let gate: ReturnType<typeof createRequestQueue>
 /** What was begun, in order, and how each wait ended. */
 let begun: string[]
 let ends: Record<string, string>
@@ -16,7 +16,7 @@ const vast = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
 
 beforeEach(() => open(vast))
 
-function open(places: Record<Rank, number>): void {
+function open(places: Record<Priority, number>): void {
   now = 0
   loopTurns = []
   begun = []
@@ -25,11 +25,11 @@ function open(places: Record<Rank, number>): void {
     isComputing = isBusy
     return new Promise<void>((resolve) => loopTurns.push(resolve))
   }
-  gate = createGate({
-    untilQuiet,
+  gate = createRequestQueue({
+    waitForIdle: untilQuiet,
     now: () => now,
-    places,
-    waitsMs,
+    capacityByPriority: places,
+    maxWaitMs: waitsMs,
   })
 }
 
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** Somebody comes; `finish` ends what is done for them. */
-function come(name: string, rank: Rank, asked: Asked = {}) {
+function come(name: string, rank: Priority, asked: Asked = {}) {
   let [finish, fail] = [() => {}, (_: Error) => {}]
   const work = () => {
     begun.push(name)
@@ -48,7 +48,7 @@ function come(name: string, rank: Rank, asked: Asked = {}) {
       fail = reject
     })
   }
-  const passing = gate.pass({ rank, ...asked }, work).then(
+  const passing = gate.run({ priority: rank, ...asked }, work).then(
     (turn) => {
       ends[name] = turn
     },
@@ -74,7 +74,7 @@ async function quiet(): Promise<void> {
 }
 
 /** Somebody comes to an empty gate and is let through. */
-async function begin(name: string, rank: Rank, asked: Asked = {}) {
+async function begin(name: string, rank: Priority, asked: Asked = {}) {
   const somebody = come(name, rank, asked)
   await quiet()
   return somebody
@@ -92,8 +92,8 @@ test('an empty gate, too, hears first who else has arrived', async () => {
 test('of those who wait the most urgent goes first, and of one rank who came first', async () => {
   // No other page for all goes before saves meanwhile.
   await begin('first', 'shared')
-  const ordered = ranks.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
-  for (const rank of ranks.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
+  const ordered = priorities.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
+  for (const rank of priorities.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
   for (const _ of ordered) await quiet()
   expect(begun).toEqual(['first', ...ordered])
   expect(ordered[0]).toBe('health 1')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { gather } from '#app/http/gather.server.ts'
+import { coalesce } from '#app/http/gather.server.ts'
 
 /** A clock that goes only when it is told to, and work that ends only then. */
 let now: number
@@ -13,7 +13,7 @@ beforeEach(() => {
   works = []
   const wait = (ms: number) => new Promise<void>((ring) => alarms.push({ at: now + ms, ring }))
   const work = () => new Promise<string>((done, fail) => works.push({ done, fail }))
-  ask = gather(work, { everyMs: 200, now: () => now, wait })
+  ask = coalesce(work, { minIntervalMs: 200, now: () => now, wait })
 })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))

@@ -1,33 +1,35 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { openKeptLists } from '#app/http/kept-lists.server.ts'
-import { limitRules } from '#app/http/limits.server.ts'
-import { toArrival } from '#app/http/node.server.ts'
-import { refuseExcess } from '#app/http/room.server.ts'
+import { createJsonCache } from '#app/http/kept-lists.server.ts'
+import { rateLimitRules } from '#app/http/limits.server.ts'
+import { toRequestHead } from '#app/http/node.server.ts'
+import { shedOrRateLimit } from '#app/http/room.server.ts'
 
 const path = '/api/teams?limit=100'
-const { max } = limitRules.apiRead
+const { max } = rateLimitRules.apiRead
 
 /** The kept ranking, and how a request for it goes: answered at once, or the long way on which requests are counted. */
 async function openRanking() {
   const asked = { credentials: 0 }
-  const lists = openKeptLists({
+  const lists = createJsonCache({
     origin: 'http://localhost:3000',
     isHttps: false,
     readVersions: () => ({ news: 1, game: 1, ranking: 1 }),
     nextChangeAt: async () => Number.POSITIVE_INFINITY,
-    hasCaller: async ({ headers }) => {
+    isAuthenticated: async ({ headers }) => {
       asked.credentials += 1
       return headers.get('Cookie') === 'sid=good'
     },
   })
-  await lists.draw(requestWith('sid=good'), async () => Response.json({ data: [] }))
+  await lists.render(requestWith('sid=good'), async () => Response.json({ data: [] }))
   const ask = async (cookie: string, address: string) => {
     const request = requestWith(cookie)
-    if (await lists.answer(request, new ServerResponse(request), { address, isClosing: false })) return 'sent'
+    if (await lists.trySendCached(request, new ServerResponse(request), { address, isClosing: false }))
+      return 'sent'
     return (
-      refuseExcess(toArrival(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ?? 'passed'
+      shedOrRateLimit(toRequestHead(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ??
+      'passed'
     )
   }
   const askOften = async (cookie: string, address: string, count: number) => {

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { addressKey, createLimiter, limiterBytes } from '#app/http/limits.server.ts'
-import { heldBytes } from '#tests/heap.ts'
+import { createRateLimiter, limiterBytes, toAddressKey } from '#app/http/limits.server.ts'
+import { measureMemory } from '#tests/heap.ts'
 
 const minute = 60_000
 
 /** A limiter whose clock stands where the test puts it. */
 function openLimiter(max: number, windowMs = minute) {
   let now = 0
-  const limiter = createLimiter({ max, windowMs }, () => now)
+  const limiter = createRateLimiter({ max, windowMs }, () => now)
   return {
     ...limiter,
     setClock: (at: number) => {
@@ -57,7 +57,7 @@ describe('a limit', () => {
   test('is neither forgotten nor prolonged when the clock on the wall is set back or forth', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     try {
-      const limiter = createLimiter({ max: 1, windowMs: minute })
+      const limiter = createRateLimiter({ max: 1, windowMs: minute })
       limiter.consume('a')
       for (const step of [-61, 1, 600, -3000]) {
         vi.setSystemTime(Date.now() + step * minute)
@@ -109,9 +109,9 @@ describe('a limiter that is full', () => {
 
   test('is filled no sooner by keys of any length, and takes no more memory than it says', () => {
     const limiter = openLimiter(1)
-    const before = heldBytes()
+    const before = measureMemory()
     for (let n = 0; n < 2 * places; n += 1) limiter.consume(`${'long'.repeat(500)} ${n}`)
-    expect(heldBytes() - before).toBeLessThan(2 * limiterBytes.total)
+    expect(measureMemory() - before).toBeLessThan(2 * limiterBytes.total)
     for (let n = places; n < 2 * places; n += 1)
       expect(limiter.peek(`${'long'.repeat(500)} ${n}`).ok).toBe(false)
   })
@@ -126,5 +126,5 @@ test.each([
   ['::1', '0:0:0:0'],
   [undefined, 'unknown'],
 ])('the address %s counts as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key)
+  expect(toAddressKey(address)).toBe(key)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { canonicalConsent } from '#app/http/consent-key.server.ts'
-import { findListed } from '#app/http/listed-pages.server.ts'
+import { toConsentCacheKey } from '#app/http/consent-key.server.ts'
+import { findCacheablePage } from '#app/http/listed-pages.server.ts'
 
 test.each([
   '/',
@@ -17,7 +17,7 @@ test.each([
   '/robots.txt',
   '/deadlines.ics',
 ])('%s may be kept, under the address it was asked by', (target) => {
-  expect(findListed(target)?.target).toBe(target)
+  expect(findCacheablePage(target)?.target).toBe(target)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   '//news',
   'http://localhost:3000/news',
 ])('%s is left to Remix', (target) => {
-  expect(findListed(target)).toBeUndefined()
+  expect(findCacheablePage(target)).toBeUndefined()
 })
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   ['consent=', ''],
   ['xconsent=necessary', ''],
 ])('of the cookies %s a page is drawn with "%s"', (cookie, drawnWith) => {
-  expect(canonicalConsent(cookie)).toBe(drawnWith)
+  expect(toConsentCacheKey(cookie)).toBe(drawnWith)
 })

@@ -3,7 +3,13 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { describeError, loggedPath, logLine, MOST_UNREAD_BYTES, onBehalf } from '#app/http/log.server.ts'
+import {
+  describeError,
+  logLine,
+  MAX_UNREAD_BYTES,
+  runInRequestContext,
+  toLoggedPath,
+} from '#app/http/log.server.ts'
 
 /** What the log says, and what it must never say. */
 let lines: Record<string, unknown>[]
@@ -23,7 +29,7 @@ describe('a line', () => {
       await Promise.resolve()
       logLine('warn', 'second')
     }
-    await Promise.all([onBehalf(work, 'one'), onBehalf(work, 'two')])
+    await Promise.all([runInRequestContext(work, 'one'), runInRequestContext(work, 'two')])
     expect(lines.map(({ event, id }) => `${id} ${event}`)).toEqual([
       'one first',
       'two first',
@@ -33,8 +39,8 @@ describe('a line', () => {
   })
 
   test('has an id of its own when none is given, and none where nobody asked', () => {
-    onBehalf(() => logLine('info', 'asked'))
-    onBehalf(() => logLine('info', 'asked'))
+    runInRequestContext(() => logLine('info', 'asked'))
+    runInRequestContext(() => logLine('info', 'asked'))
     logLine('info', 'by itself')
     const [first, second, last] = lines
     expect(first?.id).toMatch(/^[\da-f-]{36}$/)
@@ -62,7 +68,7 @@ test('a reader that stands still loses lines beyond a bound, and is told how man
     .split('\n')
     .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
   const read = told.filter(({ event }) => event === 'line').length
-  expect(log.length).toBeLessThan(MOST_UNREAD_BYTES * 1.1)
+  expect(log.length).toBeLessThan(MAX_UNREAD_BYTES * 1.1)
   expect(read).toBeGreaterThan(1000)
   expect(told.slice(-2)).toMatchObject([{ event: 'log-lines-lost', lines: 30_000 - read }, { event: 'read' }])
 })
@@ -75,7 +81,7 @@ test.each([
   ['/auth/callback#code=secret', '/auth/callback'],
   ['/auth/callback%23code=secret', '/auth/callback'],
 ])('the path of %s is logged as %s', (target, path) => {
-  expect(loggedPath(target)).toBe(path)
+  expect(toLoggedPath(target)).toBe(path)
 })
 
 describe('an error is told', () => {

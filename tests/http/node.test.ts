@@ -5,8 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readBody } from '#app/http/bodies.server.ts'
 import { createBodyMemory } from '#app/http/body-memory.server.ts'
-import { toRequest } from '#app/http/node.server.ts'
-import { packResponse, sendPacked, wantedBy } from '#app/http/packed.server.ts'
+import { toFetchRequest } from '#app/http/node.server.ts'
+import { encodeResponse, readClientPreferences, sendEncodedResponse } from '#app/http/packed.server.ts'
 
 /** Between Node's streams and the web's requests, over a real socket. */
 async function serve(listener: RequestListener) {
@@ -30,7 +30,9 @@ async function seen(init: RequestInit): Promise<Request> {
     const body = await readBody({ incoming, outgoing }, reading)
     if (typeof body !== 'string') {
       const at = new URL('https://douze.example/game?x=1')
-      resolve(toRequest(incoming, { url: at, body, ours: { 'X-Client-Address': '203.0.113.9' } }))
+      resolve(
+        toFetchRequest(incoming, { url: at, body, trustedHeaders: { 'X-Client-Address': '203.0.113.9' } }),
+      )
     }
     outgoing.end()
   })
@@ -42,7 +44,7 @@ async function seen(init: RequestInit): Promise<Request> {
 /** Packs an answer and sends it. */
 function answerWith(respond: () => Response, headers: Headers): RequestListener {
   return async (incoming, outgoing) =>
-    sendPacked(outgoing, await packResponse(wantedBy(incoming), respond(), headers))
+    sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(incoming), respond(), headers))
 }
 
 function later() {

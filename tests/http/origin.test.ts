@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasSession, isFromHere } from '#app/http/origin.server.ts'
+import { hasSessionCookie, isSameOrigin } from '#app/http/origin.server.ts'
 
 const home = 'https://douze.example'
 const session = '__Host-sid=abc'
@@ -70,12 +70,12 @@ test.each(cases)('$says: passes $passes', ({ passes, ...given }) => {
     origin: undefined,
     cookie: undefined,
   }
-  expect(isFromHere({ ...asked, ...given }, home)).toBe(passes)
+  expect(isSameOrigin({ ...asked, ...given }, home)).toBe(passes)
 })
 
 test('a session is recognised by its cookie name only', () => {
-  expect(hasSession('a=1; sid=x')).toBe(true)
-  expect(hasSession('__Host-sid=x')).toBe(true)
-  expect(hasSession('notsid=x; sidecar=1')).toBe(false)
-  expect(hasSession(undefined)).toBe(false)
+  expect(hasSessionCookie('a=1; sid=x')).toBe(true)
+  expect(hasSessionCookie('__Host-sid=x')).toBe(true)
+  expect(hasSessionCookie('notsid=x; sidecar=1')).toBe(false)
+  expect(hasSessionCookie(undefined)).toBe(false)
 })

@@ -2,23 +2,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { watchQuiet } from '#app/http/quiet.server.ts'
+import { createIdleWaiter } from '#app/http/quiet.server.ts'
 
-const patience = { quietTurns: 3, mostMs: 10_000, longestMs: 10_000 }
+const patience = { idleTurns: 3, maxListeningMs: 10_000, maxTotalMs: 10_000 }
 
 test('it is quiet when everybody who stood before the door is in', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const untilQuiet = watchQuiet(server)
+  const waitForIdle = createIdleWaiter(server)
   let taken = 0
   server.on('connection', () => {
     taken += 1
   })
   const sockets = Array.from({ length: 60 }, () => connect(address.port, '127.0.0.1'))
   expect(taken).toBe(0)
-  await untilQuiet(patience)
+  await waitForIdle(patience)
   expect(taken).toBe(60)
   for (const socket of sockets) socket.destroy()
   server.close()
@@ -26,7 +26,7 @@ test('it is quiet when everybody who stood before the door is in', async () => {
 
 test('who keeps coming, and a loop that is always busy, are not waited for without end', async () => {
   const server = createServer()
-  const untilQuiet = watchQuiet(server)
+  const waitForIdle = createIdleWaiter(server)
   let isOver = false
   const come = () => {
     server.emit('request')
@@ -35,11 +35,11 @@ test('who keeps coming, and a loop that is always busy, are not waited for witho
   come()
   const spend = async (given: Partial<typeof patience>, isComputing = false) => {
     const began = performance.now()
-    await untilQuiet({ ...patience, ...given }, () => isComputing)
+    await waitForIdle({ ...patience, ...given }, () => isComputing)
     return performance.now() - began
   }
-  expect(await spend({ mostMs: 20 })).toBeGreaterThanOrEqual(20)
+  expect(await spend({ maxListeningMs: 20 })).toBeGreaterThanOrEqual(20)
   // What is computed meanwhile is not counted, up to a point.
-  expect(await spend({ mostMs: 20, longestMs: 100 }, true)).toBeGreaterThanOrEqual(100)
+  expect(await spend({ maxListeningMs: 20, maxTotalMs: 100 }, true)).toBeGreaterThanOrEqual(100)
   isOver = true
 })

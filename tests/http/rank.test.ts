@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rankOf, wishOf } from '#app/http/rank.server.ts'
+import { getPriority, toQueueRequest } from '#app/http/rank.server.ts'
 
 const known = { cookie: 'a=b; __Host-sid=anna' }
 const asks = (target: string, given: { method?: string; cookie?: string; authorization?: string } = {}) => ({
@@ -10,7 +10,7 @@ const asks = (target: string, given: { method?: string; cookie?: string; authori
   target,
 })
 const rank = (target: string, given: Parameters<typeof asks>[1] = {}) =>
-  rankOf(asks(target, given), new URL(target, 'http://x').pathname)
+  getPriority(asks(target, given), new URL(target, 'http://x').pathname)
 
 test.each([
   ['/healthz', {}, 'health'],
@@ -52,7 +52,7 @@ test.each([
 test('who has hung up gets no page, but what they sent is stored, in the order of each session or token', () => {
   const { signal } = new AbortController()
   const wish = (given: Parameters<typeof asks>[1]) =>
-    wishOf(asks('/game/lineup', given), '/game/lineup', signal)
+    toQueueRequest(asks('/game/lineup', given), '/game/lineup', signal)
   expect(wish(known)).toEqual({ rank: 'page', gone: signal })
   expect(wish({ method: 'HEAD', ...known })).toEqual({ rank: 'page', gone: signal })
   expect(wish({ method: 'POST', ...known })).toEqual({ rank: 'save', writer: 'anna' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { errorTypes } from '#app/http/error-types.ts'
-import { answerRefusal } from '#app/http/refusal.server.ts'
+import { renderErrorResponse } from '#app/http/refusal.server.ts'
 
 describe('a refusal is JSON wherever a URL leads below /api', () => {
   test.each([
@@ -13,14 +13,14 @@ describe('a refusal is JSON wherever a URL leads below /api', () => {
     '/api\\teams',
     'http://elsewhere.example/api/teams',
   ])('%s', (path) => {
-    const { status, headers, body } = answerRefusal(path, { errorType: 'LENGTH_REQUIRED' })
+    const { status, headers, body } = renderErrorResponse(path, { errorType: 'LENGTH_REQUIRED' })
     expect(headers['Content-Type']).toBe('application/json; charset=utf-8')
     const { message } = errorTypes.LENGTH_REQUIRED
     expect(JSON.parse(body)).toEqual({ errorType: 'LENGTH_REQUIRED', message, status })
   })
 
   test.each(['/game', '/apish', '/game?/api/', '/api/../game', '*'])('and a page elsewhere: %s', (path) => {
-    const { headers, body } = answerRefusal(path, { errorType: 'LENGTH_REQUIRED' })
+    const { headers, body } = renderErrorResponse(path, { errorType: 'LENGTH_REQUIRED' })
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<h1>411</h1>')
   })
@@ -28,6 +28,6 @@ describe('a refusal is JSON wherever a URL leads below /api', () => {
 
 test('a refusal may say more than its type usually does', () => {
   const late = { errorType: 'BAD_REQUEST', message: 'It took too long.' } as const
-  expect(JSON.parse(answerRefusal('/api/leagues', late).body)).toEqual({ ...late, status: 400 })
-  expect(answerRefusal('/game/team', late).body).toContain('It took too long.')
+  expect(JSON.parse(renderErrorResponse('/api/leagues', late).body)).toEqual({ ...late, status: 400 })
+  expect(renderErrorResponse('/game/team', late).body).toContain('It took too long.')
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerRefusal } from '#app/http/refusal.server.ts'
-import { turnAway } from '#app/http/room.server.ts'
+import { renderErrorResponse } from '#app/http/refusal.server.ts'
+import { shed } from '#app/http/room.server.ts'
 
-const answer = (...asked: Parameters<typeof turnAway>) => answerRefusal('/game/lineup', turnAway(...asked))
+const answer = (...asked: Parameters<typeof shed>) => renderErrorResponse('/game/lineup', shed(...asked))
 
 test('a page to save on that was waited for in vain asks again by itself, without script', () => {
   const { status, headers, body } = answer('page', 0, 'late')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
 import { openDump } from '#tests/dump.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** A program that still has the token of somebody whose account is deleted. */
 let app: App
-let provider: LyingProvider
+let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openApp({ issuer: provider.issuer })
   dump = openDump(app.file)
 })

@@ -3,10 +3,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sendCall } from '#tests/api.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { fieldNamed, hrefOf, tagsOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, between, expireSessions, saveTeam, scoreRound, withTeam } from '#tests/play.ts'
+import {
+  affordableCodes,
+  before,
+  between,
+  expireSessions,
+  loginWithTeam,
+  saveTeam,
+  scoreRound,
+} from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** What is stored about a manager: read, taken along, deleted. */
@@ -22,7 +30,7 @@ afterAll(() => app.close())
 
 const account = (as?: Browser) => app.get('/game/account', { as })
 const question = (as?: Browser) => app.get('/game/account/delete', { as })
-const confirm = (page: Answer, as: Browser, typed = 'delete') =>
+const confirm = (page: PageResponse, as: Browser, typed = 'delete') =>
   app.press(page, 'Delete my account', { confirm: typed }, { as })
 
 async function createLeague(as: Browser, leagueName: string): Promise<number> {
@@ -52,7 +60,7 @@ const noScript = (html: string) => tagsOf(html, 'script').filter((tag) => tag.ha
 
 describe('the account’s page', () => {
   test('tells what is stored, needs no script, and is linked from the dashboard and every page’s foot', async () => {
-    const { as } = await withTeam(app, 'reader', { teamName: 'Readers six', managerName: 'Reader' })
+    const { as } = await loginWithTeam(app, 'reader', { teamName: 'Readers six', managerName: 'Reader' })
     await createLeague(as, 'Readers league')
     const page = await account(as)
     expect(page.status).toBe(200)
@@ -94,8 +102,8 @@ describe('the account’s page', () => {
 
 describe('the download', () => {
   test('is a JSON file of one’s own, kept by nobody', async () => {
-    const { as } = await withTeam(app, 'taker', { teamName: 'Takers six', managerName: 'Taker' })
-    const other = await withTeam(app, 'untaken', { teamName: 'Hidden six', managerName: 'Hidden' })
+    const { as } = await loginWithTeam(app, 'taker', { teamName: 'Takers six', managerName: 'Taker' })
+    const other = await loginWithTeam(app, 'untaken', { teamName: 'Hidden six', managerName: 'Hidden' })
     const leagueId = await createLeague(as, 'Takers league')
     await joinLeague(other.as, leagueId)
     as.plant('zone', 'Asia%2FTokyo')
@@ -115,7 +123,7 @@ describe('the download', () => {
           season: 2025,
           teamName: 'Takers six',
           managerName: 'Taker',
-          countries: aSix,
+          countries: affordableCodes,
           leagues: [{ leagueName: 'Takers league', isOwner: true, memberCount: 2 }],
           leagueLog: [{ kind: 'created', isByYou: true }],
         },
@@ -134,13 +142,15 @@ describe('the download', () => {
   })
 
   test('after a day of scripted saves is bounded, like the pages that tell of them', async () => {
-    const { as, teamId } = await withTeam(app, 'script', { teamName: 'Scripted six' })
+    const { as, teamId } = await loginWithTeam(app, 'script', { teamName: 'Scripted six' })
     const team = app.db.selectFrom('teams').select(['manager_id', 'game_id']).where('id', '=', teamId)
     const { manager_id, game_id } = await team.executeTakeFirstOrThrow()
     await sql`
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 43200)
       insert into receipts (manager_id, game_id, kind, round_numbers, codes, saved_at)
-      select ${manager_id}, ${game_id}, 'line-up', '1.2.3', ${aSix.join('.')}, n from numbers`.execute(app.db)
+      select ${manager_id}, ${game_id}, 'line-up', '1.2.3', ${affordableCodes.join('.')}, n from numbers`.execute(
+      app.db,
+    )
     const file = await app.get('/game/account/data', { as })
     const copy = z
       .object({ teams: z.array(z.object({ saves: z.array(z.object({ savedAt: z.string() })) })) })
@@ -166,8 +176,8 @@ describe('the download', () => {
 
 describe('the question', () => {
   test('says what will happen to teams and leagues, before the first deadline and after', async () => {
-    const { as } = await withTeam(app, 'asker', { teamName: 'Askers six', managerName: 'Asker' })
-    const { as: heir } = await withTeam(app, 'heir', { managerName: 'The Heir' })
+    const { as } = await loginWithTeam(app, 'asker', { teamName: 'Askers six', managerName: 'Asker' })
+    const { as: heir } = await loginWithTeam(app, 'heir', { managerName: 'The Heir' })
     await joinLeague(heir, await createLeague(as, 'Handed on'))
     await createLeague(as, 'Alone')
     await joinLeague(as, await createLeague(heir, 'Of others'))
@@ -187,7 +197,7 @@ describe('the question', () => {
   test.each(['', 'no', 'deleted', 'delete my account', '\0'])(
     'answered with %j deletes nothing',
     async (typed) => {
-      const { as } = await withTeam(app, `unsure-${typed.length}`)
+      const { as } = await loginWithTeam(app, `unsure-${typed.length}`)
       const refused = await confirm(await question(as), as, typed)
       expect(refused.status).toBe(422)
       expect(refused.headers.get('Cache-Control')).toBe('private, no-cache')
@@ -202,7 +212,7 @@ describe('the question', () => {
   )
 
   test('that comes from another site is refused before it is read', async () => {
-    const { as } = await withTeam(app, 'victim')
+    const { as } = await loginWithTeam(app, 'victim')
     const sent = { method: 'POST', path: '/game/account/delete', as }
     const type = { 'content-type': 'application/x-www-form-urlencoded' }
     const ask = (headers: Record<string, string>, confirm = 'delete') =>
@@ -216,7 +226,7 @@ describe('the question', () => {
 
 describe('a deletion', () => {
   test('ends every session, says so, and clears what the browser kept', async () => {
-    const { as } = await withTeam(app, 'leaver')
+    const { as } = await loginWithTeam(app, 'leaver')
     const phone = await app.login('leaver')
     as.plant('invite', '1.abc')
     const done = await confirm(await question(as), as)
@@ -233,7 +243,7 @@ describe('a deletion', () => {
   })
 
   test('pressed twice is one, and both are told that it is done', async () => {
-    const { as } = await withTeam(app, 'twice')
+    const { as } = await loginWithTeam(app, 'twice')
     const page = await question(as)
     const same = new Browser()
     same.plant('sid', as.cookie('sid') ?? '')
@@ -248,7 +258,7 @@ describe('a deletion', () => {
   })
 
   test('of a session that has ended asks to sign in, and deletes nothing', async () => {
-    const { as } = await withTeam(app, 'expired')
+    const { as } = await loginWithTeam(app, 'expired')
     const page = await question(as)
     await expireSessions(app, 'expired')
     const answer = await confirm(page, as)
@@ -258,7 +268,7 @@ describe('a deletion', () => {
   })
 
   test('in front of a save in another tab: the save is answered like that of a stranger', async () => {
-    const { as } = await withTeam(app, 'racing')
+    const { as } = await loginWithTeam(app, 'racing')
     const tab = new Browser()
     tab.plant('sid', as.cookie('sid') ?? '')
     const page = await question(as)
@@ -283,12 +293,12 @@ describe('after a deletion', () => {
   const needles = ['Needlework six', 'Nadelina', 'needle-subject', 'Needle of old']
 
   test('nobody finds a trace: not in a table, not in the file or its log, not on a page, not in the API', async () => {
-    const { as, teamId } = await withTeam(app, 'needle-subject', {
+    const { as, teamId } = await loginWithTeam(app, 'needle-subject', {
       teamName: 'Needle of old',
       managerName: 'Nadelina',
     })
     await saveTeam(app, as, { teamName: 'Needlework six', managerName: 'Nadelina' })
-    const { as: mate } = await withTeam(app, 'mate', { teamName: 'Mates six', managerName: 'Mate' })
+    const { as: mate } = await loginWithTeam(app, 'mate', { teamName: 'Mates six', managerName: 'Mate' })
     const leagueId = await createLeague(as, 'Common room')
     await joinLeague(mate, leagueId)
     await app.setClock(between)
@@ -336,7 +346,7 @@ describe('after a deletion', () => {
   })
 
   test('the same person is somebody new: without a team, with all pages there', async () => {
-    const { as } = await withTeam(app, 'phoenix')
+    const { as } = await loginWithTeam(app, 'phoenix')
     await confirm(await question(as), as)
     const again = await app.login('phoenix')
     const mine = await sendCall(app, { method: 'GET', path: '/api/teams/mine', as: again })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { tagsOf, toastsOf } from '#tests/html.ts'
-import { between, pointsOf, saveTeam, teamOf, withTeam } from '#tests/play.ts'
+import { between, loginWithTeam, pointsOf, saveTeam, teamOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Computing from the admin's desk: fill, save, compute; the results are in force when the page answers (D10, F3). */
@@ -11,17 +11,17 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  await withTeam(app, 'anna')
+  await loginWithTeam(app, 'anna')
 })
 beforeEach(() => app.setClock(between))
 afterAll(() => app.close())
 
 const desk = (query = '?round=1') => app.get(`/admin${query}`, { as: world.ada })
-const pressed = async (page: Answer, button: string, changes: Record<string, string> = {}) => {
+const pressed = async (page: PageResponse, button: string, changes: Record<string, string> = {}) => {
   const answer = await app.press(page, button, changes, { as: world.ada })
   return { answer, page: await app.follow(answer, { as: world.ada }) }
 }
-const inputNamed = (page: Answer, name: string) =>
+const inputNamed = (page: PageResponse, name: string) =>
   tagsOf(page.html, 'input').find((input) => input.get('name') === name)
 const results = () => app.get('/game/results?round=1', { as: world.anna })
 const publications = () =>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNamed, fieldNamed, hrefOf, press, tagsOf, textOfId, toastsOf } from '#tests/html.ts'
-import { before, between, expireSessions, firstDeadline, pointsOf, withTeam } from '#tests/play.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
+import { buttonNamed, fieldNamed, findSubmission, hrefOf, tagsOf, textOfId, toastsOf } from '#tests/html.ts'
+import { before, between, expireSessions, firstDeadline, loginWithTeam, pointsOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The admin's score desk: who may, what is stored, what is refused, and that nothing typed is lost (D10). */
@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  await withTeam(app, 'anna')
+  await loginWithTeam(app, 'anna')
 })
 beforeEach(async () => {
   await app.setClock(between)
@@ -22,10 +22,10 @@ afterEach(() => vi.useRealTimers())
 afterAll(() => app.close())
 
 const desk = (query = '?round=1', as = world.ada) => app.get(`/admin${query}`, { as })
-const typed = (page: Answer, country: string) => fieldNamed(page.html, country)?.get('value')
-const save = (page: Answer, changes: Record<string, string> = {}, as = world.ada) =>
+const typed = (page: PageResponse, country: string) => fieldNamed(page.html, country)?.get('value')
+const save = (page: PageResponse, changes: Record<string, string> = {}, as = world.ada) =>
   app.press(page, 'Save Player Scores', changes, { as })
-const compute = (page: Answer, changes: Record<string, string> = {}) =>
+const compute = (page: PageResponse, changes: Record<string, string> = {}) =>
   app.press(page, 'Compute Team Scores', changes, { as: world.ada })
 const publications = () => app.db.selectFrom('publications').selectAll().execute()
 
@@ -115,7 +115,8 @@ describe('saving scores', () => {
   test('replaces what the round had: a country that is not listed is 0', async () => {
     await save(await desk(), { 'score-AL': '50', 'score-AT': '40' })
     const page = await desk()
-    const version = Object.fromEntries(press(page.html, 'Save Player Scores')?.fields ?? []).version ?? ''
+    const version =
+      Object.fromEntries(findSubmission(page.html, 'Save Player Scores')?.fields ?? []).version ?? ''
     const only = { intent: 'save', round: '1', version, 'score-AL': '1' }
     expect((await app.post('/admin?index', only, { as: world.ada })).status).toBe(303)
     expect(await pointsOf(app, 1)).toMatchObject({ AL: 1, AT: 0 })
@@ -127,7 +128,7 @@ describe('saving scores', () => {
   ])('an unknown or repeated country is refused: %s', async (field, value) => {
     await save(await desk(), { 'score-AL': '50' })
     const { version = '' } = Object.fromEntries(
-      press((await desk()).html, 'Save Player Scores')?.fields ?? [],
+      findSubmission((await desk()).html, 'Save Player Scores')?.fields ?? [],
     )
     const fields = { intent: 'save', round: '1', version, [field]: value }
     expect((await app.post('/admin?index', fields, { as: world.ada })).status).toBe(400)
@@ -227,7 +228,7 @@ describe('two admins', () => {
   test('not even after Enter, a fill or a new sign-in in between', async () => {
     const bea = await app.login('bea', { isAdmin: true })
     for (const intent of ['keep', 'fill']) {
-      const old = press((await desk('?round=1', bea)).html, 'Save Player Scores')?.fields ?? []
+      const old = findSubmission((await desk('?round=1', bea)).html, 'Save Player Scores')?.fields ?? []
       const fields = { ...Object.fromEntries(old), 'score-AL': '21', intent }
       await save(await desk(), { 'score-AL': '30' })
       const led = await app.follow(await app.post('/admin?index', fields, { as: bea }), { as: bea })
@@ -279,7 +280,7 @@ test('a session that ends keeps the typed scores: the card leads back to them, a
   expect(answer.status).toBe(303)
   const card = await app.follow(answer, { as: world.ada })
   expect(card.status).toBe(401)
-  const fields = Object.fromEntries(press(card.html, 'Sign in / Create account')?.fields ?? [])
+  const fields = Object.fromEntries(findSubmission(card.html, 'Sign in / Create account')?.fields ?? [])
   world.ada = await app.login('ada', { isAdmin: true })
   const back = await app.get(fields.redirectTo ?? '', { as: world.ada })
   expect([typed(back, 'Albania'), typed(back, 'Austria'), typed(back, 'Norway')]).toEqual(['50', 'x', ''])
@@ -294,7 +295,7 @@ test('a desk that is full of typed scores survives the end of a session, too', a
   const typedIn = Object.fromEntries(world.contest.entries.map(({ code }) => [`score-${code}`, '1234']))
   await expireSessions(app, 'ada')
   const card = await app.follow(await save(page, typedIn), { as: world.ada })
-  const fields = Object.fromEntries(press(card.html, 'Sign in / Create account')?.fields ?? [])
+  const fields = Object.fromEntries(findSubmission(card.html, 'Sign in / Create account')?.fields ?? [])
   world.ada = await app.login('ada', { isAdmin: true })
   const back = await app.get(fields.redirectTo ?? '', { as: world.ada })
   expect(world.contest.entries.map(({ country }) => typed(back, country))).toEqual(Object.values(typedIn))

@@ -6,8 +6,8 @@ import { type App, openApp } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
 import { Browser } from '#tests/browser.ts'
 import { toastsOf } from '#tests/html.ts'
-import { addressesOf, confirmedAddress, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
-import { before, between, scoreRound, withTeam } from '#tests/play.ts'
+import { addConfirmedAddress, addressesOf, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
+import { before, between, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { startProvider } from '#tests/provider.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -18,7 +18,7 @@ import { openWorld } from '#tests/world.ts'
 let app: App
 let provider: Awaited<ReturnType<typeof startProvider>>
 let world: Awaited<ReturnType<typeof openWorld>>
-let anna: Awaited<ReturnType<typeof withTeam>>
+let anna: Awaited<ReturnType<typeof loginWithTeam>>
 let bjorn: typeof anna
 let carla: typeof anna
 let gameId = 0
@@ -29,9 +29,9 @@ beforeAll(async () => {
   app = await openApp({ issuer: provider.issuer, sendsMails: true })
   world = await openWorld(app)
   gameId = world.contest.id
-  anna = await withTeam(app, 'anna', { managerName: 'Anna' })
-  bjorn = await withTeam(app, 'bjorn', { managerName: 'Björn' })
-  carla = await withTeam(app, 'carla', { managerName: 'Carla' })
+  anna = await loginWithTeam(app, 'anna', { managerName: 'Anna' })
+  bjorn = await loginWithTeam(app, 'bjorn', { managerName: 'Björn' })
+  carla = await loginWithTeam(app, 'carla', { managerName: 'Carla' })
 })
 
 beforeEach(async () => {
@@ -208,7 +208,7 @@ const table: readonly Row[] = [
     path: '/admin',
     press: 'Send me a test mail',
     says: 'Test mail on its way',
-    given: () => confirmedAddress(app, { as: world.ada, subject: 'ada', address: 'ada@example.org' }),
+    given: () => addConfirmedAddress(app, { as: world.ada, subject: 'ada', address: 'ada@example.org' }),
   },
   { route: 'consent', who: 'a stranger', path: '/', press: 'Necessary Only' },
   { route: 'consent', who: 'a stranger', path: '/news?dialog=cookies', press: 'Save' },

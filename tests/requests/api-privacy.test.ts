@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { calls as contract } from '#app/api/calls.ts'
+import { endpoints as contract } from '#app/api/calls.ts'
 import { sendCall } from '#tests/api.ts'
 import { type ApiWorld, nameOf, openApiWorld, orderOf, playerNames, secretOf } from '#tests/api-world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { calls as contract } from '#app/api/calls.ts'
-import { type Answered, type Sent, sendCall } from '#tests/api.ts'
+import { endpoints as contract } from '#app/api/calls.ts'
+import { type ApiRequest, type ApiResponse, sendCall } from '#tests/api.ts'
 import type { DocumentedCall } from '#tests/api-document.ts'
 import { type ApiWorld, type Caller, openApiWorld } from '#tests/api-world.ts'
 import { adminScenarios } from './api/admin.ts'
@@ -12,7 +12,7 @@ import { newsScenarios } from './api/news.ts'
 import { pointScenarios } from './api/points.ts'
 import type { Scenario } from './api/scenario.ts'
 import { teamScenarios } from './api/teams.ts'
-import { openTrial, readError, type Trial } from './api/trial.ts'
+import { type ContractCheck, createContractCheck, readError } from './api/trial.ts'
 
 /**
  * The JSON contract (spec 7, product.md D): the tables beside this file say what every call answers, the rest here is
@@ -35,11 +35,11 @@ const writes = names.filter((name) => !name.startsWith('GET '))
 const reads = names.filter((name) => name.startsWith('GET '))
 
 let world: ApiWorld
-let trial: Trial
+let trial: ContractCheck
 
 beforeAll(async () => {
   world = await openApiWorld()
-  trial = await openTrial(world)
+  trial = await createContractCheck(world)
 })
 afterAll(() => world.close())
 
@@ -60,7 +60,7 @@ function isOf({ request }: Scenario, path: string, name: string): boolean {
   return name.startsWith(`${method} `) && new RegExp(`^${shape}$`).test(pathname)
 }
 
-async function expectRefused(sent: Sent, errorType: string): Promise<Answered> {
+async function expectRefused(sent: ApiRequest, errorType: string): Promise<ApiResponse> {
   const before = world.dump()
   const answer = await trial.send(sent)
   expect(readError(answer).errorType, `${sent.path} ${answer.text}`).toBe(errorType)
@@ -305,16 +305,16 @@ describe('too many', () => {
 })
 
 /** The same call, such that it is counted and then answered with 400. */
-function spoil({ operation, takesJson }: DocumentedCall, sent: Sent): Sent {
+function spoil({ operation, takesJson }: DocumentedCall, sent: ApiRequest): ApiRequest {
   if (takesJson) return { ...sent, raw: '{' }
   return operation.requestBody ? { ...sent, raw: 'x' } : { ...sent, path: `${sent.path}x` }
 }
 
 /** One more read of an address, as far as the front counts it. */
-function knock({ path, address = '' }: Sent): void {
+function knock({ path, address = '' }: ApiRequest): void {
   const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
   const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }
-  world.app.house.refuseExcess(
+  world.app.house.shedOrRateLimit(
     {
       ...arrival,
       ...bare,
@@ -328,7 +328,7 @@ function knock({ path, address = '' }: Sent): void {
   )
 }
 
-async function expectStatus(sent: Sent, status: number): Promise<void> {
+async function expectStatus(sent: ApiRequest, status: number): Promise<void> {
   const answer = await trial.send(sent)
   expect(answer.status, answer.text).toBe(status)
 }

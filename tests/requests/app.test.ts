@@ -4,8 +4,8 @@ import {
   buttonNamed,
   buttonNames,
   fieldNamed,
+  findSubmission,
   hrefOf,
-  press,
   textOf,
   textOfId,
   toastsOf,
@@ -54,7 +54,7 @@ test('what a form would send without script is read from its HTML', () => {
     type="radio" name="r" value="2" checked=""/><input name="dead" disabled="" value="x"/><textarea name="t">a
 b</textarea><select name="s"><option value="1">One</option><option value="2" selected="">Two</option></select><button
     name="intent" value="save"><svg><title>x</title></svg> Save</button><button aria-label="Other">O</button></form>`
-  expect(press(html, 'x Save')).toEqual({
+  expect(findSubmission(html, 'x Save')).toEqual({
     action: '/x?a=1&b=2',
     method: 'POST',
     fields: [
@@ -67,7 +67,7 @@ b</textarea><select name="s"><option value="1">One</option><option value="2" sel
     ],
   })
   expect(buttonNames(html)).toEqual(['x Save', 'Other'])
-  expect(press(html, 'Delete')).toBeUndefined()
+  expect(findSubmission(html, 'Delete')).toBeUndefined()
 })
 
 test('text is what a reader sees; links are found by name', () => {
@@ -82,11 +82,11 @@ test('a dialog’s button presses the form it belongs to; fields, their messages
     aria-describedby="n-error"/><p class="err" id="n-error"><svg></svg>Too long</p></form><dialog><button form="f"
     name="intent" value="close">Close</button><button form="g" disabled="">Other</button></dialog><div
     class="toast toast-bad" role="alert"><svg></svg><div><strong>Bad</strong><p>News</p></div></div>`
-  expect(press(html, 'Close')?.fields).toEqual([
+  expect(findSubmission(html, 'Close')?.fields).toEqual([
     ['n', 'A'],
     ['intent', 'close'],
   ])
-  expect(press(html, 'Other'), 'its form is not there').toBeUndefined()
+  expect(findSubmission(html, 'Other'), 'its form is not there').toBeUndefined()
   expect(buttonNamed(html, 'Other')?.has('disabled')).toBe(true)
   expect(fieldNamed(html, 'Name')?.get('value')).toBe('A')
   expect(fieldNamed(html, 'Nam')).toBeUndefined()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
-import { press } from '#tests/html.ts'
-import { before, beforeFinal, between, lineupsOf, scoreRound, withTeam } from '#tests/play.ts'
+import { findSubmission } from '#tests/html.ts'
+import { before, beforeFinal, between, lineupsOf, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -22,8 +22,8 @@ const words = 'Automatic: those who do not sing here stand last.'
 beforeAll(async () => {
   app = await openApp({ now: before })
   world = await openWorld(app)
-  anna = (await withTeam(app, 'anna', { codes: team })).as
-  bjorn = (await withTeam(app, 'bjorn', { codes: team })).as
+  anna = (await loginWithTeam(app, 'anna', { codes: team })).as
+  bjorn = (await loginWithTeam(app, 'bjorn', { codes: team })).as
   for (const round of ['1', '2', '3']) {
     const byHand = { intent: 'save', round, order: team.join('.') }
     expect((await app.post('/game/lineup', byHand, { as: bjorn })).status).toBe(303)
@@ -34,7 +34,7 @@ afterAll(() => app.close())
 /** The order of a round on the page, in the call, and, of the next round, on the dashboard. */
 async function shown(as: Browser, round: number) {
   const page = await app.get(`/game/lineup?round=${round}`, { as })
-  const fields = Object.fromEntries(press(page.html, 'Save Lineup')?.fields ?? [])
+  const fields = Object.fromEntries(findSubmission(page.html, 'Save Lineup')?.fields ?? [])
   const call = await app.get(`/api/teams/mine/lineup/round/${round}`, { as })
   const countries = new Map(world.contest.entries.map((entry) => [entry.country, entry.code]))
   return {

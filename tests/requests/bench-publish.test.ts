@@ -2,9 +2,9 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
-import { compareByHand } from '../../scripts/bench/publish/duel.ts'
+import { comparePlainSql } from '../../scripts/bench/publish/duel.ts'
 import { measurePublish } from '../../scripts/bench/publish.ts'
-import { seedBigStore } from '../../scripts/bench/seed.ts'
+import { seedLargeDatabase } from '../../scripts/bench/seed.ts'
 import { openWorkspace } from '../../scripts/bench/workspace.ts'
 
 /** What `npm run bench -- publish` measures, small: everything but the time it takes. */
@@ -15,16 +15,16 @@ afterAll(() => workspace.close())
 test('published results are those that plain SQL stores', async () => {
   const file = join(workspace.folder, 'published.db')
   const db = openDatabase(file, { mayCreate: true })
-  await seedBigStore(db, 1000)
+  await seedLargeDatabase(db, 1000)
   await db.destroy()
-  expect(await compareByHand(workspace, file)).toMatchObject({ differences: 0 })
+  expect(await comparePlainSql(workspace, file)).toMatchObject({ differences: 0 })
 
   const changed = join(workspace.folder, 'changed.db')
   copyFileSync(file, changed)
   const other = openDatabase(changed)
   await other.updateTable('publication_points').set({ points: 0 }).where('publication_id', '=', 3).execute()
   await other.destroy()
-  expect((await compareByHand(workspace, changed)).differences).toBeGreaterThan(900)
+  expect((await comparePlainSql(workspace, changed)).differences).toBeGreaterThan(900)
 })
 
 test.runIf(process.env.EVERYTHING)(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session.server.ts'
 import { type App, openApp } from '#tests/app.ts'
-import { type BigStore, seedBigStore } from '../../scripts/bench/seed.ts'
+import { type LargeDatabase, seedLargeDatabase } from '../../scripts/bench/seed.ts'
 import { Browser } from '../browser.ts'
 
 // What `npm run bench` measures, small: pages that hold what they should, or its figures mean nothing.
 let app: App
-let store: BigStore
+let store: LargeDatabase
 let viewer: Browser
 const teams = 400
 
 beforeAll(async () => {
   app = await openApp({ now: '2025-05-18T08:00:00Z' })
-  store = await seedBigStore(app.db, teams)
+  store = await seedLargeDatabase(app.db, teams)
   const { managerId = 0 } = store.viewers.at(-1) ?? {}
   const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
   const [name = '', value = ''] = cookieHeader.split('=')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { hrefOf } from '#tests/html.ts'
 import { type IcsPart, parseIcs, partsOf, textIn } from '#tests/ics.ts'
-import { afterEnd, before, withTeam } from '#tests/play.ts'
+import { afterEnd, before, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The deadlines as a calendar that anybody can subscribe to. */
@@ -54,7 +54,9 @@ test('is the same whoever asks, and whatever the demo’s clock says', async () 
   const { answer } = await read()
   await app.setClock(afterEnd)
   expect((await read()).answer.html).toBe(answer.html)
-  const { as } = await withTeam(app, 'late-reader').catch(async () => ({ as: await app.login('reader') }))
+  const { as } = await loginWithTeam(app, 'late-reader').catch(async () => ({
+    as: await app.login('reader'),
+  }))
   as.plant('tz', 'Asia%2FTokyo')
   expect((await app.get('/deadlines.ics', { as })).html).toBe(answer.html)
 })
@@ -82,19 +84,19 @@ describe('a season that is edited', () => {
     if (!next) throw new Error('There is no season 2026')
     const uids = (await read()).events.map((event) => textIn(event, 'UID'))
     await loadSeason(app.db, next)
-    await switchSeason(app.db, 2026)
+    await activateSeason(app.db, 2026)
     const { events } = await read()
     expect(events.map(instantOf)).toEqual(next.rounds.map((round) => round.deadlineAt))
     expect(events.filter((event) => uids.includes(textIn(event, 'UID')))).toEqual([])
     await app.db.updateTable('games').set({ is_active: 0 }).execute()
     expect((await read()).events).toEqual([])
-    await switchSeason(app.db, 2025)
+    await activateSeason(app.db, 2025)
     expect((await read()).events).toHaveLength(3)
   })
 })
 
 test.each(['/game', '/game/lineup'])('is linked from %s', async (path) => {
-  const { as } = await withTeam(app, `linked-from-${path.length}`)
+  const { as } = await loginWithTeam(app, `linked-from-${path.length}`)
   const page = await app.get(path, { as })
   expect(hrefOf(page.html, 'Add deadlines to your calendar')).toBe('http://localhost:3000/deadlines.ics')
   expect(page.html, 'nothing to subscribe with before there is https').not.toContain('webcal:')

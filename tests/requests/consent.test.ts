@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { buttonNames, hrefOf, tagsOf, textOf } from '#tests/html.ts'
-import { between, withTeam } from '#tests/play.ts'
+import { between, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The question about cookies, as a browser without script meets it on every page. */
@@ -13,21 +13,22 @@ let anna: Browser
 beforeAll(async () => {
   app = await openApp()
   newcomer = (await openWorld(app)).dora
-  anna = (await withTeam(app, 'anna')).as
+  anna = (await loginWithTeam(app, 'anna')).as
 })
 afterAll(() => app.close())
 
 const question = 'A word about cookies'
-const asks = (page: Answer) => page.text.includes(question)
-const ticks = (page: Answer) => tagsOf(page.html, 'input').filter((input) => input.get('type') === 'checkbox')
-const isTicked = (page: Answer) =>
+const asks = (page: PageResponse) => page.text.includes(question)
+const ticks = (page: PageResponse) =>
+  tagsOf(page.html, 'input').filter((input) => input.get('type') === 'checkbox')
+const isTicked = (page: PageResponse) =>
   ticks(page)
     .find((tick) => tick.get('name') === 'socials')
     ?.has('checked')
-const cookieOf = (answer: Answer) => answer.headers.getSetCookie()
+const cookieOf = (answer: PageResponse) => answer.headers.getSetCookie()
 
 /** The page without the demo's clock, which runs. */
-const timeless = (page: Answer) => page.html.replace(/<aside class="demo-bar"[\s\S]*?<\/aside>/, '')
+const timeless = (page: PageResponse) => page.html.replace(/<aside class="demo-bar"[\s\S]*?<\/aside>/, '')
 
 /** A visitor who has pressed this button on the home page. */
 async function whoPressed(button: string): Promise<Browser> {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
-import { type Answered, sendAsWritten } from '#tests/api.ts'
+import { type ApiResponse, sendRawCall } from '#tests/api.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
 import type { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
-import { addressesOf, confirmedAddress, confirmLink } from '#tests/mail-links.ts'
-import { aSix, withTeam } from '#tests/play.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
+import { addConfirmedAddress, addressesOf, confirmLink } from '#tests/mail-links.ts'
+import { affordableCodes, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -15,7 +15,7 @@ import { openWorld } from '#tests/world.ts'
  * whole database is the same afterwards. Then each of them is sent from our own page, and does what it says.
  */
 let app: App
-let provider: LyingProvider
+let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 let signedIn: Record<'anna' | 'ada' | 'leaver', Browser>
 const ids = { LEAGUE: 0, ARTICLE: 0 }
@@ -23,16 +23,16 @@ let token = ''
 const secret = 'the-link-of-the-sofa-1234'
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openApp({ issuer: provider.issuer, sendsMails: true })
   const { contest, ada } = await openWorld(app)
-  const { as: bjorn } = await withTeam(app, 'bjorn')
+  const { as: bjorn } = await loginWithTeam(app, 'bjorn')
   const league = { gameId: contest.id, ownerId: 2, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
   ids.LEAGUE = await insertLeague(app.db, league)
   ids.ARTICLE = await addArticle(app)
-  const { as: anna } = await withTeam(app, 'anna')
+  const { as: anna } = await loginWithTeam(app, 'anna')
   signedIn = { anna, ada, leaver: await app.login('leaver') }
-  await confirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.org' })
+  await addConfirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.org' })
   await app.post('/game/notifications', { intent: 'ask', address: 'bjorn@example.org' }, { as: bjorn })
   const [waiting] = await addressesOf(app, 'bjorn')
   token = confirmLink(waiting?.id ?? 0).split('token=')[1] ?? ''
@@ -73,7 +73,7 @@ const articleOfCall = {
   category: 'OTHER',
 }
 const team = { teamName: 'Forged', managerName: 'Mallory' }
-const reversed = [...aSix].reverse()
+const reversed = [...affordableCodes].reverse()
 
 /** What each route of the build that takes writes would do; a later one may end the session of one before. */
 const deeds: Record<string, Deed[]> = {
@@ -83,7 +83,7 @@ const deeds: Record<string, Deed[]> = {
     {
       request: 'POST /game/team',
       as: 'anna',
-      form: { intent: 'save', ...team, picks: aSix.join('.') },
+      form: { intent: 'save', ...team, picks: affordableCodes.join('.') },
     },
   ],
   'game.lineup': [
@@ -126,7 +126,11 @@ const deeds: Record<string, Deed[]> = {
     { request: 'POST /api/teams/mine', as: 'anna', json: () => ({ ...team, players: idsOf(reversed) }) },
   ],
   'api.teams.mine.lineup.round.$round': [
-    { request: 'POST /api/teams/mine/lineup/round/1', as: 'anna', json: () => ({ players: idsOf(aSix) }) },
+    {
+      request: 'POST /api/teams/mine/lineup/round/1',
+      as: 'anna',
+      json: () => ({ players: idsOf(affordableCodes) }),
+    },
   ],
   'api.leagues': [{ request: 'POST /api/leagues', as: 'anna', json: () => ({ leagueName: 'Forged too' }) }],
   'api.leagues.$leagueId.join': [
@@ -322,14 +326,14 @@ async function send(
   { headers = {}, path = (same) => same, type, more = '' }: Omit<Disguise, 'says'>,
   as: Browser | null = deed.as && signedIn[deed.as],
   method = deed.request.split(' ')[0] ?? '',
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const target = path(filled(deed.request.split(' ')[1] ?? ''))
   const isRead = method === 'GET' || method === 'HEAD'
   const body = isRead ? { type: '', text: '' } : await bodyOf(deed)
   const bytes = new Uint8Array(Buffer.concat([Buffer.from(body.text), Buffer.from(more)]))
   const kind = type ?? body.type
   const cookie = as?.cookieHeader('/')
-  return sendAsWritten(app, {
+  return sendRawCall(app, {
     method,
     path: target,
     bytes,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { room } from '#app/http/room.server.ts'
+import { capacity } from '#app/http/room.server.ts'
 import { openDump } from '#tests/dump.ts'
 import { before } from '#tests/play.ts'
 import { signIn, startServer } from '#tests/server.ts'
@@ -87,7 +87,7 @@ test('a save that comes last is answered before the pages that wait, and who has
 test('when all come at once, pages are turned away and saves are not', async () => {
   const managers = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn', 'Gus']
   const cookies = await Promise.all(managers.map((name) => signIn(server.databaseFile, name)))
-  const [readers, savers] = [await openAll(room.reads + 60), await openAll(managers.length)]
+  const [readers, savers] = [await openAll(capacity.reads + 60), await openAll(managers.length)]
   const pages = await openAll(managers.length)
   server.child.kill('SIGSTOP')
   const reading = readers.map((socket) => tell(socket, get('/game')))

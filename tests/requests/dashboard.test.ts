@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { attributesOf, hrefOf, tagsOf, textOf } from '#tests/html.ts'
-import { afterEnd, afterFinal, before, beforeFinal, between, withTeam } from '#tests/play.ts'
+import { afterEnd, afterFinal, before, beforeFinal, between, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The game's front room: what may be done in which phase, what comes next, and the world's table. */
@@ -11,7 +11,7 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  await withTeam(app, 'anna', { teamName: 'Anna’s lamps', managerName: 'Anna A.' })
+  await loginWithTeam(app, 'anna', { teamName: 'Anna’s lamps', managerName: 'Anna A.' })
 })
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
@@ -20,7 +20,7 @@ const phases = { before, between, beforeFinal, afterFinal, afterEnd }
 type Phase = keyof typeof phases
 
 /** The action cards: title → where it leads, or null with the reason in words. */
-function actions(page: Answer): Record<string, [string | null, string]> {
+function actions(page: PageResponse): Record<string, [string | null, string]> {
   const [, board = ''] = /<nav[^>]*aria-label="Game actions"[^>]*>([\s\S]*?)<\/nav>/.exec(page.html) ?? []
   const tiles = board.split(/(?=<(?:a|div) [^>]*class="act)/)
   const words = (tile: string, name: string) =>

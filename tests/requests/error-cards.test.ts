@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bumpVersion } from '#db/versions.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { hrefOf, textOf } from '#tests/html.ts'
-import { afterEnd, before, between, withTeam } from '#tests/play.ts'
+import { afterEnd, before, between, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** What stands in the place of a page: it names the document, and every way out of it leads somewhere. */
@@ -27,15 +27,15 @@ const pages = [
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  anna = (await withTeam(app, 'anna')).as
+  anna = (await loginWithTeam(app, 'anna')).as
 })
 beforeEach(() => app.setClock(before))
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => app.close())
 
-const titleOf = ({ html }: Answer) => textOf(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')
-const headingOf = ({ html }: Answer) => textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '')
-const mainOf = ({ html }: Answer) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+const titleOf = ({ html }: PageResponse) => textOf(/<title>([\s\S]*?)<\/title>/.exec(html)?.[1] ?? '')
+const headingOf = ({ html }: PageResponse) => textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '')
+const mainOf = ({ html }: PageResponse) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
 
 async function withoutGame(ask: () => Promise<void>): Promise<void> {
   await app.db.updateTable('games').set({ is_active: 0 }).execute()

@@ -1,6 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { mountSmallDisk } from '#tests/faults/disk.ts'
-import { expectReads, expectRecovery, expectRefusals, fillUp, serveOn } from '#tests/faults/disk-full.ts'
+import {
+  expectReads,
+  expectRecovery,
+  expectRefusals,
+  fillDisk,
+  startServerOn,
+} from '#tests/faults/disk-full.ts'
 import { makeFolder } from '#tests/faults/game.ts'
 import { killDuringSaves } from '#tests/faults/kill.ts'
 
@@ -23,8 +29,8 @@ test.skipIf(typeof disk === 'string')(
   'a full disk refuses saves in words, serves reads, and is forgotten when there is room',
   async () => {
     if (typeof disk === 'string') throw new Error(disk)
-    const game = await serveOn(disk)
-    const { reply } = await fillUp(disk, game)
+    const game = await startServerOn(disk)
+    const { reply } = await fillDisk(disk, game)
     await expectRefusals(game, reply)
     await expectReads(game)
     expect((await expectRecovery(disk, game)).broken).toEqual([])

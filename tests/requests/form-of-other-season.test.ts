@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
-import { fieldNamed, hrefOf, press, tagsOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, lineupsOf, saveTeam, withTeam } from '#tests/play.ts'
+import { fieldNamed, findSubmission, hrefOf, tagsOf, toastsOf } from '#tests/html.ts'
+import { affordableCodes, before, lineupsOf, loginWithTeam, saveTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Forms that stayed open while another season was activated: what they ask for is not done in the new one. */
@@ -19,12 +19,12 @@ beforeAll(async () => {
   const next = findBundledSeason(2026)
   if (!next) throw new Error('There is no season 2026')
   await loadSeason(app.db, next)
-  anna = (await withTeam(app, 'anna')).as
+  anna = (await loginWithTeam(app, 'anna')).as
   dump = openDump(app.file)
 })
 beforeEach(async () => {
   await app.setClock(before)
-  await switchSeason(app.db, 2025)
+  await activateSeason(app.db, 2025)
 })
 afterAll(async () => {
   dump.close()
@@ -34,14 +34,14 @@ afterAll(async () => {
 const words =
   'Another season is being played This form belongs to the 2025 season. The 2026 season is being played now, so nothing was saved.'
 
-const seasonIn = (page: Answer, button: string) =>
-  Object.fromEntries(press(page.html, button)?.fields ?? []).season
+const seasonIn = (page: PageResponse, button: string) =>
+  Object.fromEntries(findSubmission(page.html, button)?.fields ?? []).season
 
 /** Opens a page, lets the next season begin, and presses a button of the page with these changes. */
 async function pressTooLate(as: Browser, path: string, button: string, changes: Record<string, string> = {}) {
   const page = await app.get(path, { as })
   expect(seasonIn(page, button)).toBe('2025')
-  await switchSeason(app.db, 2026)
+  await activateSeason(app.db, 2026)
   const stored = dump.read()
   const answer = await app.press(page, button, changes, { as })
   expect(answer.status).toBe(409)
@@ -54,7 +54,7 @@ describe('is refused with 409 and nothing is stored:', () => {
   test('a team, with its names and the countries that take part again kept; once more saves it', async () => {
     const as = await app.login('late')
     const names = { teamName: 'Too late', managerName: 'L.' }
-    const answer = await pressTooLate(as, `/game/team?picks=${aSix.join('.')}`, 'Save Team', names)
+    const answer = await pressTooLate(as, `/game/team?picks=${affordableCodes.join('.')}`, 'Save Team', names)
     expect(toastsOf(answer.html)).toEqual([words])
     expect(fieldNamed(answer.html, 'Team name')?.get('value')).toBe('Too late')
     expect(fieldNamed(answer.html, 'Manager name')?.get('value')).toBe('L.')
@@ -64,7 +64,7 @@ describe('is refused with 409 and nothing is stored:', () => {
   })
 
   test('a line-up, also of who has a team in the new season', async () => {
-    await switchSeason(app.db, 2026)
+    await activateSeason(app.db, 2026)
     const entries = await app.db
       .selectFrom('entries')
       .innerJoin('games', 'games.id', 'entries.game_id')
@@ -72,11 +72,11 @@ describe('is refused with 409 and nothing is stored:', () => {
       .where('year', '=', 2026)
       .orderBy('price_tenths')
       .execute()
-    const { as } = await withTeam(app, 'both', { codes: entries.slice(0, 6).map(({ code }) => code) })
-    await switchSeason(app.db, 2025)
+    const { as } = await loginWithTeam(app, 'both', { codes: entries.slice(0, 6).map(({ code }) => code) })
+    await activateSeason(app.db, 2025)
     expect((await saveTeam(app, as)).status).toBe(303)
     for (const who of [as, anna]) {
-      await switchSeason(app.db, 2025)
+      await activateSeason(app.db, 2025)
       const answer = await pressTooLate(who, '/game/lineup?round=1', 'Save Lineup')
       expect(hrefOf(answer.html, 'Go on in the 2026 season')).toBe('/game/lineup')
     }
@@ -111,7 +111,7 @@ describe('a form that names another season', () => {
     expect([added.status, added.location]).toEqual([303, '/game/team?picks=AT&focus=list%3AAT'])
     const moved = await app.post(
       '/game/lineup',
-      { season, intent: 'up:GR', round: '1', order: aSix.join('.') },
+      { season, intent: 'up:GR', round: '1', order: affordableCodes.join('.') },
       { as: anna },
     )
     expect(moved.location).toContain('/game/lineup?round=1&order=GR.AT')
@@ -134,21 +134,27 @@ describe('a form that names another season', () => {
   test.each(['', 'x', '2025.0', '1e3', '99999', '2025,2025'])('as %j is no form of ours', async (wrong) => {
     const as = await app.login('wrong')
     const stored = dump.read()
-    const team = { intent: 'save', teamName: 'T', managerName: 'M', picks: aSix.join('.'), season: wrong }
+    const team = {
+      intent: 'save',
+      teamName: 'T',
+      managerName: 'M',
+      picks: affordableCodes.join('.'),
+      season: wrong,
+    }
     expect((await app.post('/game/team', team, { as })).status).toBe(400)
     expect(dump.read()).toEqual(stored)
   })
 })
 
 test('a form without a season, from a page that was open before there was the field, is taken as before', async () => {
-  const { as } = await withTeam(app, 'old tab')
+  const { as } = await loginWithTeam(app, 'old tab')
   const saved = await app.post(
     '/game/lineup',
-    { intent: 'save', round: '1', order: [...aSix].reverse().join('.') },
+    { intent: 'save', round: '1', order: [...affordableCodes].reverse().join('.') },
     { as },
   )
   expect(saved.status).toBe(303)
-  expect((await lineupsOf(app, 'old tab'))[1]).toBe([...aSix].reverse().join('.'))
+  expect((await lineupsOf(app, 'old tab'))[1]).toBe([...affordableCodes].reverse().join('.'))
   expect((await app.post('/game/leagues', { intent: 'create', leagueName: 'Old' }, { as })).status).toBe(303)
 })
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { room } from '#app/http/room.server.ts'
+import { capacity } from '#app/http/room.server.ts'
 import { openDump } from '#tests/dump.ts'
 import { before } from '#tests/play.ts'
 import { freePort } from '#tests/provider.ts'
-import { type Reply, signIn, startServer } from '#tests/server.ts'
+import { type RawResponse, signIn, startServer } from '#tests/server.ts'
 
 /** Who is turned away first when too many are here at once, and who waits beside them, over real sockets. */
 let server: Awaited<ReturnType<typeof startServer>>
@@ -47,7 +47,7 @@ const saveTeam = (teamName: string) =>
 
 /** More reads at once than have room, each from an address of its own. */
 const crowd = () =>
-  Array.from({ length: 2 * room.reads + 50 }, (_, n) =>
+  Array.from({ length: 2 * capacity.reads + 50 }, (_, n) =>
     get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }),
   )
 
@@ -81,9 +81,9 @@ test('sign-ins that wait for a silent provider hold up nobody: the rest of them 
   const signIns = Array.from({ length: 220 }, (_, n) =>
     post('/auth/sign-in', { redirectTo: '/' }, { 'X-Forwarded-For': `10.1.${n}.1` }),
   )
-  const turnedAway: Reply[] = []
+  const turnedAway: RawResponse[] = []
   for (const signIn of signIns) void signIn.then((reply) => reply.status === 503 && turnedAway.push(reply))
-  while (turnedAway.length < 220 - room.signIns) expect((await get('/healthz')).status).toBe(200)
+  while (turnedAway.length < 220 - capacity.signIns) expect((await get('/healthz')).status).toBe(200)
   for (const path of ['/game', '/game/team', '/api/teams/mine'])
     expect((await get(path, { Cookie: cookie })).status).toBe(200)
   expect((await saveTeam('Beside sign-ins')).status).toBe(303)
@@ -92,7 +92,7 @@ test('sign-ins that wait for a silent provider hold up nobody: the rest of them 
   silent.close()
   for (const socket of sockets) socket.destroy()
   const ends = (await Promise.all(signIns)).map(({ status }) => status)
-  expect(ends.filter((status) => status === 502)).toHaveLength(room.signIns)
+  expect(ends.filter((status) => status === 502)).toHaveLength(capacity.signIns)
 }, 60_000)
 
 test('calls whose tokens cannot be checked hold up nobody: the rest of them is told to come back', async () => {
@@ -109,7 +109,7 @@ test('calls whose tokens cannot be checked hold up nobody: the rest of them is t
   const [header, payload] = [{ alg: 'RS256', kid: 'made up' }, { sub: 'x' }].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
   )
-  const calls = Array.from({ length: room.visitorChecks + 20 }, (_, n) =>
+  const calls = Array.from({ length: capacity.visitorChecks + 20 }, (_, n) =>
     other.ask({
       method: 'POST',
       path: '/api/leagues',

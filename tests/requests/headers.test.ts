@@ -4,7 +4,7 @@ import { insertImage } from '#db/images.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type Reply, signIn, startServer } from '#tests/server.ts'
+import { type RawResponse, signIn, startServer } from '#tests/server.ts'
 
 /**
  * The headers of every kind of answer, byte for byte (docs/security.md), from the real server: once as it runs on
@@ -214,7 +214,7 @@ function close({ db, server }: { db: Db; server: Server }): Promise<unknown> {
 }
 
 /** The headers of an answer that this table speaks of; a nonce as 'N'. */
-function tellingOf({ headers }: Reply): Record<string, unknown> {
+function tellingOf({ headers }: RawResponse): Record<string, unknown> {
   const found = told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
   return Object.fromEntries(found.map(([name, value]) => [name, String(value).replace(nonce, "'nonce-N'")]))
 }

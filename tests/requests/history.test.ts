@@ -3,13 +3,21 @@ import { sendCall } from '#tests/api.ts'
 import { type App, openApp } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, beforeFinal, between, finalDeadline, saveTeam, withTeam } from '#tests/play.ts'
+import {
+  affordableCodes,
+  before,
+  beforeFinal,
+  between,
+  finalDeadline,
+  loginWithTeam,
+  saveTeam,
+} from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Receipts of saves, where they were saved and in the history of one's own. */
 let app: App
-const order = aSix.join('.')
-const moved = ['GR', 'AT', ...aSix.slice(2)].join('.')
+const order = affordableCodes.join('.')
+const moved = ['GR', 'AT', ...affordableCodes.slice(2)].join('.')
 
 beforeAll(async () => {
   app = await openApp()
@@ -62,7 +70,7 @@ describe('a receipt stands on the page that a save leads to', () => {
   })
 
   test('of a line-up, and again after a reload; other rounds keep theirs', async () => {
-    const { as } = await withTeam(app, 'lineup-receipt')
+    const { as } = await loginWithTeam(app, 'lineup-receipt')
     await app.setClock('2025-05-10T12:03:00Z')
     const page = await saveLineup(as, { round: '1', order: moved })
     const [receipt] = receiptsOf(page.html)
@@ -80,7 +88,7 @@ describe('a receipt stands on the page that a save leads to', () => {
   })
 
   test('of a line-up for the remaining rounds too names each with its own deadline', async () => {
-    const { as } = await withTeam(app, 'later-receipt')
+    const { as } = await loginWithTeam(app, 'later-receipt')
     const page = await saveLineup(as, { round: '2', order: moved, later: '1' })
     const [receipt] = receiptsOf(page.html)
     expect(receipt?.text).toContain(
@@ -92,7 +100,7 @@ describe('a receipt stands on the page that a save leads to', () => {
   })
 
   test('beside a draft it tells of the stored order, not of the draft', async () => {
-    const { as } = await withTeam(app, 'draft-receipt')
+    const { as } = await loginWithTeam(app, 'draft-receipt')
     const page = await app.get(`/game/lineup?round=1&order=${moved}`, { as })
     expect(page.text).toContain('Unsaved Changes')
     expect(receiptsOf(page.html)[0]?.text).toContain('Team order: Austria, Greece, Germany')
@@ -109,7 +117,7 @@ describe('a receipt stands on the page that a save leads to', () => {
   })
 
   test('the page leads to the line-up while a round is open, and to the results afterwards', async () => {
-    const { as } = await withTeam(app, 'way-on')
+    const { as } = await loginWithTeam(app, 'way-on')
     const open = await app.get('/game/history', { as })
     expect([hrefOf(open.html, 'Manage Lineup'), hrefOf(open.html, 'View Results')]).toEqual([
       '/game/lineup',
@@ -124,14 +132,14 @@ describe('a receipt stands on the page that a save leads to', () => {
   })
 
   test('in the visitor’s own time zone when it is known', async () => {
-    const { as } = await withTeam(app, 'zone-receipt')
+    const { as } = await loginWithTeam(app, 'zone-receipt')
     as.plant('tz', 'Asia%2FTokyo')
     const page = await saveLineup(as, { round: '1', order: moved })
     expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 GMT+9 .')
   })
 
   test('is none for a save that was refused, and what was saved before keeps its own', async () => {
-    const { as } = await withTeam(app, 'refused-receipt')
+    const { as } = await loginWithTeam(app, 'refused-receipt')
     const stored = receiptsOf((await app.get('/game/lineup', { as })).html)
     const refused = await app.post('/game/lineup', { intent: 'save', round: '1', order: 'AT' }, { as })
     expect(refused.status).toBe(422)
@@ -142,12 +150,12 @@ describe('a receipt stands on the page that a save leads to', () => {
 
 describe('the history', () => {
   test('tells every save, newest first: time, order, rounds, by whose hand, and what is in force', async () => {
-    const { as } = await withTeam(app, 'history')
+    const { as } = await loginWithTeam(app, 'history')
     await app.setClock('2025-05-11T08:00:00Z')
     await saveLineup(as, { round: '1', order: moved })
     await saveLineup(as, { round: '1', order: moved })
     await app.setClock('2025-05-12T08:00:00Z')
-    await saveTeam(app, as, { codes: ['AT', 'EE', ...aSix.slice(2)], teamName: 'New lamps' })
+    await saveTeam(app, as, { codes: ['AT', 'EE', ...affordableCodes.slice(2)], teamName: 'New lamps' })
     await app.setClock(between)
     const page = await history(as)
     expect(page.status).toBe(200)
@@ -174,7 +182,7 @@ describe('the history', () => {
   })
 
   test('has pages of twenty; a save made meanwhile moves nothing on an older one', async () => {
-    const { as } = await withTeam(app, 'pages')
+    const { as } = await loginWithTeam(app, 'pages')
     for (let n = 0; n < 22; n += 1) await saveLineup(as, { round: '1', order: n % 2 ? order : moved })
     const page = await history(as)
     expect(savesOf(page.html)).toHaveLength(20)
@@ -193,8 +201,8 @@ describe('the history', () => {
   })
 
   test('is nobody else’s, on the page and in its .data, whatever is asked for', async () => {
-    const anna = await withTeam(app, 'private', { teamName: 'Hidden lamps of Anna' })
-    const bjorn = await withTeam(app, 'nosy', { teamName: 'Nosy' })
+    const anna = await loginWithTeam(app, 'private', { teamName: 'Hidden lamps of Anna' })
+    const bjorn = await loginWithTeam(app, 'nosy', { teamName: 'Nosy' })
     const ids = await app.db.selectFrom('receipts').select('id').execute()
     const beyond = Math.max(...ids.map(({ id }) => id)) + 1
     for (const path of ['/game/history', '/game/history.data']) {
@@ -215,7 +223,7 @@ describe('the history', () => {
     const missing = await history(dora)
     expect(missing.status).toBe(404)
     expect(missing.text).toContain('You have not created a team yet.')
-    const { as, teamId } = await withTeam(app, 'older')
+    const { as, teamId } = await loginWithTeam(app, 'older')
     await app.db.updateTable('lineups').set({ receipt_id: null }).where('team_id', '=', teamId).execute()
     await app.db.updateTable('teams').set({ receipt_id: null }).where('id', '=', teamId).execute()
     await app.db
@@ -232,7 +240,7 @@ describe('the history', () => {
   })
 
   test('holds what programs save, too', async () => {
-    const { as } = await withTeam(app, 'program')
+    const { as } = await loginWithTeam(app, 'program')
     const entries = await app.db.selectFrom('entries').select(['id', 'code']).execute()
     const idOf = (code: string) => entries.find((entry) => entry.code === code)?.id
     const players = moved.split('.').map(idOf)

@@ -1,31 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { calls } from '#app/api/calls.ts'
-import { bodyPlaces, callPlaces } from '#tests/hostile/calls.ts'
-import { fieldPlaces, forms, wholePlaces } from '#tests/hostile/forms.ts'
-import { floodPlaces, multipartPlaces } from '#tests/hostile/multipart.ts'
-import { type Place, type VisitorKind, visitors } from '#tests/hostile/places.ts'
+import { endpoints } from '#app/api/calls.ts'
+import { listApiTargets, listJsonBodyTargets } from '#tests/hostile/calls.ts'
+import { forms, listFieldTargets, listWholeFormTargets } from '#tests/hostile/forms.ts'
+import { listMultipartTargets, listTooManyPartsTargets } from '#tests/hostile/multipart.ts'
+import { type FuzzTarget, type VisitorKind, visitors } from '#tests/hostile/places.ts'
 import {
   addressOf,
-  cookiePlaces,
-  headerPlaces,
-  pathPlaces,
+  listCookieTargets,
+  listHeaderTargets,
+  listPathTargets,
+  listQueryTargets,
+  listRequestTargets,
   queries,
-  queryPlaces,
-  targetPlaces,
 } from '#tests/hostile/reads.ts'
 import { inHeader, inPath, inQuery } from '#tests/hostile/shapes.ts'
-import { listBroken, type Sweep, sweep } from '#tests/hostile/sweep.ts'
-import { type HostileWorld, openHostileWorld } from '#tests/hostile/world.ts'
+import { type FuzzReport, listViolations, runFuzz } from '#tests/hostile/sweep.ts'
+import { type FuzzServer, startFuzzServer } from '#tests/hostile/world.ts'
 
 /**
  * Everything that the product reads gets every nasty text there is, as long as it can be (docs/security.md, 'Bounded'):
  * the event loop goes on, nothing is stored, nothing comes back, nothing breaks.
  */
-let world: HostileWorld
+let world: FuzzServer
 beforeAll(async () => {
-  world = await openHostileWorld()
+  world = await startFuzzServer()
 })
 afterAll(() => world.close())
 
@@ -35,7 +35,7 @@ let turn = 0
  * Who sends in `npm test`; in `npm run test:all` all do. A body comes from whom it is for, who is signed in because strangers may
  * send less, and every fourth from another as well; all else comes from one of them.
  */
-function inTurn({ visitor, spell }: Place): readonly VisitorKind[] {
+function inTurn({ visitor, spell }: FuzzTarget): readonly VisitorKind[] {
   if (isExhaustive) return visitors
   turn += 1
   const isInHead = spell === inQuery || spell === inPath || spell === inHeader
@@ -45,7 +45,7 @@ function inTurn({ visitor, spell }: Place): readonly VisitorKind[] {
   return turn % 4 === 0 ? [own, others[(turn / 4) % others.length] ?? own] : [own]
 }
 
-function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: Sweep): void {
+function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: FuzzReport): void {
   const [short, long] = [shortDelayMs, longDelayMs].map((ms) => ms.toFixed(1))
   const words = `longest delay ${short} ms with short texts, ${long} ms with long ones (${slowest})`
   process.stdout.write(`sweep: ${name}: ${requests} requests, ${words}\n`)
@@ -58,7 +58,7 @@ test('every route of the build that takes writes stands in the sweep, and nothin
   const inBuild = world.app.actionIds.map(plain).filter((id) => !idle.includes(id))
   const pages = inBuild.filter((id) => !id.startsWith('api.'))
   expect([...new Set(forms.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
-  const written = calls.filter(({ method }) => method !== 'get').map(({ path }) => path)
+  const written = endpoints.filter(({ method }) => method !== 'get').map(({ path }) => path)
   const asked = inBuild.filter((id) => id.startsWith('api.')).map(addressOf)
   expect(asked.filter((path) => !written.includes(path))).toEqual([])
 })
@@ -72,37 +72,37 @@ test('every route that reads its query stands in the sweep', () => {
     )
     .map((file) => file.split('/')[0]?.replace(/\.tsx?$/, '') ?? '')
   expect([...new Set(reading)].filter((route) => !(route in queries))).toEqual([])
-  const paged = calls.filter(({ query }) => query).map(({ path }) => path)
+  const paged = endpoints.filter(({ query }) => query).map(({ path }) => path)
   expect(paged.filter((path) => !Object.keys(queries).map(addressOf).includes(path))).toEqual([])
 })
 
-const parts: [name: string, places: () => Place[]][] = [
-  ['fields of forms', () => fieldPlaces({ isEach: isExhaustive })],
-  ['forms as a whole', wholePlaces],
-  ['fields of calls', callPlaces],
-  ['bodies of calls', bodyPlaces],
-  ['forms in parts', multipartPlaces],
-  ['queries', queryPlaces],
-  ['paths', () => pathPlaces(world.app.routeIds.map(plain))],
-  ['addresses that are too long', targetPlaces],
-  ['cookies', cookiePlaces],
-  ['headers', headerPlaces],
+const parts: [name: string, places: () => FuzzTarget[]][] = [
+  ['fields of forms', () => listFieldTargets({ isEach: isExhaustive })],
+  ['forms as a whole', listWholeFormTargets],
+  ['fields of calls', listApiTargets],
+  ['bodies of calls', listJsonBodyTargets],
+  ['forms in parts', listMultipartTargets],
+  ['queries', listQueryTargets],
+  ['paths', () => listPathTargets(world.app.routeIds.map(plain))],
+  ['addresses that are too long', listRequestTargets],
+  ['cookies', listCookieTargets],
+  ['headers', listHeaderTargets],
 ]
 
 test.each(parts)(
   '%s: no text, however long and nasty, stops the server, is stored, comes back or breaks anything',
   async (name, places) => {
-    const found = await sweep(world, places(), inTurn)
+    const found = await runFuzz(world, places(), inTurn)
     tell(name, found)
-    expect(listBroken(found)).toEqual([])
+    expect(listViolations(found)).toEqual([])
   },
   600_000,
 )
 
 test('what a picture may weigh is taken from nobody who may not send one, and does not come back', async () => {
-  const found = await sweep(world, floodPlaces(), () => ['stranger', 'player'])
+  const found = await runFuzz(world, listTooManyPartsTargets(), () => ['stranger', 'player'])
   tell('8 MB', found)
-  expect(listBroken(found)).toEqual([])
+  expect(listViolations(found)).toEqual([])
 })
 
 test('after all of it the server saves, and nothing was a bug', async () => {

@@ -3,8 +3,8 @@ import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
-import { hrefOf, press, toastsOf } from '#tests/html.ts'
-import { afterEnd, before, saveTeam, withTeam } from '#tests/play.ts'
+import { findSubmission, hrefOf, toastsOf } from '#tests/html.ts'
+import { afterEnd, before, loginWithTeam, saveTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -26,7 +26,10 @@ let visitors = 0
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  const { teamId } = await withTeam(app, 'anna', { teamName: 'Annas six', managerName: 'Anna the hidden' })
+  const { teamId } = await loginWithTeam(app, 'anna', {
+    teamName: 'Annas six',
+    managerName: 'Anna the hidden',
+  })
   const { manager_id: ownerId } = await app.db
     .selectFrom('teams')
     .select('manager_id')
@@ -50,7 +53,7 @@ async function visitor(kind: Kind): Promise<{ as: Browser; teamId: number }> {
   const who = `visitor ${visitors}`
   if (kind === 'anonymous') return { as: new Browser(), teamId: 0 }
   if (kind === 'no team') return { as: await app.login(who), teamId: 0 }
-  const { as, teamId } = await withTeam(app, who, { managerName: who })
+  const { as, teamId } = await loginWithTeam(app, who, { managerName: who })
   if (kind === 'member') await insertMembership(app.db, { leagueId, teamId, now: 2 })
   if (kind === 'removed') {
     const removal = { league_id: leagueId, team_id: teamId, invite_secret: links.valid, removed_at: 1 }
@@ -133,7 +136,9 @@ describe.each(kinds)('%s', (kind) => {
     expect(page.text).toContain(words)
     expect(page.html.includes(name), 'whether the league is named').toBe(linkKind === 'valid')
     expect(page.html).not.toMatch(/Anna the hidden|Annas six/)
-    expect(press(page.html, 'Join league') !== undefined).toBe(kind === 'team' && linkKind === 'valid')
+    expect(findSubmission(page.html, 'Join league') !== undefined).toBe(
+      kind === 'team' && linkKind === 'valid',
+    )
     expect(await memberRows(), 'opening a link joins nobody').toEqual(stored)
 
     const answer = await joinBy(as, links[linkKind])
@@ -167,7 +172,7 @@ test('one unbroken line: stranger, signed in, team, one press, in', async () => 
       `You are invited to ${name} : (one team plays|\\d+ teams play) in it until the Grand final, May 17`,
     ),
   )
-  const signIn = press(card.html, 'Sign in / Create account')
+  const signIn = findSubmission(card.html, 'Sign in / Create account')
   expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', path(secret)]] })
 
   const as = await app.login('newcomer')

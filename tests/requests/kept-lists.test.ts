@@ -7,7 +7,7 @@ import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { aSix } from '#tests/play.ts'
+import { affordableCodes } from '#tests/play.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
 /** The lists of the JSON contract as the real server keeps and sends them. */
@@ -40,8 +40,8 @@ async function openTheSeasonAgain(): Promise<void> {
 
 async function addTeam(teamName: string): Promise<number> {
   const managerId = await ensureManager(db, { issuer: 'test', subject: teamName, now: 1 })
-  const wanted = { teamName, managerName: 'Hidden Henry', codes: aSix }
-  expect(await saveTeam(db, { managerId, wanted, clock: systemClock })).toMatchObject({ ok: true })
+  const wanted = { teamName, managerName: 'Hidden Henry', codes: affordableCodes }
+  expect(await saveTeam(db, { managerId, input: wanted, clock: systemClock })).toMatchObject({ ok: true })
   return managerId
 }
 

@@ -7,7 +7,7 @@ import { insertArticle } from '#db/articles.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { type Reply, signIn, startServer } from '#tests/server.ts'
+import { type RawResponse, signIn, startServer } from '#tests/server.ts'
 
 /** Public pages as the real server keeps and sends them. The tests write to its file from a process of their own. */
 let server: Awaited<ReturnType<typeof startServer>>
@@ -55,7 +55,7 @@ async function rename(title: string, { isTold }: { isTold: boolean }): Promise<v
 }
 
 /** Whether a request is answered with what was kept. */
-async function isKept(asking: () => Promise<Reply>): Promise<boolean> {
+async function isKept(asking: () => Promise<RawResponse>): Promise<boolean> {
   await rename('An old title', { isTold: true })
   await ask(articlePath)
   await rename('A new title', { isTold: false })
@@ -152,7 +152,7 @@ describe('a signed-in visitor', () => {
 })
 
 describe('the answer', () => {
-  const rest = (headers: Reply['headers']) => {
+  const rest = (headers: RawResponse['headers']) => {
     const { date: _, 'x-request-id': id, ...others } = headers
     expect(id).toMatch(/^[\w-]{36}$/)
     return others

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { fieldNamed, textOf, toastsOf } from '#tests/html.ts'
 import {
-  aSix,
+  affordableCodes,
   before,
   beforeFinal,
   between,
   finalDeadline,
   firstDeadline,
   lineupsOf,
+  loginWithTeam,
   saveTeam,
   scoreRound,
   teamOf,
-  withTeam,
 } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -33,7 +33,7 @@ const stranger = () => {
 }
 
 /** The text of the open dialog; empty without one. */
-function dialogOf(page: Answer): string {
+function dialogOf(page: PageResponse): string {
   const [dialog = ''] = /<dialog[\s\S]*<\/dialog>/.exec(page.html) ?? []
   return textOf(dialog)
 }
@@ -42,7 +42,7 @@ test('a newcomer may still create a team, has line-ups for open rounds only, and
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
-  const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+  const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
   const missed = 'You missed the First semi-final: 0 points there.'
   expect(page.text).toContain(`${missed} Saving locks your six.`)
   expect(page.text).not.toContain('You can change your team freely')
@@ -57,7 +57,7 @@ test('a newcomer may still create a team, has line-ups for open rounds only, and
   expect([saved.status, saved.location]).toEqual([303, '/game'])
   const dashboard = await app.follow(saved, { as })
   expect(toastsOf(dashboard.html)).toEqual(['Team saved successfully Your team has been updated.'])
-  const order = `${aSix.join('.')}*`
+  const order = `${affordableCodes.join('.')}*`
   expect(await lineupsOf(app, name)).toEqual({ 2: order, 3: order })
   expect((await app.get('/game/team', { as })).status).toBe(409)
   expect((await saveTeam(app, as, { teamName: 'Later' })).status).toBe(409)
@@ -68,7 +68,7 @@ test('a newcomer who was asked before the second show began is asked again after
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
-  const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+  const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
   const names = { teamName: 'Late', managerName: 'L.' }
   const asked = await app.follow(await app.press(page, 'Save Team', names, { as }), { as })
   await app.setClock(beforeFinal)
@@ -85,7 +85,7 @@ test('a newcomer whose page was open before the first deadline is asked, too', a
   const name = stranger()
   const as = await app.login(name)
   await app.setClock('2025-05-13T18:59:30Z')
-  const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+  const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
   expect(page.text).not.toContain('You missed')
   await app.setClock(firstDeadline)
   const pressed = await app.press(page, 'Save Team', { teamName: 'Late', managerName: 'L.' }, { as })
@@ -97,7 +97,7 @@ test('an incomplete late team is refused, not asked about, and no address opens 
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
-  const short = await saveTeam(app, as, { codes: aSix.slice(1) })
+  const short = await saveTeam(app, as, { codes: affordableCodes.slice(1) })
   expect([short.status, toastsOf(short.html)]).toEqual([
     422,
     ['Invalid team You must select exactly 6 countries for your team.'],
@@ -129,7 +129,7 @@ test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history'])(
 
 test('beside a full ranking a late joiner does not read that there is none', async () => {
   await app.setClock(before)
-  await withTeam(app, 'in time')
+  await loginWithTeam(app, 'in time')
   await app.setClock(between)
   await scoreRound(app, world, 1)
   const as = await app.login(stranger())

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
 import { deleteMembership, insertMembership } from '#db/memberships.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNames, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { before, withTeam } from '#tests/play.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
+import { buttonNames, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
+import { before, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The league keeper's kit on the page. Anna owns the sofa; Björn and Dora are members, Carla is none. */
 let app: App
 let gameId: number
-let anna: Awaited<ReturnType<typeof withTeam>>
+let anna: Awaited<ReturnType<typeof loginWithTeam>>
 let bjorn: typeof anna
 let carla: typeof anna
 let dora: typeof anna
@@ -19,10 +19,10 @@ beforeAll(async () => {
   app = await openApp()
   gameId = (await openWorld(app)).contest.id
   await app.setClock(before)
-  anna = await withTeam(app, 'anna', { teamName: 'Annas six', managerName: 'Anna' })
-  bjorn = await withTeam(app, 'bjorn', { teamName: 'Björns six', managerName: 'Björn' })
-  carla = await withTeam(app, 'carla', { teamName: 'Carlas six', managerName: 'Carla' })
-  dora = await withTeam(app, 'dora', { teamName: 'Doras six', managerName: 'Dora' })
+  anna = await loginWithTeam(app, 'anna', { teamName: 'Annas six', managerName: 'Anna' })
+  bjorn = await loginWithTeam(app, 'bjorn', { teamName: 'Björns six', managerName: 'Björn' })
+  carla = await loginWithTeam(app, 'carla', { teamName: 'Carlas six', managerName: 'Carla' })
+  dora = await loginWithTeam(app, 'dora', { teamName: 'Doras six', managerName: 'Dora' })
   for (const { as } of [anna, bjorn, carla, dora]) expect((await app.get('/game', { as })).status).toBe(200)
 })
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const send = (who: Who, intent: string, more: Record<string, string> = {}) =>
   app.post('/game/leagues', { intent, leagueId: String(sofa), ...more }, { as: who.as })
 
 /** Opens the dialog behind a link of the page. */
-async function dialog(who: Who, link: string): Promise<Answer> {
+async function dialog(who: Who, link: string): Promise<PageResponse> {
   const href = hrefOf((await open(who)).html, link)
   if (!href) throw new Error(`No link '${link}'`)
   return app.get(new URL(href, `${app.origin}/game/leagues`).href, { as: who.as })
@@ -69,8 +69,8 @@ async function act(who: Who, link: string, button: string, changes: Record<strin
   return app.follow(pressed, { as: who.as })
 }
 
-const dialogText = ({ html }: Answer) => textOf(/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? '')
-const isInert = ({ html }: Answer) => tagsOf(html, 'main').at(0)?.has('inert')
+const dialogText = ({ html }: PageResponse) => textOf(/<dialog[\s\S]*?<\/dialog>/.exec(html)?.[0] ?? '')
+const isInert = ({ html }: PageResponse) => tagsOf(html, 'main').at(0)?.has('inert')
 const stored = () => app.db.selectFrom('leagues').selectAll().where('id', '=', sofa).executeTakeFirst()
 
 async function members(): Promise<number[]> {
@@ -86,7 +86,7 @@ async function members(): Promise<number[]> {
 test('every row of every page has its two acts, and their owner stays on that page', async () => {
   const guests = Array.from({ length: 19 }, (_, index) => `guest-${index + 1}`)
   for (const [index, name] of guests.entries()) {
-    const { teamId } = await withTeam(app, name, { managerName: name })
+    const { teamId } = await loginWithTeam(app, name, { managerName: name })
     await insertMembership(app.db, { leagueId: sofa, teamId, now: 10 + index })
   }
   const acts: (string | undefined)[] = []
@@ -235,7 +235,10 @@ describe('a stale form', () => {
     const rename = await dialog(anna, 'Rename')
     const other = await addLeague('The other', 'link-of-the-other-123')
     await send(anna, 'delete')
-    expect(press(forms[0]?.html ?? '', 'Delete league')?.fields).toContainEqual(['leagueId', String(sofa)])
+    expect(findSubmission(forms[0]?.html ?? '', 'Delete league')?.fields).toContainEqual([
+      'leagueId',
+      String(sofa),
+    ])
     const answer = await app.press(rename, 'Rename', { leagueName: 'Meant for the sofa' }, { as: anna.as })
     expect(answer.status).toBe(404)
     expect(answer.text).toContain('The other')

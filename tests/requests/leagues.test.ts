@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import {
   attributesOf,
@@ -11,7 +11,7 @@ import {
   textOfId,
   toastsOf,
 } from '#tests/html.ts'
-import { before, between, withTeam } from '#tests/play.ts'
+import { before, between, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** My Leagues (spec 2). Anna owns the sofa, Björn is a member of it, Carla has a team and shares no league. */
@@ -24,9 +24,9 @@ let sofa: number
 beforeAll(async () => {
   app = await openApp()
   await openWorld(app)
-  anna = await withTeam(app, 'anna', { teamName: 'Annas six', managerName: 'Anna' })
-  bjorn = await withTeam(app, 'bjorn', { teamName: 'Björns six', managerName: 'Björn' })
-  carla = await withTeam(app, 'carla', { teamName: 'Carlas six', managerName: 'Carla' })
+  anna = await loginWithTeam(app, 'anna', { teamName: 'Annas six', managerName: 'Anna' })
+  bjorn = await loginWithTeam(app, 'bjorn', { teamName: 'Björns six', managerName: 'Björn' })
+  carla = await loginWithTeam(app, 'carla', { teamName: 'Carlas six', managerName: 'Carla' })
   for (const { as } of [anna, bjorn, carla]) expect((await app.get('/game', { as })).status).toBe(200)
 })
 // Every test has a sofa of its own.
@@ -43,7 +43,7 @@ const page = (who: Who, address = '') =>
   app.get(new URL(address, `${app.origin}/game/leagues`).href, { as: who.as })
 const send = (who: Who, fields: Record<string, string>, query = '') =>
   app.post(`/game/leagues${query}`, fields, { as: who.as })
-const pressIn = (who: Who, shown: Answer, button: string, changes = {}) =>
+const pressIn = (who: Who, shown: PageResponse, button: string, changes = {}) =>
   app.press(shown, button, changes, { as: who.as })
 
 async function create(who: Who, leagueName: string): Promise<number> {
@@ -62,12 +62,12 @@ async function join(who: Who, id: number): Promise<void> {
 }
 
 /** The open dialog as text, or null. */
-function dialogOf({ html }: Answer): string | null {
+function dialogOf({ html }: PageResponse): string | null {
   const [found] = /<dialog[\s\S]*?<\/dialog>/.exec(html) ?? []
   return found === undefined ? null : textOf(found)
 }
 
-function isInert({ html }: Answer): boolean {
+function isInert({ html }: PageResponse): boolean {
   const main = tagsOf(html, 'main').at(0)
   expect(main).toBeDefined()
   return main?.has('inert') ?? false
@@ -143,10 +143,10 @@ describe('the page', () => {
 
   test('pages through the members by ten, and leads to the own row', async () => {
     for (let n = 1; n <= 32; n += 1)
-      await join(await withTeam(app, `fan ${n}`, { teamName: `Fan ${n}` }), sofa)
-    const rows = ({ html }: Answer) =>
+      await join(await loginWithTeam(app, `fan ${n}`, { teamName: `Fan ${n}` }), sofa)
+    const rows = ({ html }: PageResponse) =>
       (/<tbody>([\s\S]*?)<\/tbody>/.exec(html)?.[1] ?? '').split('<tr').length - 1
-    const numbers = ({ html }: Answer) => {
+    const numbers = ({ html }: PageResponse) => {
       const nav = /<nav[^>]*aria-label="Pages of the league"[^>]*>([\s\S]*?)<\/nav>/.exec(html)?.[1] ?? ''
       return [...nav.matchAll(/<a(\s[^>]*)>([\s\S]*?)<\/a>/g)].flatMap(([, open = '', inside = '']) => {
         const n = /\d+/.exec(textOf(inside))?.[0]
@@ -204,7 +204,7 @@ describe('a refused name', () => {
   )
 
   test('after too many changes waits with its reason', async () => {
-    const busy = await withTeam(app, 'busy')
+    const busy = await loginWithTeam(app, 'busy')
     for (let n = 1; n <= 60; n += 1) await send(busy, { intent: 'create', leagueName: ' ' })
     const answer = await send(busy, { intent: 'create', leagueName: 'The last straw' }, '?dialog=create')
     expect(answer.status).toBe(429)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bodyCaps } from '#app/http/body.server.ts'
-import { limitRules } from '#app/http/limits.server.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
+import { rateLimitRules } from '#app/http/limits.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
-import { type Answered, sendCall } from '#tests/api.ts'
+import { type ApiResponse, sendCall } from '#tests/api.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
 import { textOf } from '#tests/html.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
-import { aSix, teamOf, withTeam } from '#tests/play.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
+import { affordableCodes, loginWithTeam, teamOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -17,7 +17,7 @@ import { openWorld } from '#tests/world.ts'
  * stand still. The calls of the JSON contract have the same in api-scenarios.test.ts.
  */
 let app: App
-let provider: LyingProvider
+let provider: FakeProvider
 let dump: ReturnType<typeof openDump>
 let invite: string
 let owner: Browser
@@ -25,7 +25,7 @@ const secret = 'the-link-of-the-sofa-1234'
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openApp({ issuer: provider.issuer })
   const { contest, anna } = await openWorld(app)
   owner = anna
@@ -49,7 +49,7 @@ interface Sending {
   /** As script sends it: the answer is the page's data, which counts all the same and is made sooner. */
   isByScript?: boolean
 }
-type Send = (sending: Sending) => Promise<Answered>
+type Send = (sending: Sending) => Promise<ApiResponse>
 
 const dataOf = (path: string) => path.replace(/(?=\?|$)/, '.data')
 
@@ -92,9 +92,9 @@ const saveTeam = post('/game/team', (n) => ({
   intent: 'save',
   teamName: `Save ${n}`,
   managerName: 'Someone',
-  picks: aSix.join('.'),
+  picks: affordableCodes.join('.'),
 }))
-const order = (n: number) => [...aSix.slice(n % 6), ...aSix.slice(0, n % 6)].join('.')
+const order = (n: number) => [...affordableCodes.slice(n % 6), ...affordableCodes.slice(0, n % 6)].join('.')
 const saveLineup = post('/game/lineup', (n) => ({ intent: 'save', round: '1', order: order(n) }))
 const article = (n: number) => ({
   intent: 'save',
@@ -107,7 +107,7 @@ const article = (n: number) => ({
 })
 
 interface Row {
-  limit: keyof typeof limitRules
+  limit: keyof typeof rateLimitRules
   what: string
   send: Send
   /** What each within the limit is answered, and script in its place. */
@@ -270,8 +270,8 @@ async function expectEdge(
   mine: Sending,
   others: Sending[],
 ) {
-  const { max, windowMs } = limitRules[limit]
-  emptyWindow(limitRules[limit])
+  const { max, windowMs } = rateLimitRules[limit]
+  emptyWindow(rateLimitRules[limit])
   for (let n = 1; n < max; n += 1) {
     const answer = await send({ ...mine, n, isByScript: !isNoPage })
     expect(answer.status, `number ${n}`).toBe(status === 303 && !isNoPage ? 202 : status)
@@ -306,7 +306,7 @@ let made = 0
 async function visitor({ isAdmin = false }: { isAdmin?: boolean }): Promise<Browser> {
   made += 1
   const name = `visitor ${made}`
-  await withTeam(app, name)
+  await loginWithTeam(app, name)
   return app.login(name, { isAdmin })
 }
 
@@ -322,12 +322,12 @@ const ofMails = ['confirmation', 'confirmationOfMailbox'] as const
 
 test('every limit of the code is tried', () => {
   const tried = [...[...ofManagers, ...ofAddresses].map(({ limit }) => limit), ...ofMails]
-  expect([...new Set(tried)].toSorted()).toEqual(Object.keys(limitRules).toSorted())
+  expect([...new Set(tried)].toSorted()).toEqual(Object.keys(rateLimitRules).toSorted())
 })
 
 test('saves of teams and line-ups are thirty together, by pages and by calls, from wherever they come', async () => {
   const as = await visitor({})
-  emptyWindow(limitRules.save)
+  emptyWindow(rateLimitRules.save)
   const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
   for (let n = 1; n <= 30; n += 1) expect((await send(n)).status).toBe(303)
   const before = dump.read()
@@ -339,7 +339,7 @@ test('saves of teams and line-ups are thirty together, by pages and by calls, fr
 })
 
 test('right invites are never counted, and a wrong one costs nobody else a try', async () => {
-  emptyWindow(limitRules.wrongInviteOfStranger)
+  emptyWindow(rateLimitRules.wrongInviteOfStranger)
   const open = get(() => invite)
   for (let n = 1; n <= 70; n += 1)
     expect((await open({ as: new Browser(), address: here, n, isByScript: true })).status).toBe(401)
@@ -361,8 +361,8 @@ describe('a body at its cap is read, one of a byte more is not:', () => {
         raw: filled('intent=save&managerName=x&picks=&teamName=', length),
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       })
-    expect((await send(bodyCaps.form)).status).toBe(422)
-    await expectTooLarge(() => send(bodyCaps.form + 1))
+    expect((await send(bodyLimits.form)).status).toBe(422)
+    await expectTooLarge(() => send(bodyLimits.form + 1))
   })
 
   test('a call', async () => {
@@ -374,11 +374,11 @@ describe('a body at its cap is read, one of a byte more is not:', () => {
         as,
         raw: filled('{"leagueName":"', length, '"}'),
       })
-    expect((await send(bodyCaps.json)).status).toBe(422)
-    await expectTooLarge(() => send(bodyCaps.json + 1))
+    expect((await send(bodyLimits.json)).status).toBe(422)
+    await expectTooLarge(() => send(bodyLimits.json + 1))
   })
 
-  async function expectTooLarge(send: () => Promise<Answered>): Promise<void> {
+  async function expectTooLarge(send: () => Promise<ApiResponse>): Promise<void> {
     const before = dump.read()
     const answer = await send()
     expect([answer.status, answer.text.includes('too large')]).toEqual([413, true])

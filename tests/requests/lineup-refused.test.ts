@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNamed, hrefOf, press, toastsOf } from '#tests/html.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
+import { buttonNamed, findSubmission, hrefOf, toastsOf } from '#tests/html.ts'
 import {
-  aSix,
+  affordableCodes,
   before,
   beforeFinal,
   expireSessions,
   finalDeadline,
   firstDeadline,
   lineupsOf,
-  withTeam,
+  loginWithTeam,
 } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** What the line-up page refuses, and that nothing changes by it (D6, D8). */
 let app: App
-const order = aSix.join('.')
+const order = affordableCodes.join('.')
 /** The same as an automatic line-up of the first semi-final: who does not sing in it stands last (D8). */
 const automatic = 'NO.SM.PT.AT.GR.DE'
 const moved = 'GR.AT.DE.NO.SM.PT'
@@ -28,8 +28,8 @@ beforeAll(async () => {
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
-function sent(page: Answer) {
-  return Object.fromEntries(press(page.html, 'Save Lineup')?.fields ?? [])
+function sent(page: PageResponse) {
+  return Object.fromEntries(findSubmission(page.html, 'Save Lineup')?.fields ?? [])
 }
 
 function save(as: Awaited<ReturnType<typeof app.login>>, fields: Record<string, string>) {
@@ -41,7 +41,7 @@ const pastDeadline =
 
 describe('the deadline of a round', () => {
   test('saving passes just before it and is refused at its very instant, in the words of the spec', async () => {
-    const { as } = await withTeam(app, 'deadline')
+    const { as } = await loginWithTeam(app, 'deadline')
     await app.setClock('2025-05-13T18:59:30Z')
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     expect((await app.press(page, 'Save Lineup', {}, { as })).status).toBe(303)
@@ -56,7 +56,7 @@ describe('the deadline of a round', () => {
   })
 
   test('a save that was in time is told of, although the round closed before the next page was asked for', async () => {
-    const { as } = await withTeam(app, 'just in time')
+    const { as } = await loginWithTeam(app, 'just in time')
     await app.setClock('2025-05-13T18:59:30Z')
     const saved = await save(as, {})
     expect(saved.status).toBe(303)
@@ -69,7 +69,7 @@ describe('the deadline of a round', () => {
   })
 
   test('of the final: the refusal stands above the card that leads to the results', async () => {
-    const { as } = await withTeam(app, 'final')
+    const { as } = await loginWithTeam(app, 'final')
     await app.setClock(beforeFinal)
     const page = await app.get('/game/lineup?round=3&order=GR.AT.DE.NO.SM.PT', { as })
     await app.setClock(finalDeadline)
@@ -87,14 +87,14 @@ describe('the deadline of a round', () => {
   })
 
   test('the tick box never reaches a round that is over', async () => {
-    const { as } = await withTeam(app, 'later')
+    const { as } = await loginWithTeam(app, 'later')
     await app.setClock('2025-05-14T12:00:00Z')
     expect((await save(as, { round: '2', later: '1' })).status).toBe(303)
     expect(await lineupsOf(app, 'later')).toEqual({ 1: `${order}*`, 2: moved, 3: moved })
   })
 
   test('a link to a round that is over shows what can still be set, and says so', async () => {
-    const { as } = await withTeam(app, 'old link')
+    const { as } = await loginWithTeam(app, 'old link')
     await app.setClock(beforeFinal)
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     expect(page.status).toBe(200)
@@ -105,7 +105,7 @@ describe('the deadline of a round', () => {
   })
 
   test('a step towards a round that is over is refused, and the draft stays', async () => {
-    const { as } = await withTeam(app, 'over')
+    const { as } = await loginWithTeam(app, 'over')
     await app.setClock(beforeFinal)
     const fields = { intent: 'round:1', round: '3', order: moved }
     const refused = await app.post('/game/lineup', fields, { as })
@@ -131,7 +131,7 @@ describe('an order is refused with 422 and changes nothing:', () => {
     ['10 kB', 'GR.'.repeat(3_400)],
   ])('%s', async (what, wrong) => {
     const name = `order ${what}`
-    const { as } = await withTeam(app, name)
+    const { as } = await loginWithTeam(app, name)
     const answer = await save(as, { order: wrong })
     expect(answer.status).toBe(422)
     expect(toastsOf(answer.html)).toEqual([expect.stringMatching(/^Failed to save lineup /)])
@@ -143,7 +143,7 @@ describe('an order is refused with 422 and changes nothing:', () => {
 test.each(['0', '4', '99', '1e0', '1.0', '-1', 'x', '', '１', '1\0'])(
   'a round that is none (%j) is a 404, asked for or saved, and nothing changes',
   async (round) => {
-    const { as } = await withTeam(app, 'no round')
+    const { as } = await loginWithTeam(app, 'no round')
     const page = await app.get(`/game/lineup?${new URLSearchParams({ round })}`, { as })
     expect(page.status).toBe(404)
     expect(page.text).toContain('Page Not Found')
@@ -167,8 +167,8 @@ describe('who has no team', () => {
 })
 
 test('nobody reaches another manager’s line-up: every field says one’s own', async () => {
-  const { teamId } = await withTeam(app, 'victim')
-  const { as } = await withTeam(app, 'thief')
+  const { teamId } = await loginWithTeam(app, 'victim')
+  const { as } = await loginWithTeam(app, 'thief')
   const answer = await save(as, { teamId: String(teamId), team: String(teamId), managerId: '1' })
   expect(answer.status).toBe(303)
   expect(await lineupsOf(app, 'victim')).toEqual(untouched)
@@ -176,7 +176,7 @@ test('nobody reaches another manager’s line-up: every field says one’s own',
 })
 
 test('two saves at once both pass, and the line-up is one of the two', async () => {
-  const { as } = await withTeam(app, 'twice')
+  const { as } = await loginWithTeam(app, 'twice')
   const other = 'PT.GR.AT.DE.NO.SM'
   const answers = await Promise.all([save(as, {}), save(as, { order: other })])
   expect(answers.map((answer) => answer.status)).toEqual([303, 303])
@@ -187,7 +187,7 @@ describe('a session that ends in the middle of an edit', () => {
   test.each(['Move Germany up', 'Save Lineup', 'Grand final'])(
     '%s leads to the card of the same draft',
     async (button) => {
-      const { as } = await withTeam(app, 'sleepy')
+      const { as } = await loginWithTeam(app, 'sleepy')
       const page = await app.get('/game/lineup?round=2&order=GR.AT.DE.NO.SM.PT&later=1', { as })
       await expireSessions(app, 'sleepy')
       const answer = await app.press(page, button, {}, { as })
@@ -195,7 +195,7 @@ describe('a session that ends in the middle of an edit', () => {
       const card = await app.follow(answer, { as })
       expect(card.status).toBe(401)
       expect(card.text).toContain('Authentication required')
-      const fields = Object.fromEntries(press(card.html, 'Sign in / Create account')?.fields ?? [])
+      const fields = Object.fromEntries(findSubmission(card.html, 'Sign in / Create account')?.fields ?? [])
       const back = await app.get(fields.redirectTo ?? '', { as: await app.login('sleepy') })
       expect(sent(back)).toMatchObject({ round: '2', order: moved, later: '1' })
       expect(await lineupsOf(app, 'sleepy')).toEqual(untouched)
@@ -215,7 +215,7 @@ describe('an address made up by hand shows the page, with what is possible in it
     ['names of objects', '__proto__=1&constructor=2&details=constructor'],
     ['a switch to a round that is none', 'switch=99'],
   ])('%s', async (_, query) => {
-    const { as } = await withTeam(app, 'hand')
+    const { as } = await loginWithTeam(app, 'hand')
     const page = await app.get(`/game/lineup?${query}`, { as })
     expect(page.status).toBe(200)
     expect(sent(page)).toMatchObject({ round: '1', order: automatic })
@@ -229,7 +229,7 @@ describe('an address made up by hand shows the page, with what is possible in it
     ['a switch to no round', { round: '1', order, intent: 'round:99' }, 404],
     ['a choice that is none', { round: '1', order, intent: 'round', chosenRound: 'x' }, 400],
   ])('a form that nobody drew, %s, changes nothing', async (_, fields, status) => {
-    const { as } = await withTeam(app, 'hand')
+    const { as } = await loginWithTeam(app, 'hand')
     expect((await app.post('/game/lineup', fields, { as })).status).toBe(status)
     expect(await lineupsOf(app, 'hand')).toEqual(untouched)
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
-import { buttonNamed, fieldNamed, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, between, lineupsOf, saveTeam, withTeam } from '#tests/play.ts'
+import { buttonNamed, fieldNamed, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
+import { affordableCodes, before, between, lineupsOf, loginWithTeam, saveTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The line-up page as a manager without script uses it (D8, D16, D22). Teams stand in the order of aSix. */
 let app: App
-const order = aSix.join('.')
+const order = affordableCodes.join('.')
 /** The same as an automatic line-up of the first semi-final: who does not sing in it stands last (D8). */
 const automatic = 'NO.SM.PT.AT.GR.DE'
 
@@ -18,20 +18,20 @@ beforeAll(async () => {
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
-async function step(page: Answer, button: string, as: Browser, changes: Record<string, string> = {}) {
+async function step(page: PageResponse, button: string, as: Browser, changes: Record<string, string> = {}) {
   const answer = await app.press(page, button, changes, { as })
   return { answer, page: await app.follow(answer, { as }) }
 }
 
-function sent(page: Answer) {
-  return Object.fromEntries(press(page.html, 'Save Lineup')?.fields ?? [])
+function sent(page: PageResponse) {
+  return Object.fromEntries(findSubmission(page.html, 'Save Lineup')?.fields ?? [])
 }
 
-const dialog = (page: Answer) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
+const dialog = (page: PageResponse) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
 
 describe('the order', () => {
   test('opens as the team’s own, automatic, with a share per position', async () => {
-    const { as } = await withTeam(app, 'opens')
+    const { as } = await loginWithTeam(app, 'opens')
     const page = await app.get('/game/lineup', { as })
     expect(page.status).toBe(200)
     expect(sent(page)).toMatchObject({ round: '1', order: automatic })
@@ -48,7 +48,7 @@ describe('the order', () => {
   })
 
   test('moves by the buttons, each a 303 to the draft; nothing is stored before Save Lineup', async () => {
-    const { as } = await withTeam(app, 'moves')
+    const { as } = await loginWithTeam(app, 'moves')
     const stored = await lineupsOf(app, 'moves')
     const up = await step(await app.get('/game/lineup', { as }), 'Move Greece up', as)
     expect([up.answer.status, up.answer.location]).toEqual([
@@ -79,7 +79,7 @@ describe('the order', () => {
   })
 
   test('cannot leave its ends: up is disabled at the top and down at the bottom', async () => {
-    const { as } = await withTeam(app, 'ends')
+    const { as } = await loginWithTeam(app, 'ends')
     const page = await app.get('/game/lineup', { as })
     const disabled = ['Norway', 'San Marino', 'Germany'].map((country) => [
       buttonNamed(page.html, `Move ${country} up`)?.has('disabled'),
@@ -95,7 +95,7 @@ describe('the order', () => {
   })
 
   test('Enter presses the first button of the form, and that one never saves', async () => {
-    const { as } = await withTeam(app, 'enter')
+    const { as } = await loginWithTeam(app, 'enter')
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     const form = page.html.slice(page.html.indexOf('id="lineup"'))
     const [first] = tagsOf(form, 'button')
@@ -106,7 +106,7 @@ describe('the order', () => {
   })
 
   test('shows a country’s details in a dialog that keeps the draft', async () => {
-    const { as } = await withTeam(app, 'details')
+    const { as } = await loginWithTeam(app, 'details')
     const moved = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     const { page } = await step(moved, 'Details of San Marino', as)
     expect(textOf(dialog(page))).toContain("Gabry Ponte “Tutta l'Italia”")
@@ -122,7 +122,7 @@ describe('the order', () => {
 })
 
 describe('rounds', () => {
-  const options = (page: Answer) =>
+  const options = (page: PageResponse) =>
     tagsOf(page.html, 'option').map((option) => [
       option.get('value'),
       option.has('disabled'),
@@ -130,7 +130,7 @@ describe('rounds', () => {
     ])
 
   test('past their deadline are disabled in the selector, and no buttons', async () => {
-    const { as } = await withTeam(app, 'rounds')
+    const { as } = await loginWithTeam(app, 'rounds')
     await app.setClock(between)
     const page = await app.get('/game/lineup', { as })
     expect(fieldNamed(page.html, 'Round')?.get('name')).toBe('chosenRound')
@@ -148,7 +148,7 @@ describe('rounds', () => {
   })
 
   test('can be switched by the selector and by the Upcoming Rounds', async () => {
-    const { as } = await withTeam(app, 'switch')
+    const { as } = await loginWithTeam(app, 'switch')
     const page = await app.get('/game/lineup', { as })
     const final = await step(page, 'Show', as, { chosenRound: '3' })
     expect(final.answer.location).toBe('/game/lineup?round=3')
@@ -163,7 +163,7 @@ describe('rounds', () => {
     'with unsaved changes ask first, carry the draft, and take %s',
     async (choice) => {
       const name = `asked ${choice}`
-      const { as } = await withTeam(app, name)
+      const { as } = await loginWithTeam(app, name)
       const page = await app.get('/game/lineup?round=1&order=PT.AT.GR.DE.NO.SM', { as })
       const asked = await step(page, 'Grand final', as)
       expect([asked.answer.status, asked.answer.location]).toEqual([
@@ -185,7 +185,7 @@ describe('rounds', () => {
   )
 
   test('the tick box saves the order for all later open rounds too, overwriting them', async () => {
-    const { as } = await withTeam(app, 'later')
+    const { as } = await loginWithTeam(app, 'later')
     const final = await app.get('/game/lineup?round=3&order=PT.AT.GR.DE.NO.SM', { as })
     expect(final.text, 'nothing is later than the final').not.toContain(
       'Use this order for the remaining rounds too',
@@ -206,7 +206,7 @@ describe('rounds', () => {
   })
 
   test('a tick survives a step of the draft, so that it is not lost by moving a country', async () => {
-    const { as } = await withTeam(app, 'ticked')
+    const { as } = await loginWithTeam(app, 'ticked')
     const moved = await step(await app.get('/game/lineup', { as }), 'Move Greece up', as, { later: '1' })
     expect(moved.answer.location).toContain('&later=1')
     expect(sent(moved.page).later).toBe('1')
@@ -215,7 +215,7 @@ describe('rounds', () => {
 
 describe('when the team changes', () => {
   test('saved line-ups keep the order of those who stayed, newcomers take the freed places, automatic ones follow', async () => {
-    const { as } = await withTeam(app, 'refit')
+    const { as } = await loginWithTeam(app, 'refit')
     const page = await app.get('/game/lineup?round=2&order=PT.SM.NO.DE.GR.AT', { as })
     expect((await app.press(page, 'Save Lineup', {}, { as })).status).toBe(303)
     const codes = ['HR', 'AT', 'GR', 'LV', 'NO', 'PT']
@@ -230,7 +230,7 @@ describe('when the team changes', () => {
   })
 
   test('an order of the old team in an address gives way to the stored one', async () => {
-    const { as } = await withTeam(app, 'stale')
+    const { as } = await loginWithTeam(app, 'stale')
     const stale = await app.get('/game/lineup?round=1&order=PT.SM.NO.DE.GR.AT', { as })
     expect(sent(stale).order).toBe('PT.SM.NO.DE.GR.AT')
     await saveTeam(app, as, { codes: ['AT', 'GR', 'DE', 'NO', 'SM', 'HR'] })

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Browser } from '#tests/browser.ts'
-import { press, textOf } from '#tests/html.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
-import { afterEnd, afterFinal, aSix, before, between } from '#tests/play.ts'
+import { findSubmission, textOf } from '#tests/html.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
+import { affordableCodes, afterEnd, afterFinal, before, between } from '#tests/play.ts'
 import { startServer } from '#tests/server.ts'
 
 /**
@@ -11,14 +11,14 @@ import { startServer } from '#tests/server.ts'
  * it (planted here, or made by the server on the way) stands in no line of the log.
  */
 let server: Awaited<ReturnType<typeof startServer>>
-let provider: LyingProvider
+let provider: FakeProvider
 let store: Database.Database
 const secrets = new Set<string>()
 const asked: string[] = []
 let made = 0
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   server = await startServer({ OIDC_ISSUER: provider.issuer, DEMO: '1', ADMIN_SUBJECTS: 'ada' })
   store = new Database(server.databaseFile)
 })
@@ -97,7 +97,7 @@ const jump = (now: string) => post(new Browser(), '/demo/clock', { now })
 
 async function saveTeam(as: Browser, names = { teamName: secret('team'), managerName: secret('manager') }) {
   await post(as, '/game/team', { intent: 'search', q: secret('search'), ...names, picks: 'AT' })
-  const saved = await post(as, '/game/team', { intent: 'save', ...names, picks: aSix.join('.') })
+  const saved = await post(as, '/game/team', { intent: 'save', ...names, picks: affordableCodes.join('.') })
   expect(saved.status).toBe(303)
   await post(as, '/game/team', { intent: 'save', ...names, picks: 'AT' })
 }
@@ -211,12 +211,12 @@ async function scoreRounds(anna: Browser, ada: Browser): Promise<void> {
     [2, afterFinal],
     [3, afterFinal],
   ] as const) {
-    const order = [...aSix].reverse().join('.')
+    const order = [...affordableCodes].reverse().join('.')
     await post(anna, '/game/lineup', { intent: 'save', round: String(round), order })
     await jump(now)
     const filled = await post(ada, '/admin?index', { intent: 'fill', round: String(round), version: '0' })
     const desk = await ask(ada, filled.headers.get('Location') ?? '')
-    const form = press(desk.html, 'Save Player Scores')
+    const form = findSubmission(desk.html, 'Save Player Scores')
     if (!form) throw new Error(`No scores to save: ${textOf(desk.html)}`)
     const saved = await ask(ada, form.action ?? '/admin?index', {
       method: 'POST',
@@ -225,7 +225,7 @@ async function scoreRounds(anna: Browser, ada: Browser): Promise<void> {
     expect(saved.status).toBe(303)
     const computed = await post(ada, '/admin?index', {
       ...Object.fromEntries(
-        press((await ask(ada, `/admin?round=${round}`)).html, 'Compute Team Scores')?.fields ?? [],
+        findSubmission((await ask(ada, `/admin?round=${round}`)).html, 'Compute Team Scores')?.fields ?? [],
       ),
     })
     expect(computed.status, textOf(computed.html)).toBe(303)
@@ -245,7 +245,7 @@ async function breakThings(anna: Browser, invite: string): Promise<void> {
   await jump(before)
   store.exec('begin immediate')
   const names = { teamName: secret('team'), managerName: secret('manager') }
-  const late = await post(anna, '/game/team', { intent: 'save', ...names, picks: aSix.join('.') })
+  const late = await post(anna, '/game/team', { intent: 'save', ...names, picks: affordableCodes.join('.') })
   store.exec('rollback')
   expect(late.status).toBe(503)
   store.exec('update sessions set renew_at = 1')

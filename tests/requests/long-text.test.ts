@@ -5,8 +5,8 @@ import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
 import { fieldNamed, tagsOf, toastsOf } from '#tests/html.ts'
-import { openTime } from '#tests/pass-time.ts'
-import { aSix, before, teamOf, withTeam } from '#tests/play.ts'
+import { createTimeTravel } from '#tests/pass-time.ts'
+import { affordableCodes, before, loginWithTeam, teamOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -15,16 +15,16 @@ import { openWorld } from '#tests/world.ts'
  */
 let app: App
 let dump: ReturnType<typeof openDump>
-let passTime: ReturnType<typeof openTime>
+let passTime: ReturnType<typeof createTimeTravel>
 const browsers = { anna: new Browser(), ada: new Browser(), stranger: new Browser() }
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  passTime = openTime()
+  passTime = createTimeTravel()
   app = await openApp()
   const { ada, contest } = await openWorld(app)
   browsers.ada = ada
-  const { as } = await withTeam(app, 'anna')
+  const { as } = await loginWithTeam(app, 'anna')
   browsers.anna = as
   const league = { gameId: contest.id, ownerId: 1, leagueName: 'The sofa', inviteSecret: 'sofa', now: 1 }
   await insertLeague(app.db, league)
@@ -51,7 +51,7 @@ const shapes: Record<string, string> = {
   markup: '<b "'.repeat(size / 4),
 }
 
-const order = aSix.join('.')
+const order = affordableCodes.join('.')
 const team = { intent: 'save', teamName: 'Lamps', managerName: 'Anna', picks: order }
 const lineup = { intent: 'save', round: '1', order }
 const article = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { room } from '#app/http/room.server.ts'
+import { capacity } from '#app/http/room.server.ts'
 import { before } from '#tests/play.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
@@ -23,7 +23,7 @@ function post(path: string, fields: Record<string, string>, Cookie: string) {
 
 test('take no place of an honest save', async () => {
   const save = { intent: 'save', teamName: 'Honest', managerName: 'Anna', picks: 'AT.GR.DE.NO.SM.PT' }
-  const madeUp = Array.from({ length: 2 * room.saves }, (_, n) =>
+  const madeUp = Array.from({ length: 2 * capacity.saves }, (_, n) =>
     post('/game/team', save, `sid=${String(n).padStart(43, 'x')}`),
   )
   let underWay = madeUp.length

@@ -4,7 +4,7 @@ import { signMailToken } from '#app/auth/mail-tokens.server.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { buttonNames, hrefOf, tagsOf } from '#tests/html.ts'
-import { addressesOf, confirmedAddress, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
+import { addConfirmedAddress, addressesOf, confirmLink, unsubscribeLink } from '#tests/mail-links.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The links in mails: followed by people without a session, by mail programs, and by scanners that press nothing. */
@@ -108,7 +108,7 @@ describe('a link that confirms', () => {
 
 describe('a link that unsubscribes', () => {
   test('shows one button and ends one kind of mail', async () => {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     await app.post('/game/notifications', { intent: 'choices', season: 'on', reminder: 'on' }, { as: fan.as })
     const page = await app.get(unsubscribeLink(id, 'reminder'))
     expect(page.text).toContain('reminders before deadlines')
@@ -122,7 +122,7 @@ describe('a link that unsubscribes', () => {
   })
 
   test('forgets an address that is told nothing any more', async () => {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     const next = await app.follow(
       await app.press(await app.get(unsubscribeLink(id, 'season')), 'Unsubscribe'),
     )
@@ -133,7 +133,7 @@ describe('a link that unsubscribes', () => {
   })
 
   test('is pressed by mail programs in one go, without cookies or Origin, as often as they like', async () => {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     const link = unsubscribeLink(id, 'season')
     const verdict = app.judge({
       method: 'POST',
@@ -158,7 +158,7 @@ describe('a link that unsubscribes', () => {
   })
 
   test('is pressed in both kinds of form that mail programs send', async () => {
-    const link = unsubscribeLink(await confirmedAddress(app, fan), 'season')
+    const link = unsubscribeLink(await addConfirmedAddress(app, fan), 'season')
     const body = new FormData()
     body.append('List-Unsubscribe', 'One-Click')
     const answer = await app.send(link, { method: 'POST', body })
@@ -171,7 +171,7 @@ describe('a link that unsubscribes', () => {
     ['another word', { 'List-Unsubscribe': 'Two-Clicks' }],
     ['the word twice', { 'List-Unsubscribe': ['One-Click', 'One-Click'] }],
   ])('is not pressed by a form that says %s', async (_, fields) => {
-    const link = unsubscribeLink(await confirmedAddress(app, fan), 'season')
+    const link = unsubscribeLink(await addConfirmedAddress(app, fan), 'season')
     expect((await app.post(link, fields)).status).toBe(400)
     expect((await stored())[0]).toMatchObject({ wants_season: 1 })
   })
@@ -181,7 +181,7 @@ describe('a link that unsubscribes', () => {
     ['for another purpose', (id: number) => unsubscribeLink(id, 'season').replace('=season', '=results')],
     ['of a confirmation', (id: number) => confirmLink(id).replace('confirm?', 'unsubscribe?')],
   ])('with a token that is %s ends nothing', async (_, linkFor) => {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     expect((await app.get(linkFor(id))).status).toBe(400)
     const oneClick = await app.post(linkFor(id), { 'List-Unsubscribe': 'One-Click' })
     expect(oneClick.status).toBe(400)
@@ -189,9 +189,9 @@ describe('a link that unsubscribes', () => {
   })
 
   test('ends nothing of somebody else', async () => {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     const bjorn = { as: await app.login('bjorn'), subject: 'bjorn', address: `b${people}@example.org` }
-    await confirmedAddress(app, bjorn)
+    await addConfirmedAddress(app, bjorn)
     await app.post(unsubscribeLink(id, 'season'), { 'List-Unsubscribe': 'One-Click' }, { as: bjorn.as })
     expect((await addressesOf(app, 'bjorn'))[0]).toMatchObject({ wants_season: 1 })
   })
@@ -199,7 +199,7 @@ describe('a link that unsubscribes', () => {
 
 test('what cannot be stored just now is refused in words, says when to come back, and its button stays', async () => {
   const other = { as: await app.login('in-hand'), subject: 'in-hand', address: 'in-hand@example.org' }
-  const confirmed = await confirmedAddress(app, other)
+  const confirmed = await addConfirmedAddress(app, other)
   const waiting = await waitingAddress()
   const confirmPage = await app.get(confirmLink(waiting))
   const unsubscribePage = await app.get(unsubscribeLink(confirmed, 'season'))
@@ -232,7 +232,7 @@ test('what cannot be stored just now is refused in words, says when to come back
 test('neither tokens nor addresses reach the log', async () => {
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
-    const id = await confirmedAddress(app, fan)
+    const id = await addConfirmedAddress(app, fan)
     const token = signMailToken({ purpose: 'season', addressId: id, expiresAt: 0 })
     await app.post('/notifications/unsubscribe', { token: `${token}x` }, { as: new Browser() })
     await app.get(`/notifications/unsubscribe?token=${token}`)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { hrefOf, textOf } from '#tests/html.ts'
-import { afterFinal, before, between, scoreRound, withTeam } from '#tests/play.ts'
+import { afterFinal, before, between, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -17,17 +17,17 @@ const fans = ['AZ', 'SI', 'CY', 'BE', 'AU', 'IE']
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 let leagueId: number
-let bjorn: Awaited<ReturnType<typeof withTeam>>
+let bjorn: Awaited<ReturnType<typeof loginWithTeam>>
 
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
   await app.setClock(before)
-  const anna = await withTeam(app, 'anna', { teamName: 'Annas six', codes: annas })
+  const anna = await loginWithTeam(app, 'anna', { teamName: 'Annas six', codes: annas })
   const teamIds = [anna.teamId]
   for (let n = 1; n <= 12; n += 1)
-    teamIds.push((await withTeam(app, `fan ${n}`, { teamName: `Fan ${n}`, codes: fans })).teamId)
-  bjorn = await withTeam(app, 'björn', { teamName: 'Björns six', codes: bjorns })
+    teamIds.push((await loginWithTeam(app, `fan ${n}`, { teamName: `Fan ${n}`, codes: fans })).teamId)
+  bjorn = await loginWithTeam(app, 'björn', { teamName: 'Björns six', codes: bjorns })
   const owner = await app.db
     .selectFrom('teams')
     .select('manager_id as ownerId')
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** The rows of the page's table as text: 'rank movement team points'. */
-function rows({ html }: Answer): string[] {
+function rows({ html }: PageResponse): string[] {
   const [table = ''] = /<table class="t ranking"[\s\S]*?<\/table>/.exec(html) ?? []
   return table
     .split('<tr')

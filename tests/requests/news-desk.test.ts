@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewArticle } from '#app/game/article.ts'
 import { findArticle, insertArticle } from '#db/articles.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
-import { buttonNames, fieldNamed, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
+import { buttonNames, fieldNamed, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
 import { expireSessions } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -58,11 +58,11 @@ function store(change: Partial<NewArticle>): Promise<number> {
   return insertArticle(app.db, { ...facts, ...more, ...change }, 0)
 }
 
-function typedIn(page: Answer, label: string) {
+function typedIn(page: PageResponse, label: string) {
   return fieldNamed(page.html, label)?.get('value')
 }
 
-function contentOf({ html }: Answer): string | undefined {
+function contentOf({ html }: PageResponse): string | undefined {
   return /<textarea[^>]*name="content"[^>]*>([\s\S]*?)<\/textarea>/.exec(html)?.[1]
 }
 
@@ -170,7 +170,7 @@ describe('a new article', () => {
 
 describe('the form', () => {
   /** What the page says behind its dialog, and in it. */
-  function partsOf({ html }: Answer) {
+  function partsOf({ html }: PageResponse) {
     const [behind = '', dialog = ''] = html.split('<dialog')
     return { behind, dialog: dialog.split('</dialog>')[0] ?? '' }
   }
@@ -490,7 +490,7 @@ describe('who may not', () => {
     expect(hrefOf(page.html, 'Sign in in a new tab')).toBe('/auth/sign-in?redirectTo=%2Fadmin%2Fnews')
     expect(await rows()).toEqual([])
     const back = await app.login('zoe', { isAdmin: true })
-    const form = press(page.html, 'Save again')
+    const form = findSubmission(page.html, 'Save again')
     expect(form?.action).toBe(newPath)
     expect((await app.press(page, 'Save again', {}, { as: back })).status).toBe(303)
     expect((await rows())[0]).toMatchObject({ title: 'Long night', content_html: '<p>All of it</p>' })

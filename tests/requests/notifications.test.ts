@@ -4,8 +4,8 @@ import { ensureManager } from '#db/managers.server.ts'
 import { type App, openApp } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { buttonNames, fieldNamed, hrefOf, tagsOf, textOfId, toastsOf } from '#tests/html.ts'
-import { addressesOf, confirmedAddress, confirmLink } from '#tests/mail-links.ts'
-import { afterEnd, before, expireSessions, withTeam } from '#tests/play.ts'
+import { addConfirmedAddress, addressesOf, confirmLink } from '#tests/mail-links.ts'
+import { afterEnd, before, expireSessions, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 const here = '/game/notifications'
@@ -123,7 +123,7 @@ describe('the address', () => {
 
   test('that is confirmed already is told so, and one that waits can be forgotten alone', async () => {
     const as = await app.login('twice')
-    await confirmedAddress(app, { as, subject: 'twice', address: 'twice@example.org' })
+    await addConfirmedAddress(app, { as, subject: 'twice', address: 'twice@example.org' })
     const again = await ask(as, 'twice@example.org')
     expect([again.status, again.text.includes('This address is confirmed')]).toEqual([422, true])
     await ask(as, 'other@example.org')
@@ -186,7 +186,7 @@ describe('the zone of times in mails', () => {
   async function traveller(subject: string) {
     const as = await app.login(subject)
     as.plant('tz', 'Europe%2FLondon')
-    await confirmedAddress(app, { as, subject, address: `${subject}@example.org` })
+    await addConfirmedAddress(app, { as, subject, address: `${subject}@example.org` })
     const zones = async () => (await addressesOf(app, subject)).map(({ time_zone }) => time_zone)
     expect(await zones()).toEqual(['Europe/London'])
     const form = await app.get('/game/time-zone', { as })
@@ -243,7 +243,7 @@ describe('who may ask', () => {
 
   test('a session that ended leads back with what was typed or ticked', async () => {
     const as = await app.login('sleepy')
-    await confirmedAddress(app, { as, subject: 'sleepy', address: 'sleepy@example.org' })
+    await addConfirmedAddress(app, { as, subject: 'sleepy', address: 'sleepy@example.org' })
     await expireSessions(app, 'sleepy')
     const typed = await ask(as, 'kept@example.org')
     const ticked = await app.post(here, { intent: 'choices', reminder: 'on', results: 'on' }, { as })
@@ -313,9 +313,9 @@ describe('notices on the site', () => {
   })
 
   test('are not shown to who has a confirmed address, nor when there is nothing to tell', async () => {
-    const { as } = await withTeam(app, 'mailed')
+    const { as } = await loginWithTeam(app, 'mailed')
     expect((await app.get('/game', { as })).html).not.toContain('aria-label="Notices"')
-    await confirmedAddress(app, { as, subject: 'mailed', address: 'mailed@example.org' })
+    await addConfirmedAddress(app, { as, subject: 'mailed', address: 'mailed@example.org' })
     await app.setClock(soon)
     try {
       expect((await app.get('/game', { as })).text).not.toContain(reminder)
@@ -349,7 +349,7 @@ test('no address of anybody stands on the adminâ€™s desk or in another managerâ€
   const stranger = await app.post('/admin/mails', {}, { as: await app.login('no-admin') })
   expect([stranger.status, stranger.text.includes('You may not do this.')]).toEqual([403, true])
 
-  await confirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.net' })
+  await addConfirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.net' })
   const own = await app.get('/admin', { as: ada })
   expect(own.html).not.toContain('ada@example.net')
   const sent = await app.press(own, 'Send me a test mail', {}, { as: ada })
@@ -361,7 +361,7 @@ test('no address of anybody stands on the adminâ€™s desk or in another managerâ€
 
 test('the copy of an account holds its addresses and mails, and deleting it takes them along', async () => {
   const as = await app.login('leaver')
-  await confirmedAddress(app, { as, subject: 'leaver', address: 'leaver@example.org' })
+  await addConfirmedAddress(app, { as, subject: 'leaver', address: 'leaver@example.org' })
   expect((await app.get('/game/account/data', { as })).json()).toMatchObject({
     addresses: [
       { address: 'leaver@example.org', choices: { season: true, reminder: false, results: false } },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
 import { tagsOf, textOf } from '#tests/html.ts'
 import { openWorld } from '#tests/world.ts'
@@ -18,7 +18,7 @@ afterEach(() => app.db.deleteFrom('articles').execute())
 const origin = 'http://localhost:3000'
 
 /** Everything the head says, each thing once: a repeated one is an error. */
-function headOf({ html }: Answer): Map<string, string> {
+function headOf({ html }: PageResponse): Map<string, string> {
   const [head = ''] = html.split('</head>')
   const said = [
     ...tagsOf(head, 'meta').map((tag) => [tag.get('name') ?? tag.get('property') ?? '', tag.get('content')]),
@@ -31,7 +31,7 @@ function headOf({ html }: Answer): Map<string, string> {
 }
 
 /** The page's JSON-LD, as a crawler parses it. */
-function dataOf({ html }: Answer): unknown[] {
+function dataOf({ html }: PageResponse): unknown[] {
   const found = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)
   return [...found].map(([, json = '']) => JSON.parse(json))
 }

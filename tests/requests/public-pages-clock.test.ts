@@ -29,14 +29,14 @@ beforeAll(async () => {
     category: 'COMPETITION' as const,
   }
   await insertArticle(app.db, later, 0)
-  const pages = app.house.openPublicPages(async (request) => {
+  const pages = app.house.openPageCache(async (request) => {
     drawings += 1
     return app.handle(request)
   })
   front = createServer(async (request, response) => {
-    if (pages.answer(request, response, false)) return
-    const drawn = await pages.draw(request)
-    if (drawn && 'etag' in drawn) app.house.sendKept(request, response, drawn)
+    if (pages.trySendCached(request, response, false)) return
+    const drawn = await pages.render(request)
+    if (drawn && 'etag' in drawn) app.house.sendCachedResponse(request, response, drawn)
     else response.writeHead(drawn?.status ?? 500).end()
   })
   port = await freePort()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bumpVersion } from '#db/versions.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { addArticle } from '#tests/articles.ts'
-import { buttonNames, hrefOf, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
+import { buttonNames, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Home, news, article, songs and what is not there: every text of the spec, and every bad address. */
@@ -35,7 +35,7 @@ async function copyArticle(times: number) {
     where i < ${times}) select ${sql.raw(names)} from articles, n`.execute(app.db)
 }
 
-function titlesOf({ html }: Answer): string[] {
+function titlesOf({ html }: PageResponse): string[] {
   return [...html.matchAll(/<h3><a [^>]*>([\s\S]*?)<\/a><\/h3>/g)].map(([, title = '']) => textOf(title))
 }
 
@@ -99,7 +99,7 @@ describe('home', () => {
 
   test('Sign Up Now starts signing in and comes back home', async () => {
     const home = await app.get('/')
-    expect(press(home.html, 'Sign Up Now')).toMatchObject({
+    expect(findSubmission(home.html, 'Sign Up Now')).toMatchObject({
       action: '/auth/sign-in',
       method: 'POST',
       fields: [['redirectTo', '/']],
@@ -110,7 +110,7 @@ describe('home', () => {
     const targetOf = async (path: string) => {
       const home = await app.get(path)
       expect(home.status).toBe(200)
-      return press(home.html, 'Sign Up Now')?.fields
+      return findSubmission(home.html, 'Sign Up Now')?.fields
     }
     for (const path of ['/?from=a+friend&x=%22%3E', '/?dialog=cookies'])
       expect(await targetOf(path)).toEqual([['redirectTo', path]])

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { demoClock } from '#db/clock.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { attributesOf, hrefOf, textOf } from '#tests/html.ts'
-import { afterFinal, aSix, before, between, scoreRound, withTeam } from '#tests/play.ts'
+import { affordableCodes, afterFinal, before, between, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -20,11 +20,11 @@ beforeAll(async () => {
   world = await openWorld(app)
   for (let n = 1; n <= 103; n += 1) {
     const managerId = await ensureManager(app.db, { issuer: 'test', subject: `fan ${n}`, now: n })
-    const codes = n <= 100 ? aSix : ['AT', 'IL', 'EE', 'GR', 'LV', 'PT']
+    const codes = n <= 100 ? affordableCodes : ['AT', 'IL', 'EE', 'GR', 'LV', 'PT']
     const wanted = { teamName: `Fan ${n}`, managerName: `Secret ${n}`, codes }
-    expect(await saveTeam(app.db, { managerId, wanted, clock: demoClock })).toMatchObject({ ok: true })
+    expect(await saveTeam(app.db, { managerId, input: wanted, clock: demoClock })).toMatchObject({ ok: true })
   }
-  await withTeam(app, 'anna', { teamName: 'Anna’s lamps', codes: cheap })
+  await loginWithTeam(app, 'anna', { teamName: 'Anna’s lamps', codes: cheap })
 })
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const board = (query = '', as = world.anna) => app.get(`/game${query}`, { as })
 
 /** The rows of the table as text: 'rank team points'. */
-function rows(page: Answer): string[] {
+function rows(page: PageResponse): string[] {
   const [table = ''] = /<table class="t ranking"[\s\S]*?<\/table>/.exec(page.html) ?? []
   return table
     .split('<tr')
@@ -41,7 +41,7 @@ function rows(page: Answer): string[] {
 }
 
 /** The page numbers on offer, the current one in brackets. */
-function pages(page: Answer): string[] {
+function pages(page: PageResponse): string[] {
   const [, nav = ''] =
     /<nav[^>]*aria-label="Pages of the ranking"[^>]*>([\s\S]*?)<\/nav>/.exec(page.html) ?? []
   const links = [...nav.matchAll(/<a(\s[^>]*)>([\s\S]*?)<\/a>/g)]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { baseHeaders, sealed } from '#app/http/headers.server.ts'
+import { buildBaseHeaders, nonPageHeaders } from '#app/http/headers.server.ts'
 import { openDump } from '#tests/dump.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
@@ -244,8 +244,8 @@ describe('what Node itself cannot read is told so in words, under the headers th
     const [line, ...headers] = head.split('\r\n')
     expect(line).toBe(`HTTP/1.1 ${status}`)
     expect(headers).toEqual([
-      ...Object.entries(baseHeaders(false)).map(([name, value]) => `${name}: ${value}`),
-      ...Object.entries(sealed).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(buildBaseHeaders(false)).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(nonPageHeaders).map(([name, value]) => `${name}: ${value}`),
       'Content-Type: text/plain; charset=utf-8',
       `Content-Length: ${body.length}`,
       'Connection: close',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
-import { between, scoreRound, withTeam } from '#tests/play.ts'
+import { between, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** A process and the results in force that another one has published: what its health page and its pages say. */
@@ -10,7 +10,7 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  await withTeam(app, 'anna')
+  await loginWithTeam(app, 'anna')
   await app.setClock(between)
 })
 afterAll(async () => {

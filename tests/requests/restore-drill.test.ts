@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { backupsBeside } from '#app/services/backups.server.ts'
+import { defaultBackupFolder } from '#app/services/backups.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { cut, makeOlder } from '#tests/files.ts'
+import { makeOlderDatabase, truncateDatabase } from '#tests/files.ts'
 import { textOf } from '#tests/html.ts'
-import { makeDatabase, runServer, settings, signIn, startServer } from '#tests/server.ts'
+import { makeDatabase, runServer, serverEnv, signIn, startServer } from '#tests/server.ts'
 
 /** The drill of docs/operations.md with the real commands and the real server: lose a season, and get it back. */
 
@@ -101,9 +101,9 @@ async function teamsIn(file: string): Promise<string[]> {
 }
 
 function onlyBackup(file: string): string {
-  const names = readdirSync(backupsBeside(file))
+  const names = readdirSync(defaultBackupFolder(file))
   expect(names).toEqual([expect.stringMatching(/^douze-.+\.db$/)])
-  return join(backupsBeside(file), names[0] ?? '')
+  return join(defaultBackupFolder(file), names[0] ?? '')
 }
 
 test('a lost database comes back as it was at the backup, which was made while people saved', async () => {
@@ -132,9 +132,9 @@ test('a lost database comes back as it was at the backup, which was made while p
   expect(await teamsIn(file)).toEqual([...saved, late])
   server.child.kill('SIGKILL')
   await once(server.child, 'exit')
-  cut(file)
+  truncateDatabase(file)
 
-  const refused = await runServer({ ...(await settings(server.port)), DATABASE_FILE: file }).ended
+  const refused = await runServer({ ...(await serverEnv(server.port)), DATABASE_FILE: file }).ended
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('npm run restore -- <backup>') })
 
   const restored = await run('scripts/restore.ts', file, backup).ended
@@ -167,11 +167,11 @@ test('npm run backup and npm run restore say what they do not understand, and do
   ])
   expect(few).toMatchObject({ code: 2, said: expect.stringContaining('Usage: npm run restore -- <backup>') })
   expect(odd).toMatchObject({ code: 2, said: expect.stringContaining('--keep takes a whole number') })
-  expect(existsSync(backupsBeside(file))).toBe(false)
+  expect(existsSync(defaultBackupFolder(file))).toBe(false)
 })
 
 test('npm run migrate makes a backup before it changes anything, and says the way back', async () => {
-  const { file, missing } = await makeOlder()
+  const { file, missing } = await makeOlderDatabase()
   const { code, said } = await run('scripts/migrate.ts', file).ended
   expect(code).toBe(0)
   expect(said).toContain(`ran ${missing}. The way back: npm run restore -- `)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
 import { demoClock } from '#db/clock.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { textOf } from '#tests/html.ts'
-import { afterFinal, before, between, lineupsOf, scoreRound, withTeam } from '#tests/play.ts'
+import { afterFinal, before, between, lineupsOf, loginWithTeam, scoreRound } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -17,9 +17,9 @@ let world: Awaited<ReturnType<typeof openWorld>>
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  await withTeam(app, 'anna')
-  await withTeam(app, 'bjorn', { codes: ['SE', 'AT', 'GR', 'DE', 'NO', 'SM'] })
-  await withTeam(app, 'carla', { codes: ['AT', 'IL', 'EE', 'GR', 'LV', 'PT'] })
+  await loginWithTeam(app, 'anna')
+  await loginWithTeam(app, 'bjorn', { codes: ['SE', 'AT', 'GR', 'DE', 'NO', 'SM'] })
+  await loginWithTeam(app, 'carla', { codes: ['AT', 'IL', 'EE', 'GR', 'LV', 'PT'] })
   await app.post(
     '/game/lineup',
     { intent: 'save', round: '2', order: 'DE.SM.SE.NO.AT.GR' },
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 const results = (as: Browser, query = '') => app.get(`/game/results${query}`, { as })
 
 /** The positions of the round as text: 'Position 1 Austria 100% 50 points × 100% 50'. */
-function lines(page: Answer): string[] {
+function lines(page: PageResponse): string[] {
   const rows = /<ol class="rows">([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
   return rows.split('</li>').slice(0, -1).map(textOf)
 }
@@ -44,7 +44,7 @@ describe('a newcomer after the first semi-final', () => {
   test('has no line-up in it, and stands in the table at once, with 0 for it', async () => {
     await app.setClock(between)
     await scoreRound(app, world, 1)
-    await withTeam(app, 'dora', { teamName: 'Late Lamps', intent: 'join-late:1' })
+    await loginWithTeam(app, 'dora', { teamName: 'Late Lamps', intent: 'join-late:1' })
     const page = await results(world.dora)
     expect(page.text).toContain('No line-up: this team joined after the round had begun.')
     expect(page.text).toMatch(/Points earned 0 Global rank #4 /)

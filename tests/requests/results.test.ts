@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { afterFinal, before, beforeFinal, between, lineupsOf, withTeam } from '#tests/play.ts'
+import { afterFinal, before, beforeFinal, between, lineupsOf, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -18,9 +18,10 @@ const bjornsSecret = 'Björn Behind-the-Curtain'
 beforeAll(async () => {
   app = await openApp()
   world = await openWorld(app)
-  annasId = (await withTeam(app, 'anna', { teamName: 'Anna’s lamps' })).teamId
+  annasId = (await loginWithTeam(app, 'anna', { teamName: 'Anna’s lamps' })).teamId
   const codes = ['SE', 'AT', 'GR', 'DE', 'NO', 'SM']
-  bjornsId = (await withTeam(app, 'bjorn', { codes, teamName: 'Bastu', managerName: bjornsSecret })).teamId
+  bjornsId = (await loginWithTeam(app, 'bjorn', { codes, teamName: 'Bastu', managerName: bjornsSecret }))
+    .teamId
 })
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
@@ -28,12 +29,12 @@ afterAll(() => app.close())
 const results = (as: Browser, query = '') => app.get(`/game/results${query}`, { as })
 
 /** The positions of the round as text: 'Position 1 Austria 100% 50 points × 100% 50'. */
-function lines(page: Answer): string[] {
+function lines(page: PageResponse): string[] {
   const rows = /<ol class="rows">([\s\S]*?)<\/ol>/.exec(page.html)?.[1] ?? ''
   return rows.split('</li>').slice(0, -1).map(textOf)
 }
 
-const options = (page: Answer) =>
+const options = (page: PageResponse) =>
   tagsOf(page.html, 'option').map((each) => [each.get('value'), each.has('disabled')])
 
 describe('before the first deadline', () => {
@@ -195,15 +196,15 @@ describe('another team', () => {
     const other = findBundledSeason(2026)
     if (!other) throw new Error('There is no season 2026')
     await loadSeason(app.db, other)
-    await switchSeason(app.db, 2026)
+    await activateSeason(app.db, 2026)
     const [first] = other.rounds
     await app.setClock(new Date((first?.deadlineAt ?? 0) - 86_400_000).toISOString())
     const codes = [...other.entries]
       .sort((a, b) => a.priceTenths - b.priceTenths)
       .slice(0, 6)
       .map((entry) => entry.code)
-    const { teamId } = await withTeam(app, 'erik', { codes })
-    await switchSeason(app.db, 2025)
+    const { teamId } = await loginWithTeam(app, 'erik', { codes })
+    await activateSeason(app.db, 2025)
     await app.setClock(between)
     expect((await results(world.anna, `?teamId=${teamId}`)).status).toBe(404)
     expect((await results(world.anna, `?teamId=${bjornsId}`)).status).toBe(200)

@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#db/open.server.ts'
-import { openSaver, orderOf, type Saver, six } from '#tests/faults/client.ts'
+import { entryCodes, getEntryOrder, openSaver, type Saver } from '#tests/faults/client.ts'
 import { makeFolder, makeGame, type Player } from '#tests/faults/game.ts'
 import { startServer } from '#tests/server.ts'
 import { rushOnce } from '../../scripts/bench/rush/run.ts'
 import { setDeadline } from '../../scripts/bench/rush/store.ts'
-import { compareSaves, openSaveLog } from '../../scripts/load/acknowledged.ts'
+import { compareSaves, createSaveLog } from '../../scripts/load/acknowledged.ts'
 import { kinds } from '../../scripts/load/plan.ts'
 import { scheduleArrivals } from '../../scripts/load/schedule.ts'
 import { findNewestReceiptId } from '../../scripts/load/stored-saves.ts'
-import { judge } from '../../scripts/load/verdict.ts'
+import { checkDeadlineRun } from '../../scripts/load/verdict.ts'
 
 /**
  * The deadline falls while many save and read. What counts is who was answered what, and what is stored; how long it takes is
@@ -24,7 +24,7 @@ let players: Player[]
 beforeAll(async () => {
   players = (await makeGame(file, 100)).players
   server = await startServer({ DATABASE_FILE: file })
-  const log = openSaveLog()
+  const log = createSaveLog()
   await Promise.all(players.map((player) => openSaver(server.port, player, log).saveTeam('Rushers')))
   expect(log.saves.filter(({ outcome }) => outcome === 'saved')).toHaveLength(100)
 })
@@ -49,7 +49,7 @@ async function play(group: readonly Saver[], roundNumber: number, read: Read, on
   const saved: number[] = []
   for (let [turn, late] = [0, 0]; late < 3; turn += 1) {
     const three = [0, 1, 2].flatMap((at) => group[(3 * turn + at) % group.length] ?? [])
-    const saves = await Promise.all(three.map((each) => each.saveLineup(orderOf(turn), roundNumber)))
+    const saves = await Promise.all(three.map((each) => each.saveLineup(getEntryOrder(turn), roundNumber)))
     const statuses = saves.map(({ reply }) => reply?.status ?? 0)
     expect([303, 409], 'saved, or too late').toEqual(expect.arrayContaining(statuses))
     saved.push(...statuses)
@@ -64,7 +64,7 @@ type Read = (reader: Saver, turn: number) => Promise<void>
 
 test('every accepted save is stored, and none that comes after the deadline is accepted', async () => {
   const db = openDatabase(file)
-  const log = openSaveLog()
+  const log = createSaveLog()
   const afterReceiptId = await findNewestReceiptId(db)
   const roundNumber = await setDeadline(db, Date.now() + 3_600_000)
   const read: Record<string, unknown[]> = {}
@@ -92,7 +92,7 @@ test('every accepted save is stored, and none that comes after the deadline is a
   const count = (status: number) => saved.filter((each) => each === status).length
   expect(count(303)).toBeGreaterThanOrEqual(72)
   expect(comparison).toMatchObject({ acknowledged: count(303), refused: count(409), unanswered: 0 })
-  const verdict = judge({ samples: [], saves: log.saves, lateMs: 0 }, comparison, deadlineAt)
+  const verdict = checkDeadlineRun({ samples: [], saves: log.saves, lateMs: 0 }, comparison, deadlineAt)
   expect(verdict).toMatchObject({ broken: [], refusedInTime: 0 })
   expect(verdict.sentLate).toBeGreaterThanOrEqual(groups.length * 6)
   for (const [path] of looks) {
@@ -107,11 +107,11 @@ test('the load of the benchmark is sent as it was planned, and all of it is answ
   const rates = new Map(kinds.map((kind) => [kind, new Map(Object.entries(perSecond)).get(kind) ?? 0]))
   const planned = scheduleArrivals(rates, { seconds: 1, seed: 12 }).map(({ kind }) => kind)
   expect(planned.length).toBeGreaterThan(20)
-  const savers = players.slice(80).map((player) => ({ ...player, codes: six, leagueId: 1 }))
+  const savers = players.slice(80).map((player) => ({ ...player, codes: entryCodes, leagueId: 1 }))
   const { port, child } = server
   const from = { children, port, pid: child.pid, file, folder, savers }
   const { log, verdict } = await rushOnce({ ...from, seconds: 1, perSecond, isChecked: true })
-  expect(verdict?.broken).toEqual([])
+  expect(verdict?.violations).toEqual([])
   const sent = log.samples.filter(({ kind }) => !kind.includes(':'))
   expect(sent.map(({ kind }) => kind).sort()).toEqual(planned.sort())
   expect(sent.filter(({ status }) => status === 0)).toEqual([])

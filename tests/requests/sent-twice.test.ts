@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
-import { between, withTeam } from '#tests/play.ts'
+import { between, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** A form that is sent twice (a double press, a lost answer and a second try) does its work once. */
@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await openApp()
   const world = await openWorld(app)
   ada = world.ada
-  anna = (await withTeam(app, 'anna')).as
+  anna = (await loginWithTeam(app, 'anna')).as
 })
 
 afterAll(() => app?.close())
@@ -34,7 +34,7 @@ async function newest(table: 'leagues' | 'articles'): Promise<number> {
   return Number(row.id)
 }
 
-function twice(page: Answer, button: string, changes: Record<string, string>, as: Browser) {
+function twice(page: PageResponse, button: string, changes: Record<string, string>, as: Browser) {
   return Promise.all([app.press(page, button, changes, { as }), app.press(page, button, changes, { as })])
 }
 
@@ -73,7 +73,7 @@ test('a league that is gone is made anew by a form that comes back: nobody is to
 
 const article = { title: 'Said once', summary: 'Once', content: '<p>Once.</p>' }
 
-async function openEditor(path: string): Promise<Answer> {
+async function openEditor(path: string): Promise<PageResponse> {
   const page = await app.get(path, { as: ada })
   expect(page.status).toBe(200)
   return page

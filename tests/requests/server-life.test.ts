@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { freePort } from '#tests/provider.ts'
-import { runServer, sendRaw, settings, startServer } from '#tests/server.ts'
+import { runServer, sendRaw, serverEnv, startServer } from '#tests/server.ts'
 
 /** How the server starts, refuses to start, and leaves. */
 async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
-  const { code, err } = await runServer(change(await settings(await freePort()))).ended
+  const { code, err } = await runServer(change(await serverEnv(await freePort()))).ended
   return { code, err }
 }
 
@@ -46,7 +46,7 @@ describe('it refuses to start, in one clear sentence', () => {
   test('with a mail server that is none, and nobody reads its password', async () => {
     const mail = { SMTP_URL: 'smtp://douze:sesame@mail.example:587/?tls.rejectUnauthorized=false' }
     const from = { MAIL_FROM: 'Douze <douze@example.org>' }
-    const server = runServer({ ...(await settings(await freePort())), ...mail, ...from })
+    const server = runServer({ ...(await serverEnv(await freePort())), ...mail, ...from })
     const { code, err, out } = await server.ended
     expect([code, out]).toEqual([1, ''])
     expect(err).toMatch(/^Douze cannot start\. .+\n {2}SMTP_URL: smtps:\/\/user:password@host:465 or .+\n$/)
@@ -164,7 +164,7 @@ test('who comes while it is started anew behind a held door waits, also with wha
   const port = await freePort()
   const { PATH, HOME } = process.env
   const keeper = spawn(process.execPath, ['-e', doorkeeper], {
-    env: { NODE_ENV: 'production', PATH, HOME, ...(await settings(port)) },
+    env: { NODE_ENV: 'production', PATH, HOME, ...(await serverEnv(port)) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(keeper, 'exit')

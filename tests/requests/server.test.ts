@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Reply, signIn, startServer } from '#tests/server.ts'
+import { type RawResponse, signIn, startServer } from '#tests/server.ts'
 
 /** The real server over real sockets: what stands in front of Remix. */
 let server: Awaited<ReturnType<typeof startServer>>
@@ -168,7 +168,7 @@ describe('the headers', () => {
   })
 
   const json = { 'Content-Type': 'application/json' }
-  test.each<[string, number, () => Promise<Reply>]>([
+  test.each<[string, number, () => Promise<RawResponse>]>([
     ['a read', 200, () => get('/api/players')],
     [
       'a look at the headers',

@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { findCaller } from '#app/auth/bearer.server.ts'
-import type { prepareVisitor } from '#app/auth/prepare-visitor.server.ts'
-import { asOneAnswer, onBehalf } from '#app/http/log.server.ts'
+import type { prefetchVisitor } from '#app/auth/prepare-visitor.server.ts'
+import { runInRequestContext, runInResponseContext } from '#app/http/log.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
 
 let app: AuthApp
-let provider: LyingProvider
+let provider: FakeProvider
 let find: typeof findCaller
-let prepare: typeof prepareVisitor
+let prepare: typeof prefetchVisitor
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4997' })
   find = (await import('#app/auth/bearer.server.ts')).findCaller
-  prepare = (await import('#app/auth/prepare-visitor.server.ts')).prepareVisitor
+  prepare = (await import('#app/auth/prepare-visitor.server.ts')).prefetchVisitor
 })
 afterAll(() => provider.stop())
 
-type Claims = Parameters<LyingProvider['idToken']>[0]
-type Forging = Parameters<LyingProvider['idToken']>[1]
+type Claims = Parameters<FakeProvider['idToken']>[0]
+type Forging = Parameters<FakeProvider['idToken']>[1]
 
 function callWith(authorization: string, { cookie = '', method = 'GET' } = {}) {
   return find(
@@ -119,11 +119,11 @@ test('a token is checked once for a request: whoever works on it goes by what wa
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: `Bearer ${token}` } })
   vi.useFakeTimers({ toFake: ['Date'] })
-  await onBehalf(async () => {
+  await runInRequestContext(async () => {
     await prepare(request())
     vi.setSystemTime(Date.now() + 3_600_000)
-    expect(await asOneAnswer(() => find(request()))).not.toBeNull()
+    expect(await runInResponseContext(() => find(request()))).not.toBeNull()
   })
-  expect(await onBehalf(() => find(request()))).toBeNull()
+  expect(await runInRequestContext(() => find(request()))).toBeNull()
   vi.useRealTimers()
 })

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthApp, openAuthApp, sentTo } from '#tests/auth-app.ts'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
 
 /** Over https another host of the same domain can plant cookies, but none whose name begins with `__Host-`. */
 let app: AuthApp
-let provider: LyingProvider
+let provider: FakeProvider
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openAuthApp({ issuer: provider.issuer, origin: 'https://douze.test' })
 })
 afterAll(() => provider.stop())
 
 async function begin(browser: Browser) {
   const answer = await app.pressSignIn(browser)
-  const sent = sentTo(answer)
+  const sent = redirectTarget(answer)
   const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
   provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
   return { back: provider.authorize(sent), cookie: answer.headers.getSetCookie()[0] ?? '' }
@@ -27,7 +27,7 @@ test('the cookie of an attempt is bound to this very host, and goes when the sig
   const [pair = '', ...attributes] = cookie.split('; ')
   expect(pair).toMatch(/^__Host-attempt:[\w-]+=/)
   expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Lax', 'Secure'])
-  const answer = await app.comeBack(browser, back)
+  const answer = await app.followCallback(browser, back)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game'])
   expect(answer.headers.getSetCookie()[1]).toBe(
     `${pair.split('=')[0]}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`,
@@ -41,6 +41,6 @@ test('an attempt that another host planted signs nobody in', async () => {
   const victim = new Browser()
   const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
   for (const path of ['/', '/auth']) victim.plant('attempt:planted', value, path)
-  expect((await app.comeBack(victim, back)).status).toBe(400)
+  expect((await app.followCallback(victim, back)).status).toBe(400)
   expect(await app.visitorOf(victim)).toBeNull()
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuthApp, openAuthApp, sentTo } from '#tests/auth-app.ts'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
 
 /** What the app does with answers that no honest provider gives. */
 let app: AuthApp
-let provider: LyingProvider
+let provider: FakeProvider
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4999' })
 })
 afterAll(() => provider.stop())
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await app.db.deleteFrom('sessions').execute()
 })
 
-type Claims = Parameters<LyingProvider['idToken']>[0]
-type Forging = Parameters<LyingProvider['idToken']>[1]
+type Claims = Parameters<FakeProvider['idToken']>[0]
+type Forging = Parameters<FakeProvider['idToken']>[1]
 
 interface Lie {
   claims?: Claims
@@ -32,7 +32,7 @@ interface Lie {
 
 /** Signs in at the provider with its ID token bent as told. */
 async function signIn(browser: Browser, { claims, how, answer, back, status, raw, redirect }: Lie = {}) {
-  const sent = sentTo(await app.pressSignIn(browser, '/game/team'))
+  const sent = redirectTarget(await app.pressSignIn(browser, '/game/team'))
   const nonce = sent.searchParams.get('nonce') ?? ''
   const iss = claims?.iss === 'SLASH' ? `${provider.issuer}/` : undefined
   const header = how?.header?.jwk ? { jwk: provider.strangerKey } : how?.header
@@ -44,7 +44,7 @@ async function signIn(browser: Browser, { claims, how, answer, back, status, raw
     raw === undefined
       ? { status: status ?? 200, body }
       : { status: redirect ? 302 : 200, text: raw, headers: led }
-  return app.comeBack(browser, provider.authorize(sent, back))
+  return app.followCallback(browser, provider.authorize(sent, back))
 }
 
 test('an honest answer signs in, with the code verifier and the client secret shown to the provider', async () => {
@@ -135,7 +135,7 @@ describe('nobody is signed in by', () => {
 
 test('an answer that never ends is not read on: nobody is signed in, and the provider is hung up on', async () => {
   const browser = new Browser()
-  const sent = sentTo(await app.pressSignIn(browser))
+  const sent = redirectTarget(await app.pressSignIn(browser))
   let end = () => {}
   const hungUp = new Promise<void>((resolve) => {
     end = resolve
@@ -149,7 +149,7 @@ test('an answer that never ends is not read on: nobody is signed in, and the pro
     }
   }
   provider.tokens = async () => ({ stream: endless() })
-  const answer = await app.comeBack(browser, provider.authorize(sent))
+  const answer = await app.followCallback(browser, provider.authorize(sent))
   expect(answer.status).toBe(502)
   await hungUp
   expect(await app.sessions()).toEqual([])
@@ -157,18 +157,18 @@ test('an answer that never ends is not read on: nobody is signed in, and the pro
 
 test('a code that was used signs nobody in a second time, in this browser or another', async () => {
   const browser = new Browser()
-  const sent = sentTo(await app.pressSignIn(browser))
+  const sent = redirectTarget(await app.pressSignIn(browser))
   const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
   provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
   const back = provider.authorize(sent)
   const thief = new Browser()
   for (const pair of browser.cookieHeader('/auth').split('; '))
     thief.plant(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
-  expect((await app.comeBack(browser, back)).status).toBe(303)
+  expect((await app.followCallback(browser, back)).status).toBe(303)
   const asked = provider.asked.length
-  expect((await app.comeBack(thief, back)).status).toBe(400)
+  expect((await app.followCallback(thief, back)).status).toBe(400)
   expect(await app.visitorOf(thief)).toBeNull()
-  expect((await app.comeBack(browser, back)).headers.get('Location')).toBe('/')
+  expect((await app.followCallback(browser, back)).headers.get('Location')).toBe('/')
   expect(await app.sessions()).toHaveLength(1)
   expect(provider.asked).toHaveLength(asked)
 })
@@ -202,12 +202,12 @@ describe('admin rights come from', () => {
 describe('attempts', () => {
   test('an attempt older than an hour is over', async () => {
     const browser = new Browser()
-    const sent = sentTo(await app.pressSignIn(browser))
+    const sent = redirectTarget(await app.pressSignIn(browser))
     await app.db
       .updateTable('sign_in_attempts')
       .set({ created_at: Date.now() - 3_601_000 })
       .execute()
-    expect((await app.comeBack(browser, provider.authorize(sent))).status).toBe(400)
+    expect((await app.followCallback(browser, provider.authorize(sent))).status).toBe(400)
     await app.pressSignIn(browser)
     const [oldest] = await app.db.selectFrom('sign_in_attempts').selectAll().orderBy('created_at').execute()
     expect(oldest?.created_at).toBeGreaterThan(Date.now() - 60_000)
@@ -216,15 +216,15 @@ describe('attempts', () => {
   test('a few tabs may sign in at once, and attempts never pile up', async () => {
     const browser = new Browser()
     const sent: URL[] = []
-    for (let tab = 0; tab < 7; tab++) sent.push(sentTo(await app.pressSignIn(browser)))
+    for (let tab = 0; tab < 7; tab++) sent.push(redirectTarget(await app.pressSignIn(browser)))
     expect(browser.cookieNames.filter((name) => name.startsWith('attempt:'))).toHaveLength(4)
     const early = sent[3] ?? new URL('about:blank')
     const nonce = early.searchParams.get('nonce')
     const id_token = await provider.idToken({ nonce })
     provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
-    expect((await app.comeBack(browser, provider.authorize(early))).status).toBe(303)
+    expect((await app.followCallback(browser, provider.authorize(early))).status).toBe(303)
     const before = await app.sessions()
-    const dropped = await app.comeBack(browser, provider.authorize(sent[0] ?? early))
+    const dropped = await app.followCallback(browser, provider.authorize(sent[0] ?? early))
     expect([dropped.status, dropped.headers.get('Location')]).toEqual([303, '/'])
     expect(await app.sessions()).toEqual(before)
   })
@@ -247,7 +247,7 @@ describe('back-channel logout', () => {
 
   test('ends the session it names, at once, and no other', async () => {
     const { here, there, living } = await threeSessions()
-    const answer = await app.tellLogout(await provider.logoutToken({ sid: 'one' }))
+    const answer = await app.sendLogoutToken(await provider.logoutToken({ sid: 'one' }))
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
     expect(await living()).toEqual(['three', 'two'])
     expect(await app.visitorOf(here)).toBeNull()
@@ -256,22 +256,22 @@ describe('back-channel logout', () => {
 
   test('ends all sessions of a person when it names only the person', async () => {
     const { living } = await threeSessions()
-    expect((await app.tellLogout(await provider.logoutToken({ sub: 'player' }))).status).toBe(200)
+    expect((await app.sendLogoutToken(await provider.logoutToken({ sub: 'player' }))).status).toBe(200)
     expect(await living()).toEqual(['three'])
   })
 
   test('counts once', async () => {
     const { living } = await threeSessions()
     const token = await provider.logoutToken({ sub: 'player' })
-    expect((await app.tellLogout(token)).status).toBe(200)
+    expect((await app.sendLogoutToken(token)).status).toBe(200)
     await signIn(new Browser(), { claims: { sid: 'four' } })
-    const replay = await app.tellLogout(token)
+    const replay = await app.sendLogoutToken(token)
     expect([replay.status, replay.headers.get('Cache-Control')]).toEqual([400, 'no-store'])
     expect(await living()).toEqual(['four', 'three'])
     expect(await app.db.selectFrom('logout_tokens_seen').selectAll().execute()).not.toEqual([])
   })
 
-  test.each<[string, Claims, Parameters<LyingProvider['logoutToken']>[1]]>([
+  test.each<[string, Claims, Parameters<FakeProvider['logoutToken']>[1]]>([
     ['signed by a stranger', {}, { key: 'stranger' }],
     ['not signed', {}, { alg: 'none' }],
     ['of another issuer', { iss: 'https://elsewhere.example' }, {}],
@@ -287,7 +287,7 @@ describe('back-channel logout', () => {
     ['that names nobody', { sub: undefined }, {}],
   ])('a logout token %s ends nothing', async (_, claims, how) => {
     const { living } = await threeSessions()
-    const answer = await app.tellLogout(await provider.logoutToken(claims, how))
+    const answer = await app.sendLogoutToken(await provider.logoutToken(claims, how))
     expect([answer.status, answer.body]).toEqual([400, { error: 'invalid_request' }])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
     expect(await living()).toEqual(['one', 'three', 'two'])
@@ -295,21 +295,25 @@ describe('back-channel logout', () => {
 
   test('sid and sub must name the same session', async () => {
     const { living } = await threeSessions()
-    expect((await app.tellLogout(await provider.logoutToken({ sub: 'player2', sid: 'one' }))).status).toBe(
-      200,
-    )
+    expect(
+      (await app.sendLogoutToken(await provider.logoutToken({ sub: 'player2', sid: 'one' }))).status,
+    ).toBe(200)
     expect(await living()).toEqual(['one', 'three', 'two'])
   })
 
   test('a logout token of more than 16 kB ends nothing, sound as it may be', async () => {
     const { living } = await threeSessions()
-    const answer = await app.tellLogout(await provider.logoutToken({ sid: 'one', more: 'x'.repeat(13_000) }))
+    const answer = await app.sendLogoutToken(
+      await provider.logoutToken({ sid: 'one', more: 'x'.repeat(13_000) }),
+    )
     expect([answer.status, await living()]).toEqual([400, ['one', 'three', 'two']])
-    expect((await app.tellLogout(await provider.logoutToken({ sid: 'one', more: 'x' }))).status).toBe(200)
+    expect((await app.sendLogoutToken(await provider.logoutToken({ sid: 'one', more: 'x' }))).status).toBe(
+      200,
+    )
   })
 
   test('a post that is no form is refused', async () => {
-    expect((await app.tellLogout('')).status).toBe(400)
-    expect((await app.tellLogout('nonsense')).status).toBe(400)
+    expect((await app.sendLogoutToken('')).status).toBe(400)
+    expect((await app.sendLogoutToken('nonsense')).status).toBe(400)
   })
 })

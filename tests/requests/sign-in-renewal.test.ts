@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type * as PrepareVisitor from '#app/auth/prepare-visitor.server.ts'
 import type * as Renewal from '#app/auth/renewal.server.ts'
 import type * as Sessions from '#app/auth/session.server.ts'
-import { asOneAnswer, onBehalf } from '#app/http/log.server.ts'
-import { type AuthApp, openAuthApp, sentTo } from '#tests/auth-app.ts'
+import { runInRequestContext, runInResponseContext } from '#app/http/log.server.ts'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
-import { type LyingProvider, startLyingProvider } from '#tests/lying-provider.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/lying-provider.ts'
 
 /**
  * A session outlives its access token by its refresh token. Who finds it due is answered from what is stored, and the next
@@ -16,7 +16,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 let app: AuthApp
-let provider: LyingProvider
+let provider: FakeProvider
 let sessions: typeof Sessions
 let renewal: typeof Renewal
 let prepare: typeof PrepareVisitor
@@ -24,7 +24,7 @@ let browser: Browser
 let start: number
 
 beforeAll(async () => {
-  provider = await startLyingProvider()
+  provider = await startFakeProvider()
   app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4998' })
   sessions = await import('#app/auth/session.server.ts')
   renewal = await import('#app/auth/renewal.server.ts')
@@ -42,20 +42,20 @@ beforeEach(async () => {
 const admin = { realm_access: { roles: ['admin'] } }
 
 async function signIn(claims: object = {}, answer: object = {}) {
-  const sent = sentTo(await app.pressSignIn(browser))
+  const sent = redirectTarget(await app.pressSignIn(browser))
   const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce'), ...claims })
   const body = { access_token: 'opaque', id_token, refresh_token: 'first', expires_in: 600, ...answer }
   provider.tokens = async () => ({ body })
-  expect((await app.comeBack(browser, provider.authorize(sent))).status).toBe(303)
+  expect((await app.followCallback(browser, provider.authorize(sent))).status).toBe(303)
   provider.asked.length = 0
 }
 
 /** Who the browser is for a request so long after sign-in. */
-const inAfter = (ms: number) => sessions.findLiveSession(app.db, browser.cookie('sid') ?? '', start + ms)
+const inAfter = (ms: number) => sessions.findSessionVisitor(app.db, browser.cookie('sid') ?? '', start + ms)
 /** The same for the next request, once the renewal that this one may have begun is over. */
 const nextAfter = async (ms: number) => {
   await inAfter(ms)
-  await renewal.finishRenewals(minute)
+  await renewal.awaitRenewals(minute)
   return inAfter(ms)
 }
 const grants = (...answers: object[]) => {
@@ -94,7 +94,7 @@ describe('renewal', () => {
     await heard
     expect(await inAfter(11 * minute + 30_000)).toMatchObject({ isAdmin: false })
     speak()
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     grants()
     await nextAfter(2 * hour)
     expect(spent()).toEqual([
@@ -121,7 +121,7 @@ describe('renewal', () => {
     grants({ refresh_token: 'second' })
     const visitors = await Promise.all(Array.from({ length: 8 }, () => inAfter(11 * minute)))
     expect(visitors.filter((visitor) => visitor?.managerId)).toHaveLength(8)
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(spent()).toEqual([['refresh_token', 'first']])
   })
 
@@ -136,15 +136,15 @@ describe('renewal', () => {
     }
     const speak = grantsLate({})
     const askAll = () =>
-      Promise.all(ids.map((id) => sessions.findLiveSession(app.db, id, start + 2 * minute)))
+      Promise.all(ids.map((id) => sessions.findSessionVisitor(app.db, id, start + 2 * minute)))
     expect((await askAll()).filter((visitor) => visitor === null)).toEqual([])
     await vi.waitFor(() => expect(spent()).toHaveLength(50), 10_000)
     expect((await askAll()).filter((visitor) => visitor === null)).toEqual([])
     speak()
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(spent()).toHaveLength(50)
     await askAll()
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(spent()).toHaveLength(60)
   })
 
@@ -187,11 +187,11 @@ describe('renewal', () => {
     await signIn()
     grants({ refresh_token: 'second' })
     expect(await inAfter(13 * day)).toMatchObject({ isAdmin: false })
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(spent()).toEqual([['refresh_token', 'first']])
     refuses('invalid_grant')
     expect(await inAfter(26 * day)).not.toBeNull()
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(await inAfter(26 * day)).toBeNull()
   })
 
@@ -259,21 +259,21 @@ describe('rights of an admin that were confirmed too long ago', () => {
     expect(await waiting).toMatchObject({ isAdmin: false })
     vi.useRealTimers()
     speak()
-    await renewal.finishRenewals(minute)
+    await renewal.awaitRenewals(minute)
     expect(await visit('/admin')).toMatchObject({ isAdmin: true })
   })
 
   test('are asked for ahead of the request: then nothing of it waits', async () => {
     await overdue(16)
     grants({ id_token: await provider.idToken(admin) }, { id_token: await provider.idToken(admin) })
-    await onBehalf(async () => {
-      await prepare.prepareVisitor(at('/admin'))
+    await runInRequestContext(async () => {
+      await prepare.prefetchVisitor(at('/admin'))
       expect(spent()).toHaveLength(1)
       await app.db
         .updateTable('sessions')
         .set({ renew_at: Date.now() - 16 * minute })
         .execute()
-      expect(await asOneAnswer(() => visit('/admin'))).toMatchObject({ isAdmin: false })
+      expect(await runInResponseContext(() => visit('/admin'))).toMatchObject({ isAdmin: false })
     })
   })
 })
@@ -330,7 +330,7 @@ describe('while the provider is out of reach', () => {
     await provider.stop()
     expect(await nextAfter(11 * minute)).not.toBeNull()
     expect(await app.sessions()).toMatchObject([{ renewal_failing_since: start + 11 * minute }])
-    provider = await startLyingProvider(port)
+    provider = await startFakeProvider(port)
     grants()
     expect(await nextAfter(13 * minute)).not.toBeNull()
     expect(await app.sessions()).toMatchObject([{ renewal_failing_since: null }])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hasAdminRole } from '#app/auth/roles.ts'
-import { safeTarget } from '#app/auth/target.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
 
 describe('after sign-in a visitor is led to', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('after sign-in a visitor is led to', () => {
     ['/news.data.data', '/news'],
     ['/game/my.database', '/game/my.database'],
     [`/game?${'a'.repeat(4090)}`, `/game?${'a'.repeat(4090)}`],
-  ])('%.40s', (target, expected) => expect(safeTarget(target)).toBe(expected))
+  ])('%.40s', (target, expected) => expect(safeRedirectTarget(target)).toBe(expected))
 
   test.each([
     'https://evil.example/',
@@ -52,7 +52,7 @@ describe('after sign-in a visitor is led to', () => {
     null,
     undefined,
     ['/game'],
-  ])('the start page, not %j', (target) => expect(safeTarget(target)).toBe('/'))
+  ])('the start page, not %j', (target) => expect(safeRedirectTarget(target)).toBe('/'))
 })
 
 describe('the role admin is found', () => {

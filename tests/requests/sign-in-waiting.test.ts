@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOneAnswer, onBehalf } from '#app/http/log.server.ts'
+import { runInRequestContext, runInResponseContext } from '#app/http/log.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
 import { freePort } from '#tests/provider.ts'
@@ -44,9 +44,9 @@ test('a token is checked ahead of its request: what then answers it asks nobody,
   asked = 0
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: 'Bearer aa.bb.cc' } })
-  await onBehalf(async () => {
-    await prepare.prepareVisitor(request())
-    const { refusal } = await asOneAnswer(() =>
+  await runInRequestContext(async () => {
+    await prepare.prefetchVisitor(request())
+    const { refusal } = await runInResponseContext(() =>
       caller.findCaller(request()).then(
         () => ({ refusal: null }),
         (refusal: unknown) => ({ refusal }),
@@ -65,12 +65,12 @@ test('whoever deletes the account waits for the provider ahead of the request at
   const browser = new Browser()
   browser.plant('sid', cookieHeader.replace('sid=', ''))
   asked = 0
-  await onBehalf(async () => {
-    await prepare.prepareVisitor(
+  await runInRequestContext(async () => {
+    await prepare.prefetchVisitor(
       browser.request(`${app.origin}/game/account/delete`, { method: 'POST', body: new URLSearchParams() }),
     )
     expect(asked).toBe(1)
-    const answer = await asOneAnswer(() => app.pressDeleteAccount(browser))
+    const answer = await runInResponseContext(() => app.pressDeleteAccount(browser))
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   })
   expect(asked).toBe(1)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AuthApp, openAuthApp, sentTo } from '#tests/auth-app.ts'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/auth-app.ts'
 import { Browser } from '#tests/browser.ts'
 import { freePort, startProvider, walkThroughLogin } from '#tests/provider.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => provider.stop())
 
 async function signIn(browser: Browser, username: string, redirectTo = '/game') {
   const sent = await app.pressSignIn(browser, redirectTo)
-  return app.comeBack(browser, await walkThroughLogin(browser, sentTo(sent).href, username))
+  return app.followCallback(browser, await walkThroughLogin(browser, redirectTarget(sent).href, username))
 }
 
 describe('a visitor signs in', () => {
@@ -29,7 +29,7 @@ describe('a visitor signs in', () => {
     const sent = await app.pressSignIn(browser, '/game/leagues?leagueId=3&invite=secret')
     expect(sent.status).toBe(200)
     expect(sent.headers.get('Cache-Control')).toBe('private, no-cache')
-    const asked = Object.fromEntries(sentTo(sent).searchParams)
+    const asked = Object.fromEntries(redirectTarget(sent).searchParams)
     expect(asked).toMatchObject({
       response_type: 'code',
       client_id: 'douze',
@@ -118,7 +118,7 @@ describe('a visitor signs in', () => {
   test('is not let in with a wrong password', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser)
-    await expect(walkThroughLogin(browser, sentTo(sent).href, 'player', 'wrong')).rejects.toThrow(
+    await expect(walkThroughLogin(browser, redirectTarget(sent).href, 'player', 'wrong')).rejects.toThrow(
       'Wrong username or password.',
     )
     expect(await app.visitorOf(browser)).toBeNull()
@@ -129,17 +129,17 @@ describe('a callback', () => {
   test('counts once: the second neither signs in again nor costs the session', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser)
-    const back = await walkThroughLogin(browser, sentTo(sent).href, 'player')
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player')
     const attempt = browser.cookieHeader('/auth')
-    expect((await app.comeBack(browser, back)).status).toBe(303)
+    expect((await app.followCallback(browser, back)).status).toBe(303)
     const before = await app.sessions()
-    const again = await app.comeBack(browser, back)
+    const again = await app.followCallback(browser, back)
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/'])
     const stranger = new Browser()
     for (const pair of attempt.split('; '))
       stranger.plant(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
     stranger.plant('sid', 'none')
-    const stolen = await app.comeBack(stranger, back)
+    const stolen = await app.followCallback(stranger, back)
     expect(stolen.status).toBe(400)
     expect(await app.visitorOf(stranger)).toBeNull()
     expect(await app.sessions()).toEqual(before)
@@ -149,10 +149,10 @@ describe('a callback', () => {
   test('in a browser that did not begin it signs nobody in', async () => {
     const attacker = new Browser()
     const sent = await app.pressSignIn(attacker, '/game/leagues')
-    const back = await walkThroughLogin(attacker, sentTo(sent).href, 'player2')
+    const back = await walkThroughLogin(attacker, redirectTarget(sent).href, 'player2')
     const before = [await app.sessions(), await app.attempts()]
     const victim = new Browser()
-    const answer = await app.comeBack(victim, back)
+    const answer = await app.followCallback(victim, back)
     expect(answer.status).toBe(400)
     expect(answer.body).toEqual({ redirectTo: '/' })
     expect(answer.headers.getSetCookie()).toEqual([])
@@ -162,13 +162,13 @@ describe('a callback', () => {
   test('in a browser that did not begin it spoils nothing: whoever began it comes in afterwards', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser, '/game/leagues')
-    const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
     for (const query of ['code=x', 'error=access_denied', `code=${'x'.repeat(5000)}`]) {
-      const state = sentTo(sent).searchParams.get('state')
+      const state = redirectTarget(sent).searchParams.get('state')
       const spoiling = `${app.origin}/auth/callback?state=${state}&${query}`
-      expect((await app.comeBack(new Browser(), spoiling)).status).toBe(400)
+      expect((await app.followCallback(new Browser(), spoiling)).status).toBe(400)
     }
-    const answer = await app.comeBack(browser, back)
+    const answer = await app.followCallback(browser, back)
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game/leagues'])
   })
 
@@ -177,11 +177,11 @@ describe('a callback', () => {
     async (name) => {
       const browser = new Browser()
       const sent = await app.pressSignIn(browser, '/game/leagues')
-      const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
+      const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
       const long = new URL(back)
       long.searchParams.set(name, 'x'.repeat(4097))
-      expect((await app.comeBack(browser, long.href)).status).toBe(400)
-      expect((await app.comeBack(browser, back)).status).toBe(303)
+      expect((await app.followCallback(browser, long.href)).status).toBe(400)
+      expect((await app.followCallback(browser, back)).status).toBe(303)
     },
   )
 
@@ -190,14 +190,14 @@ describe('a callback', () => {
     for (let n = 0; n < 40; n += 1) browser.plant(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
     const sent = await app.pressSignIn(browser, '/game')
     expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toHaveLength(4)
-    const back = await walkThroughLogin(browser, sentTo(sent).href, 'player2')
-    expect((await app.comeBack(browser, back)).status).toBe(303)
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
+    expect((await app.followCallback(browser, back)).status).toBe(303)
   })
 
   test('without a state, or with nothing at all, begins nothing', async () => {
     const before = await app.attempts()
     for (const query of ['', '?code=x', '?state=', '?error=access_denied']) {
-      const answer = await app.comeBack(new Browser(), `${app.origin}/auth/callback${query}`)
+      const answer = await app.followCallback(new Browser(), `${app.origin}/auth/callback${query}`)
       expect(answer.status).toBe(400)
       expect(answer.headers.get('Location')).toBeNull()
     }
@@ -220,14 +220,14 @@ describe('a visitor signs out', () => {
     expect(await app.visitorOf(thief)).toBeNull()
     expect((await app.sessions()).map((session) => session.id_hash)).not.toContain(visitor?.sessionHash)
 
-    const url = sentTo(answer)
+    const url = redirectTarget(answer)
     expect(url.origin + url.pathname).toBe(`${provider.issuer}/session/end`)
     expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
     const end = await browser.open(url.href, provider.issuer)
     expect(end).toMatchObject({ left: true, url: `${app.origin}/` })
 
     const sent = await app.pressSignIn(browser)
-    const shown = await browser.open(sentTo(sent).href, provider.issuer)
+    const shown = await browser.open(redirectTarget(sent).href, provider.issuer)
     expect(shown.left).toBe(false)
     expect(shown.body).toContain('<label for="password">Password</label>')
   })
@@ -241,7 +241,7 @@ describe('a visitor signs out', () => {
     const answer = await app.pressDeleteAccount(browser)
     expect(answer.status).toBe(200)
     expect(await app.visitorOf(phone)).toBeNull()
-    const url = sentTo(answer)
+    const url = redirectTarget(answer)
     expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
     expect(await browser.open(url.href, provider.issuer)).toMatchObject({ left: true, url: `${app.origin}/` })
     const again = new Browser()
@@ -279,7 +279,7 @@ describe('a visitor signs out at the provider', () => {
   async function listenForLogout() {
     const server = createServer(async (request, response) => {
       const token = new URLSearchParams(await text(request)).get('logout_token') ?? ''
-      const answer = await app.tellLogout(request.url === '/auth/backchannel-logout' ? token : '')
+      const answer = await app.sendLogoutToken(request.url === '/auth/backchannel-logout' ? token : '')
       response.writeHead(answer.status).end()
     })
     server.listen(Number(new URL(app.origin).port), 'localhost')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { holdAlone } from '#db/hold.server.ts'
-import { folderOf, freshPath, makeNewer, makeOlder } from '#tests/files.ts'
-import { makeDatabase, runServer, settings, startServer } from '#tests/server.ts'
+import { lockExclusive } from '#db/hold.server.ts'
+import { hashFolder, makeNewerDatabase, makeOlderDatabase, newDatabasePath } from '#tests/files.ts'
+import { makeDatabase, runServer, serverEnv, startServer } from '#tests/server.ts'
 
 /** What the server does with the database file that it finds; tests/services/database-file.test.ts has them all. */
 async function refusal(file: string) {
-  const before = folderOf(file)
-  const { code, err, out } = await runServer({ ...(await settings(3000)), DATABASE_FILE: file }).ended
-  expect(folderOf(file)).toEqual(before)
+  const before = hashFolder(file)
+  const { code, err, out } = await runServer({ ...(await serverEnv(3000)), DATABASE_FILE: file }).ended
+  expect(hashFolder(file)).toEqual(before)
   return { code, err, out, lines: err.trim().split('\n').length }
 }
 
 test('without its database it refuses to start, and makes none', async () => {
-  const { err, ...rest } = await refusal(freshPath())
+  const { err, ...rest } = await refusal(newDatabasePath())
   expect(rest).toEqual({ code: 1, out: '', lines: 1 })
   expect(err).toMatch(/^Douze cannot start\. There is no database at \/.+douze\.db\./)
   expect(err).toContain('npm run restore -- <backup>')
@@ -20,21 +20,21 @@ test('without its database it refuses to start, and makes none', async () => {
 })
 
 test('with a database of a newer version it refuses to start, and leaves it alone', async () => {
-  const { err, ...rest } = await refusal(makeNewer(await makeDatabase()))
+  const { err, ...rest } = await refusal(makeNewerDatabase(await makeDatabase()))
   expect(rest).toEqual({ code: 1, out: '', lines: 1 })
   expect(err).toMatch(/^Douze cannot start\. .+ was changed by a newer Douze.+9999-tomorrow/)
 })
 
 test('while its database is being restored it refuses to start', async () => {
   const file = await makeDatabase()
-  const release = holdAlone(file)
+  const release = lockExclusive(file)
   expect(release).toBeDefined()
   expect(await refusal(file)).toMatchObject({ code: 1, err: expect.stringContaining('is being restored') })
   release?.()
 })
 
 test('a database of an older version is brought up to date, and the game goes on', async () => {
-  const { file, missing } = await makeOlder()
+  const { file, missing } = await makeOlderDatabase()
   const server = await startServer({ DATABASE_FILE: file })
   expect(server.log()).toContainEqual(
     expect.objectContaining({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
-import { buttonNames, fieldNamed, hrefOf, press } from '#tests/html.ts'
-import { aSix, before, expireSessions, saveTeam, teamOf, withTeam } from '#tests/play.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
+import { buttonNames, fieldNamed, findSubmission, hrefOf } from '#tests/html.ts'
+import { affordableCodes, before, expireSessions, loginWithTeam, saveTeam, teamOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** Drafts of the team page in bad company: sessions that end, addresses made up by hand, forms nobody drew. */
@@ -14,15 +14,15 @@ beforeAll(async () => {
 beforeEach(() => app.setClock(before))
 afterAll(() => app.close())
 
-function sent(page: Answer) {
-  return Object.fromEntries(press(page.html, 'Save Team')?.fields ?? [])
+function sent(page: PageResponse) {
+  return Object.fromEntries(findSubmission(page.html, 'Save Team')?.fields ?? [])
 }
 
 describe('a session that ends in the middle of an edit', () => {
   /** Presses a button after the session ran out, and signs in again by the card the press leads to. */
   async function pressTooLate(
     name: string,
-    page: Answer,
+    page: PageResponse,
     button: string,
     changes: Record<string, string> = {},
   ) {
@@ -35,7 +35,7 @@ describe('a session that ends in the middle of an edit', () => {
     expect(card.text).toContain(
       'Authentication required Create a new account or sign in to access the game features and manage your team.',
     )
-    const fields = Object.fromEntries(press(card.html, 'Sign in / Create account')?.fields ?? [])
+    const fields = Object.fromEntries(findSubmission(card.html, 'Sign in / Create account')?.fields ?? [])
     expect(fields.redirectTo).toBe(answer.location)
     return app.get(fields.redirectTo ?? '', { as: await app.login(name) })
   }
@@ -51,17 +51,17 @@ describe('a session that ends in the middle of an edit', () => {
 
   test('Save Team too: nothing is stored, and one more press after signing in saves', async () => {
     const as = await app.login('drowsy')
-    const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+    const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     const back = await pressTooLate('drowsy', page, 'Save Team', { teamName: 'Kept', managerName: 'D.' })
     expect(await teamOf(app, 'drowsy')).toBeUndefined()
-    expect(sent(back)).toMatchObject({ teamName: 'Kept', picks: aSix.join('.') })
+    expect(sent(back)).toMatchObject({ teamName: 'Kept', picks: affordableCodes.join('.') })
     const again = await app.login('drowsy')
     expect((await app.press(back, 'Save Team', {}, { as: again })).status).toBe(303)
-    expect(await teamOf(app, 'drowsy')).toMatchObject({ teamName: 'Kept', codes: aSix })
+    expect(await teamOf(app, 'drowsy')).toMatchObject({ teamName: 'Kept', codes: affordableCodes })
   })
 
   test('what was emptied stays empty: the stored team does not come back into the draft', async () => {
-    const { as } = await withTeam(app, 'emptier')
+    const { as } = await loginWithTeam(app, 'emptier')
     const page = await app.get('/game/team?picks=', { as })
     expect(sent(page).picks).toBe('')
     const back = await pressTooLate('emptier', page, 'Add Latvia', { teamName: '' })
@@ -69,7 +69,7 @@ describe('a session that ends in the middle of an edit', () => {
   })
 
   test('the card holds sample data, nobody’s team', async () => {
-    await withTeam(app, 'private', { teamName: 'Very private lamps', managerName: 'Priv' })
+    await loginWithTeam(app, 'private', { teamName: 'Very private lamps', managerName: 'Priv' })
     const card = await app.get('/game/team')
     expect(card.text).toContain('Authentication required')
     expect(card.text).toContain('Team Selection')
@@ -85,7 +85,7 @@ describe('an address made up by hand shows the page, with what is possible in it
     ['unknown countries', 'picks=US.AT.XX.constructor.__proto__', 'AT'],
     ['lower case', 'picks=at.gr', ''],
     ['the same again and again', 'picks=AT.AT.AT.AT.AT.AT.AT', 'AT'],
-    ['more than six', 'picks=AT.GR.DE.NO.SM.PT.HR.AZ', aSix.join('.')],
+    ['more than six', 'picks=AT.GR.DE.NO.SM.PT.HR.AZ', affordableCodes.join('.')],
     ['empty places', 'picks=..AT...GR..', 'AT.GR'],
     ['NUL and half characters', 'picks=%00.AT&teamName=%ED%A0%80%00&q=%FF&details=%00', 'AT'],
     ['bad escapes', 'picks=%E0%A4%A.AT&teamName=%', 'AT'],
@@ -122,10 +122,10 @@ describe('an address made up by hand shows the page, with what is possible in it
   })
 
   test('the stored team is what an empty address shows', async () => {
-    const { as } = await withTeam(app, 'stored', { teamName: 'Stored' })
+    const { as } = await loginWithTeam(app, 'stored', { teamName: 'Stored' })
     expect(sent(await app.get('/game/team?nonsense', { as }))).toMatchObject({
       teamName: 'Stored',
-      picks: aSix.join('.'),
+      picks: affordableCodes.join('.'),
     })
   })
 })
@@ -179,9 +179,9 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
   })
 
   test('another manager’s team cannot be named: every save is the own one', async () => {
-    const { teamId } = await withTeam(app, 'victim', { teamName: 'Victim' })
+    const { teamId } = await loginWithTeam(app, 'victim', { teamName: 'Victim' })
     const as = await app.login('thief')
-    const fields = { intent: 'save', teamName: 'Stolen', managerName: 'T', picks: aSix.join('.') }
+    const fields = { intent: 'save', teamName: 'Stolen', managerName: 'T', picks: affordableCodes.join('.') }
     const saved = await app.post(
       '/game/team',
       { ...fields, teamId: String(teamId), id: String(teamId), managerId: '1' },
@@ -193,14 +193,16 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
   })
 
   test('the thirty-first save within a minute is told to wait, with the draft kept; steps are never counted', async () => {
-    const { as } = await withTeam(app, 'hasty')
+    const { as } = await loginWithTeam(app, 'hasty')
     for (let i = 0; i < 40; i += 1)
       expect((await app.post('/game/team', { intent: 'search' }, { as })).status).toBe(303)
-    const answers: Answer[] = []
+    const answers: PageResponse[] = []
     for (let i = 0; i < 61; i += 1) answers.push(await saveTeam(app, as, { teamName: `Save ${i}` }))
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused.length).toBeGreaterThan(0)
-    expect(sent(refused[0] ?? answers[0] ?? (await app.get('/')))).toMatchObject({ picks: aSix.join('.') })
+    expect(sent(refused[0] ?? answers[0] ?? (await app.get('/')))).toMatchObject({
+      picks: affordableCodes.join('.'),
+    })
     const last = answers.filter((answer) => answer.status === 303).length
     expect(last).toBeGreaterThanOrEqual(29)
   })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import {
   buttonNamed,
   buttonNames,
   fieldNamed,
+  findSubmission,
   hrefOf,
-  press,
   tagsOf,
   textOfId,
   toastsOf,
 } from '#tests/html.ts'
 import {
-  aSix,
+  affordableCodes,
   before,
   between,
   finalDeadline,
   firstDeadline,
   lineupsOf,
+  loginWithTeam,
   saveTeam,
   teamOf,
-  withTeam,
 } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
@@ -47,11 +47,11 @@ const stranger = () => {
   return `visitor ${visitors}`
 }
 
-function sent(page: Answer) {
-  return Object.fromEntries(press(page.html, 'Save Team')?.fields ?? [])
+function sent(page: PageResponse) {
+  return Object.fromEntries(findSubmission(page.html, 'Save Team')?.fields ?? [])
 }
 
-const good = { teamName: 'Six Lamps', managerName: 'Dora', picks: aSix.join('.') }
+const good = { teamName: 'Six Lamps', managerName: 'Dora', picks: affordableCodes.join('.') }
 const missingName = 'Missing team name Please enter a name for your team.'
 const missingManager =
   'Missing manager name Please enter your name or a nickname for other private league members to recognize who is managing this team.'
@@ -101,7 +101,10 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
 
   test('64 code points pass, whatever their units; the name is stored trimmed and composed', async () => {
     const name = stranger()
-    await withTeam(app, name, { teamName: `  ${'😀'.repeat(64)} `, managerName: ' Zoe\u0308  Me\u0308 ' })
+    await loginWithTeam(app, name, {
+      teamName: `  ${'😀'.repeat(64)} `,
+      managerName: ' Zoe\u0308  Me\u0308 ',
+    })
     expect(await teamOf(app, name)).toMatchObject({
       teamName: '😀'.repeat(64),
       managerName: 'Zo\u00eb  M\u00eb',
@@ -195,13 +198,13 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
   })
 
   test('exactly 100 million is enough', async () => {
-    const { teamId } = await withTeam(app, stranger(), { codes: ['SE', 'AT', 'NL', 'AM', 'DK', 'PT'] })
+    const { teamId } = await loginWithTeam(app, stranger(), { codes: ['SE', 'AT', 'NL', 'AM', 'DK', 'PT'] })
     expect(teamId).toBeGreaterThan(0)
   })
 
   test('a stored team stays as it is when its change is refused', async () => {
     const name = stranger()
-    const { as } = await withTeam(app, name)
+    const { as } = await loginWithTeam(app, name)
     const stored = [await teamOf(app, name), await lineupsOf(app, name)]
     const answer = await saveTeam(app, as, { teamName: 'New', codes: ['LV', 'LT', 'IS', 'DK', 'AM'] })
     expect(answer.status).toBe(422)
@@ -210,7 +213,12 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
   })
 
   test.each([
-    ['a seventh', aSix.join('.'), 'add:HR', 'Team is full You can only select 6 countries for your team.'],
+    [
+      'a seventh',
+      affordableCodes.join('.'),
+      'add:HR',
+      'Team is full You can only select 6 countries for your team.',
+    ],
     [
       'one beyond the budget',
       'AT.FR.BE',
@@ -232,7 +240,7 @@ describe('after the first deadline', () => {
 
   test('saving passes just before it and is refused at its very instant', async () => {
     const name = stranger()
-    const { as } = await withTeam(app, name)
+    const { as } = await loginWithTeam(app, name)
     await app.setClock('2025-05-13T18:59:30Z')
     expect((await saveTeam(app, as, { teamName: 'In time' })).status).toBe(303)
     await app.setClock(firstDeadline)
@@ -242,11 +250,11 @@ describe('after the first deadline', () => {
     })
     expect(late.status).toBe(409)
     expect(late.text).toContain(locked)
-    expect(await teamOf(app, name)).toMatchObject({ teamName: 'In time', codes: aSix })
+    expect(await teamOf(app, name)).toMatchObject({ teamName: 'In time', codes: affordableCodes })
   })
 
   test('a holder who opens the page gets the card that leads to the line-up', async () => {
-    const { as } = await withTeam(app, stranger())
+    const { as } = await loginWithTeam(app, stranger())
     await app.setClock(between)
     const card = await app.get('/game/team', { as })
     expect(card.status).toBe(409)
@@ -257,7 +265,7 @@ describe('after the first deadline', () => {
   })
 
   test('once every round is closed the card leads a holder to what is left, and its first link is no dead end', async () => {
-    const { as } = await withTeam(app, stranger())
+    const { as } = await loginWithTeam(app, stranger())
     await app.setClock(finalDeadline)
     const card = await app.get('/game/team', { as })
     expect(card.status).toBe(404)
@@ -290,7 +298,7 @@ describe('after the first deadline', () => {
     const name = stranger()
     const as = await app.login(name)
     await app.setClock(finalDeadline)
-    const page = await app.get(`/game/team?picks=${aSix.slice(1).join('.')}`, { as })
+    const page = await app.get(`/game/team?picks=${affordableCodes.slice(1).join('.')}`, { as })
     expect(page.status).toBe(200)
     expect(page.text).toContain('Game concluded')
     expect(page.text).not.toContain('Unsaved Changes')

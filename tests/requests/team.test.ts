@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
-import { buttonNamed, buttonNames, fieldNamed, press, tagsOf, textOf, toastsOf } from '#tests/html.ts'
-import { aSix, before, lineupsOf, teamOf, withTeam } from '#tests/play.ts'
+import {
+  buttonNamed,
+  buttonNames,
+  fieldNamed,
+  findSubmission,
+  tagsOf,
+  textOf,
+  toastsOf,
+} from '#tests/html.ts'
+import { affordableCodes, before, lineupsOf, loginWithTeam, teamOf } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /** The team page as a manager without script uses it: press, be led on, press again (D16). */
@@ -18,21 +26,21 @@ afterAll(() => app.close())
 const names = { teamName: 'Six Lamps', managerName: 'Dora D.' }
 
 /** Presses a button and goes where it leads: both answers. */
-async function step(page: Answer, button: string, as: Browser, changes: Record<string, string> = {}) {
+async function step(page: PageResponse, button: string, as: Browser, changes: Record<string, string> = {}) {
   const answer = await app.press(page, button, changes, { as })
   return { answer, page: await app.follow(answer, { as }) }
 }
 
 /** The countries of the list that can be added or removed there. */
-function offered(page: Answer): string[] {
+function offered(page: PageResponse): string[] {
   const list = page.html.slice(page.html.indexOf('aria-label="Available countries list"'))
   return buttonNames(list.slice(0, list.indexOf('</section>'))).flatMap(
     (name) => /^(?:Add|Remove) (.*)/.exec(name)?.[1] ?? [],
   )
 }
 
-function sent(page: Answer) {
-  return Object.fromEntries(press(page.html, 'Save Team')?.fields ?? [])
+function sent(page: PageResponse) {
+  return Object.fromEntries(findSubmission(page.html, 'Save Team')?.fields ?? [])
 }
 
 async function rowsOfTeams(): Promise<string> {
@@ -50,7 +58,7 @@ describe('building a team', () => {
     for (const [index, country] of countries.entries()) {
       const stepped = await step(page, `Add ${country}`, as, names)
       expect(stepped.answer.status).toBe(303)
-      const picks = aSix.slice(0, index + 1)
+      const picks = affordableCodes.slice(0, index + 1)
       const draft = {
         teamName: 'Six Lamps',
         managerName: 'Dora D.',
@@ -72,8 +80,8 @@ describe('building a team', () => {
     expect(toastsOf(saved.page.html)).toEqual(['Team saved successfully Your team has been updated.'])
     expect(saved.page.text).toContain('Your countries 6 / 6')
     expect(saved.page.text).not.toContain('Unsaved Changes')
-    expect(await teamOf(app, 'builder')).toMatchObject({ ...names, codes: aSix })
-    const order = `${aSix.join('.')}*`
+    expect(await teamOf(app, 'builder')).toMatchObject({ ...names, codes: affordableCodes })
+    const order = `${affordableCodes.join('.')}*`
     expect(await lineupsOf(app, 'builder')).toEqual({ 1: order, 2: order, 3: order })
     const again = await app.get('/game/team', { as })
     expect(toastsOf(again.html), 'a toast is said once').toEqual([])
@@ -94,7 +102,7 @@ describe('building a team', () => {
   })
 
   test('two tabs hold two drafts, and each saves its own', async () => {
-    const { as } = await withTeam(app, 'tabs')
+    const { as } = await loginWithTeam(app, 'tabs')
     const start = await app.get('/game/team', { as })
     const left = await step(start, 'Remove Portugal', as, { teamName: 'Left' })
     const right = await step(start, 'Remove Austria', as, { teamName: 'Right' })
@@ -117,20 +125,20 @@ describe('building a team', () => {
 
   test('Save pressed twice at once makes one team', async () => {
     const as = await app.login('twice')
-    const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+    const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     const { team_count: counted } = await app.db
       .selectFrom('games')
       .select('team_count')
       .executeTakeFirstOrThrow()
     const saved = await Promise.all([1, 2].map(() => app.press(page, 'Save Team', names, { as })))
     expect(saved.map((answer) => answer.status)).toEqual([303, 303])
-    expect(await teamOf(app, 'twice')).toMatchObject({ codes: aSix })
+    expect(await teamOf(app, 'twice')).toMatchObject({ codes: affordableCodes })
     const { team_count } = await app.db.selectFrom('games').select('team_count').executeTakeFirstOrThrow()
     expect(team_count).toBe(counted + 1)
   })
 
   test("'Unsaved Changes' stands while the draft differs from what is stored, and a search is no change", async () => {
-    const { as } = await withTeam(app, 'badge')
+    const { as } = await loginWithTeam(app, 'badge')
     const page = await app.get('/game/team', { as })
     expect(page.text).toContain('Your countries 6 / 6')
     expect(page.text).not.toContain('Unsaved Changes')
@@ -144,7 +152,7 @@ describe('building a team', () => {
 
   test('Enter presses the first button of the form, and that one never saves', async () => {
     const as = await app.login('enter')
-    const page = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+    const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     const form = page.html.slice(page.html.indexOf('id="team"'))
     const [first] = tagsOf(form, 'button')
     expect([first?.get('name'), first?.get('value'), first?.has('hidden')]).toEqual([
@@ -199,7 +207,7 @@ describe('the list of countries', () => {
     expect([finland?.has('disabled'), finland?.get('aria-describedby')]).toEqual([true, 'why-FI'])
     expect(dear.text).toContain('20M over your budget')
     expect(buttonNamed(dear.html, 'Add Serbia')?.has('disabled'), 'exactly the rest is enough').toBe(false)
-    const full = await app.get(`/game/team?picks=${aSix.join('.')}`, { as })
+    const full = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     expect(buttonNamed(full.html, 'Add Croatia')?.has('disabled')).toBe(true)
     expect(full.text).toContain('Your team is full')
   })
@@ -212,9 +220,9 @@ describe('the details of a country', () => {
     expect(opened.answer.status).toBe(303)
     return { as, ...opened }
   }
-  const inertParts = (page: Answer) =>
+  const inertParts = (page: PageResponse) =>
     ['header', 'main', 'footer'].filter((part) => tagsOf(page.html, part)[0]?.has('inert'))
-  const dialog = (page: Answer) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
+  const dialog = (page: PageResponse) => /<dialog[\s\S]*<\/dialog>/.exec(page.html)?.[0] ?? ''
 
   test('are a dialog of the page, open and alone in reach; the video comes after play only', async () => {
     const { as, answer, page } = await open('GR', 'Austria')
@@ -249,7 +257,7 @@ describe('the details of a country', () => {
     const dear = await open('AT.FR.BE', 'Sweden')
     expect(buttonNamed(dialog(dear.page), 'Add to Team')?.has('disabled')).toBe(true)
     expect(textOf(dialog(dear.page))).toContain("You don't have enough budget to add Sweden.")
-    const full = await open(aSix.join('.'), 'Croatia')
+    const full = await open(affordableCodes.join('.'), 'Croatia')
     expect(buttonNamed(dialog(full.page), 'Add to Team')?.has('disabled')).toBe(true)
     expect(textOf(dialog(full.page))).toContain('You can only select 6 countries for your team.')
   })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type App, openApp } from '#tests/app.ts'
 import type { Browser } from '#tests/browser.ts'
 import { attributesOf, tagsOf, textOf } from '#tests/html.ts'
-import { afterFinal, before, beforeFinal, between, expireSessions, withTeam } from '#tests/play.ts'
+import { afterFinal, before, beforeFinal, between, expireSessions, loginWithTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 let app: App
@@ -13,7 +13,7 @@ let anna: Browser
 beforeAll(async () => {
   app = await openApp()
   await openWorld(app)
-  anna = (await withTeam(app, 'anna')).as
+  anna = (await loginWithTeam(app, 'anna')).as
 })
 afterAll(() => app.close())
 beforeEach(() => app.setClock(before))

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { room } from '#app/http/room.server.ts'
+import { capacity } from '#app/http/room.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { noise, uploadTo } from '#tests/pictures.ts'
+import { createNoiseImage, uploadImage } from '#tests/pictures.ts'
 import { signIn, startServer } from '#tests/server.ts'
 
 /** Pictures over real sockets: what the server takes in, and what it survives. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
-const upload = (file: Uint8Array<ArrayBuffer>) => uploadTo(server, cookie, file)
+const upload = (file: Uint8Array<ArrayBuffer>) => uploadImage(server, cookie, file)
 
 async function countImages(): Promise<number> {
   const db = openDatabase(server.databaseFile)
@@ -27,7 +27,7 @@ async function countImages(): Promise<number> {
 }
 
 test('five huge uploads at once are all taken, while others are served', async () => {
-  const huge = await noise(1_310)
+  const huge = await createNoiseImage(1_310)
   expect(huge.length).toBeGreaterThan(5_000_000)
   const uploads = Array.from({ length: 5 }, () => upload(huge))
   const health = await server.ask({ path: '/healthz' })
@@ -40,7 +40,7 @@ test('five huge uploads at once are all taken, while others are served', async (
 
 test('a picture a little too heavy is refused in its form; one far too heavy before it is read', async () => {
   const before = await countImages()
-  const little = await upload(await noise(1_400))
+  const little = await upload(await createNoiseImage(1_400))
   expect(little.status).toBe(422)
   expect(little.body).toContain('Please choose an image of at most 5 MB.')
   expect(little.body).toContain('value="Kept"')
@@ -51,9 +51,9 @@ test('a picture a little too heavy is refused in its form; one far too heavy bef
 }, 60_000)
 
 test('who was signed out while writing keeps what was typed; with a large picture it is told how', async () => {
-  const small = await uploadTo(server, 'sid=ended', await noise(150))
+  const small = await uploadImage(server, 'sid=ended', await createNoiseImage(150))
   expect([small.status, small.body.includes('value="Kept"')]).toEqual([401, true])
-  const large = await uploadTo(server, 'sid=ended', await noise(500))
+  const large = await uploadImage(server, 'sid=ended', await createNoiseImage(500))
   expect([large.status, large.body.includes('Go back: what you typed is still there.')]).toEqual([401, true])
 })
 
@@ -75,9 +75,13 @@ test('who never had the form gets nothing back, whatever session is made up', as
 })
 
 test('a stranger and a player get nothing of it back, and nothing of it is read', async () => {
-  const stranger = await uploadTo(server, '', await noise(500))
+  const stranger = await uploadImage(server, '', await createNoiseImage(500))
   expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
-  const player = await uploadTo(server, await signIn(server.databaseFile, 'ben'), await noise(500))
+  const player = await uploadImage(
+    server,
+    await signIn(server.databaseFile, 'ben'),
+    await createNoiseImage(500),
+  )
   expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
 })
 
@@ -92,7 +96,7 @@ async function begin(n: number) {
 }
 
 test('strangers who begin to send pictures keep no admin from sending one', async () => {
-  const all = 2 * room.uploads
+  const all = 2 * capacity.uploads
   const slow = await Promise.all(Array.from({ length: all }, (_, n) => begin(n)))
   let refusals = 0
   for (const socket of slow)
@@ -100,7 +104,7 @@ test('strangers who begin to send pictures keep no admin from sending one', asyn
       expect(String(told)).toMatch(/^HTTP\/1\.1 413 /)
       refusals += 1
     })
-  const picture = await noise(500)
+  const picture = await createNoiseImage(500)
   expect(picture.length).toBeGreaterThan(512 * 1024)
   const before = await countImages()
   expect((await upload(picture)).status).toBe(200)

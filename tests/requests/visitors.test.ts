@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } fr
 import { insertArticle } from '#db/articles.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { insertMembership } from '#db/memberships.server.ts'
-import { type Answer, type App, openApp } from '#tests/app.ts'
+import { type App, openApp, type PageResponse } from '#tests/app.ts'
 import { Browser } from '#tests/browser.ts'
 import { openDump } from '#tests/dump.ts'
-import { between, expireSessions, saveTeam, withTeam } from '#tests/play.ts'
+import { between, expireSessions, loginWithTeam, saveTeam } from '#tests/play.ts'
 import { openWorld } from '#tests/world.ts'
 
 /**
@@ -245,11 +245,11 @@ beforeAll(async () => {
   const world = await openWorld(app)
   const gameId = world.contest.id
   const anna = { managerName: secrets.managerName, teamName: 'Annas six' }
-  const { as: owner, teamId } = await withTeam(app, 'anna', anna)
+  const { as: owner, teamId } = await loginWithTeam(app, 'anna', anna)
   ids.ANNA = teamId
   for (const round of ['2', '3'])
     await app.post('/game/lineup', { intent: 'save', round, order: secretOrder.join('.') }, { as: owner })
-  const mate = await withTeam(app, 'bjorn', { managerName: 'Björn', codes: sixOfBjorn })
+  const mate = await loginWithTeam(app, 'bjorn', { managerName: 'Björn', codes: sixOfBjorn })
   await saveTeam(app, world.carla, { managerName: 'Carla', codes: sixOfBjorn })
   const league = { gameId, ownerId: 1, leagueName: secrets.league, inviteSecret: secrets.invite, now: 1 }
   const leagueId = await insertLeague(app.db, league)
@@ -338,7 +338,7 @@ function sharedBy([route]: Row): string[] {
 }
 
 /** Looks for what is Anna's alone in the body, in every header (as it is, and read as an address), and in order. */
-function expectNoSecret({ html, headers }: Answer, shared: string[]): void {
+function expectNoSecret({ html, headers }: PageResponse, shared: string[]): void {
   const told = [html, ...[...headers].flatMap(([name, value]) => [`${name}: ${value}`, plain(value)])]
   for (const secret of Object.values(secrets).filter((each) => !shared.includes(each)))
     for (const text of told) expect(text, 'a secret of Anna’s').not.toContain(secret)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type AccountCopy, copyAccount, tablesInCopy } from '#app/services/account-copy.server.ts'
+import { type AccountExport, exportAccount, exportedTables } from '#app/services/account-copy.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
 import { removeMember, renameLeague } from '#app/services/league-keeping.server.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
-import { askForConfirmation } from '#app/services/mail-addresses.server.ts'
+import { requestConfirmation } from '#app/services/mail-addresses.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { insertDismissedNotice } from '#db/dismissed-notices.server.ts'
@@ -13,7 +13,7 @@ import { listLineups } from '#db/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findSentForm } from '#db/sent-forms.server.ts'
 import { insertSession } from '#db/sessions.server.ts'
-import { type LeagueWorld, openLeagueWorld, sixes } from './league-world.ts'
+import { codesByRank, type LeagueWorld, openLeagueWorld } from './league-world.ts'
 
 let world: LeagueWorld
 let anna: { managerId: number; teamId: number }
@@ -27,9 +27,9 @@ let kitchen: number
 
 beforeEach(async () => {
   world = await openLeagueWorld()
-  anna = await world.player('Anna', sixes.first)
-  bjorn = await world.player('Björn', sixes.second)
-  carla = await world.player('Carla', sixes.third)
+  anna = await world.player('Anna', codesByRank.first)
+  bjorn = await world.player('Björn', codesByRank.second)
+  carla = await world.player('Carla', codesByRank.third)
   sofa = await world.league(anna.managerId, 'The sofa')
   attic = await world.league(anna.managerId, 'The attic')
   kitchen = await world.league(bjorn.managerId, 'The kitchen')
@@ -72,8 +72,8 @@ async function allTexts(db: Db): Promise<string> {
 /** What a manager can leave in every table that names one. */
 async function leaveTraces(who: typeof anna) {
   const { db, clock } = world
-  const lineup = { roundNumber: 3, codes: [...sixes.first].reverse(), alsoLater: false }
-  expect(await saveLineup(db, { managerId: who.managerId, wanted: lineup, clock })).toMatchObject({
+  const lineup = { roundNumber: 3, codes: [...codesByRank.first].reverse(), alsoLater: false }
+  expect(await saveLineup(db, { managerId: who.managerId, input: lineup, clock })).toMatchObject({
     ok: true,
   })
   const row = { manager_id: who.managerId, is_admin: 1, created_at: 5, last_seen_at: 6 } as const
@@ -81,7 +81,7 @@ async function leaveTraces(who: typeof anna) {
   const image = { name: 'anna.webp', bytes: new Uint8Array([1]), width: 1, height: 1 }
   await insertImage(db, { image, uploadedBy: who.managerId, now: 7 })
   const address = { managerId: who.managerId, address: 'anna@example.org', timeZone: 'Asia/Tokyo' }
-  expect(await askForConfirmation(db, { ...address, now: 8 })).toEqual({ ok: true })
+  expect(await requestConfirmation(db, { ...address, now: 8 })).toEqual({ ok: true })
   await insertDismissedNotice(db, { managerId: who.managerId, cause: 'notice-of-anna', now: 9 })
   const acting = { managerId: who.managerId, leagueId: sofa, clock }
   await renameLeague(db, { ...acting, leagueName: 'The settee' })
@@ -160,9 +160,9 @@ describe('a deleted account', () => {
 
   test('goes on being scored in the order that was saved by hand, when a later round closes', async () => {
     await world.publish(1)
-    const lineup = { roundNumber: 2, codes: [...sixes.first].reverse(), alsoLater: false }
+    const lineup = { roundNumber: 2, codes: [...codesByRank.first].reverse(), alsoLater: false }
     expect(
-      await saveLineup(world.db, { managerId: anna.managerId, wanted: lineup, clock: world.clock }),
+      await saveLineup(world.db, { managerId: anna.managerId, input: lineup, clock: world.clock }),
     ).toMatchObject({ ok: true })
     const saved = await orderOf(anna, 2)
     await remove(anna)
@@ -200,7 +200,7 @@ describe('a deleted account', () => {
       ])
       await world.db.deleteFrom('images').execute()
       if (isLate) break
-      anna = await world.player('Anna', sixes.first)
+      anna = await world.player('Anna', codesByRank.first)
       sofa = await world.league(anna.managerId, 'The sofa')
     }
   })
@@ -210,8 +210,8 @@ describe('a deleted account', () => {
     await remove(anna)
     const again = await world.manager('Anna')
     expect(again).not.toBe(anna.managerId)
-    const wanted = { teamName: 'Second life', managerName: 'Anna', codes: sixes.last }
-    const saved = await saveTeam(world.db, { managerId: again, wanted, clock: world.clock })
+    const wanted = { teamName: 'Second life', managerName: 'Anna', codes: codesByRank.last }
+    const saved = await saveTeam(world.db, { managerId: again, input: wanted, clock: world.clock })
     expect(saved).toMatchObject({ ok: true })
     expect((await ranking()).map(([rank, name]) => [rank, name])).toContainEqual([4, 'Second life'])
   })
@@ -224,12 +224,12 @@ describe('a deleted account', () => {
 
   test('takes no save that was on its way', async () => {
     await remove(anna)
-    const wanted = { teamName: 'Too late', managerName: 'Anna', codes: sixes.last }
-    const saved = await saveTeam(world.db, { managerId: anna.managerId, wanted, clock: world.clock })
+    const wanted = { teamName: 'Too late', managerName: 'Anna', codes: codesByRank.last }
+    const saved = await saveTeam(world.db, { managerId: anna.managerId, input: wanted, clock: world.clock })
     expect(saved).toEqual({ ok: false, problems: ['ACCOUNT_MISSING'] })
-    const lineup = { roundNumber: 3, codes: sixes.first, alsoLater: false }
+    const lineup = { roundNumber: 3, codes: codesByRank.first, alsoLater: false }
     expect(
-      await saveLineup(world.db, { managerId: anna.managerId, wanted: lineup, clock: world.clock }),
+      await saveLineup(world.db, { managerId: anna.managerId, input: lineup, clock: world.clock }),
     ).toEqual({
       ok: false,
       problem: 'TEAM_MISSING',
@@ -249,7 +249,7 @@ describe('the copy of an account', () => {
     const { rows } = await sql<{ name: string }>`
       select name from sqlite_master where type = 'table'
       and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(world.db)
-    expect(Object.keys(tablesInCopy).sort()).toEqual(rows.map(({ name }) => name).sort())
+    expect(Object.keys(exportedTables).sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
   test('shows every table that names a manager or a team', async () => {
@@ -265,9 +265,9 @@ describe('the copy of an account', () => {
     await leaveTraces(anna)
     await world.publish(1)
     await world.db.updateTable('publications').set({ published_by: anna.managerId }).execute()
-    const copy = await copyAccount(world.db, anna.managerId, world.scoreboards.readSeason)
+    const copy = await exportAccount(world.db, anna.managerId, world.scoreboards.readSeason)
     if (!copy) throw new Error('There is no copy')
-    for (const [table, told] of Object.entries(tablesInCopy))
+    for (const [table, told] of Object.entries(exportedTables))
       if ('shown' in told) expect(partOf(copy, told.shown), `${table} in ${told.shown}`).toBe(true)
     const text = JSON.stringify(copy)
     for (const own of ['Anna', 'Team of Anna', 'The settee', 'anna.webp', 'anna@example.org', 'Asia/Tokyo'])
@@ -284,12 +284,12 @@ describe('the copy of an account', () => {
 
   test('is none once the account is deleted', async () => {
     await remove(anna)
-    expect(await copyAccount(world.db, anna.managerId, world.scoreboards.readSeason)).toBeUndefined()
+    expect(await exportAccount(world.db, anna.managerId, world.scoreboards.readSeason)).toBeUndefined()
   })
 })
 
 function entryOf(table: string) {
-  return Object.entries(tablesInCopy).find(([name]) => name === table)?.[1]
+  return Object.entries(exportedTables).find(([name]) => name === table)?.[1]
 }
 
 /** Tables with a foreign key to one of these, or with a column that is called like one. */
@@ -306,7 +306,7 @@ async function tablesThatName(db: Db, targets: readonly string[]): Promise<strin
 }
 
 /** Whether a part, such as 'teams.leagues', holds anything. */
-function partOf(copy: AccountCopy, part: string): boolean {
+function partOf(copy: AccountExport, part: string): boolean {
   const [name = '', inner] = part.split('.')
   const found = partNamed(copy, name)
   const parts = inner && Array.isArray(found) ? found.map((each) => partNamed(each, inner)) : [found]

@@ -2,28 +2,33 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
-import { openStore } from '#tests/store.ts'
-import { brokenPromises, compareSaves, openSaveLog, outcomeOf } from '../../scripts/load/acknowledged.ts'
+import { openTestDatabase } from '#tests/store.ts'
+import {
+  compareSaves,
+  createSaveLog,
+  listViolations,
+  toSaveOutcome,
+} from '../../scripts/load/acknowledged.ts'
 import { findNewestReceiptId } from '../../scripts/load/stored-saves.ts'
 
 /** The oracle itself: it must notice each kind of broken promise, or a quiet fault test means nothing. */
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 let managerId: number
-let log: ReturnType<typeof openSaveLog>
+let log: ReturnType<typeof createSaveLog>
 
 const six = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
 const turned = [...six].reverse()
 
 beforeEach(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
   managerId = await store.manager('anna')
-  log = openSaveLog()
+  log = createSaveLog()
 })
 
 async function sendTeam(teamName = 'Lamps', codes = six) {
   const answered = log.send({ managerId, kind: 'team', teamName, roundNumbers: [], codes })
   const wanted = { teamName, managerName: 'Anna', codes }
-  const saved = await saveTeam(store.db, { managerId, wanted, clock: store.clock })
+  const saved = await saveTeam(store.db, { managerId, input: wanted, clock: store.clock })
   answered(saved.ok ? 'saved' : 'refused')
 }
 
@@ -31,13 +36,13 @@ async function sendLineup(codes: readonly string[], { alsoLater = false } = {}) 
   const roundNumbers = alsoLater ? [1, 2, 3] : [1]
   const answered = log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers, codes })
   const wanted = { roundNumber: 1, codes, alsoLater }
-  const saved = await saveLineup(store.db, { managerId, wanted, clock: store.clock })
+  const saved = await saveLineup(store.db, { managerId, input: wanted, clock: store.clock })
   answered(saved.ok ? 'saved' : 'refused')
 }
 
 const run = (statement: string) => sql.raw(statement).execute(store.db)
 const compare = () => compareSaves(store.db, log.saves)
-const broken = async () => brokenPromises(await compare())
+const broken = async () => listViolations(await compare())
 
 test('a store that kept what it acknowledged breaks no promise', async () => {
   await sendTeam()
@@ -47,7 +52,7 @@ test('a store that kept what it acknowledged breaks no promise', async () => {
   await sendLineup(turned)
   const found = await compare()
   expect(found).toMatchObject({ acknowledged: 4, refused: 1, unanswered: 0 })
-  expect(brokenPromises(found)).toEqual([])
+  expect(listViolations(found)).toEqual([])
 })
 
 test('an acknowledged save that is not stored is lost', async () => {
@@ -117,16 +122,16 @@ test('what was saved before the clients began is not their concern', async () =>
   const afterReceiptId = await findNewestReceiptId(store.db)
   log.saves.splice(0)
   await sendLineup(turned)
-  expect(brokenPromises(await compareSaves(store.db, log.saves, { afterReceiptId }))).toEqual([])
+  expect(listViolations(await compareSaves(store.db, log.saves, { afterReceiptId }))).toEqual([])
 })
 
 test('an answer acknowledges a save by its note alone, or by 2xx of the API', () => {
   const note = (code: string) => [
     `flash=${Buffer.from(JSON.stringify({ code })).toString('base64url')}; Path=/`,
   ]
-  expect(outcomeOf({ status: 303, setCookie: note('lineup-saved') })).toBe('saved')
-  expect(outcomeOf({ status: 303, setCookie: [] })).toBe('refused')
-  expect(outcomeOf({ status: 204, setCookie: [] })).toBe('saved')
-  expect(outcomeOf({ status: 503, setCookie: note('lineup-saved') })).toBe('refused')
-  expect(outcomeOf(null)).toBe('unanswered')
+  expect(toSaveOutcome({ status: 303, setCookie: note('lineup-saved') })).toBe('saved')
+  expect(toSaveOutcome({ status: 303, setCookie: [] })).toBe('refused')
+  expect(toSaveOutcome({ status: 204, setCookie: [] })).toBe('saved')
+  expect(toSaveOutcome({ status: 503, setCookie: note('lineup-saved') })).toBe('refused')
+  expect(toSaveOutcome(null)).toBe('unanswered')
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentSource, splitContent } from '#app/game/article-content.ts'
+import { splitContent, toEditableHtml } from '#app/game/article-content.ts'
 import { sanitiseArticle } from '#app/services/article-html.server.ts'
 
 async function clean(source: string) {
@@ -162,7 +162,7 @@ describe('embeds', () => {
 
   test('come back to the editor as iframes, and from there to the same HTML', async () => {
     const stored = `<p>a</p><div data-youtube="${video}" title="A &quot;b&quot; &amp; c"></div><div data-instagram="p/DJabc-_12"></div>`
-    const source = contentSource(stored)
+    const source = toEditableHtml(stored)
     expect(source).toBe(
       `<p>a</p><iframe src="https://www.youtube-nocookie.com/embed/${video}" title="A &quot;b&quot; &amp; c"></iframe><iframe src="https://www.instagram.com/p/DJabc-_12/embed"></iframe>`,
     )

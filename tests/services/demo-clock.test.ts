@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { realScores, type SeasonFile } from '#app/game/season.ts'
+import { listRealPoints, type SeasonFile } from '#app/game/season.ts'
 import { seedDemo } from '#app/services/demo.server.ts'
 import { moveDemoClock } from '#app/services/demo-clock.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { demoClock } from '#db/clock.server.ts'
-import { moveManagers } from '#db/demo.server.ts'
+import { updateManagerIssuers } from '#db/demo.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openResults, publishPoints } from '../results.ts'
+import { openTestScoreboards, publishPoints } from '../results.ts'
 
 const firstDay = Date.parse('2025-05-10T12:00:00Z')
 const betweenSemis = Date.parse('2025-05-14T12:00:00Z')
@@ -23,9 +23,9 @@ let scoreboards: Scoreboards
 beforeEach(async () => {
   db = openDatabase(':memory:')
   await migrate(db)
-  scoreboards = openResults(db, demoClock)
+  scoreboards = openTestScoreboards(db, demoClock)
   await loadSeason(db, season())
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   await seedDemo(db, { season: season(), issuer: 'http://localhost:3001', now: firstDay, newSecret })
   await moveDemoClock(db, betweenSemis)
 })
@@ -49,7 +49,7 @@ async function contest() {
 
 async function publishFirstRound(): Promise<void> {
   const { id: gameId, entries } = await contest()
-  const points = realScores(season(), 1)
+  const points = listRealPoints(season(), 1)
   const scores = entries.map((entry) => ({ entryId: entry.id, points: points.get(entry.code) ?? 0 }))
   const round = { gameId, roundNumber: 1, scores, clock: demoClock, scoreboards }
   expect(await publishPoints(db, round)).toEqual({ ok: true, isNew: true })
@@ -105,7 +105,7 @@ test('without an active season the clock still moves', async () => {
 test('the people of the demo stay who they are when its provider moves to another port', async () => {
   const before = await db.selectFrom('managers').select(['id', 'subject']).orderBy('id').execute()
   expect(before.length).toBeGreaterThan(300)
-  await moveManagers(db, 'http://localhost:9999')
+  await updateManagerIssuers(db, 'http://localhost:9999')
   const after = await db.selectFrom('managers').selectAll().orderBy('id').execute()
   expect(new Set(after.map((manager) => manager.issuer))).toEqual(new Set(['http://localhost:9999']))
   expect(after.map(({ id, subject }) => ({ id, subject }))).toEqual(before)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SeasonFile } from '#app/game/season.ts'
-import { checkTeam, readTeamNames } from '#app/game/team.ts'
+import { checkTeam, parseTeamNames } from '#app/game/team.ts'
 import { seedDemo } from '#app/services/demo.server.ts'
-import { demoArticles } from '#app/services/demo-articles.server.ts'
+import { buildDemoArticles } from '#app/services/demo-articles.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
 import { countArticles, listArticles } from '#db/articles.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues.server.ts'
@@ -37,7 +37,7 @@ async function openLoaded(): Promise<Db> {
   const opened = openDatabase(':memory:')
   await migrate(opened)
   await loadSeason(opened, season())
-  await switchSeason(opened, 2025)
+  await activateSeason(opened, 2025)
   return opened
 }
 
@@ -76,7 +76,7 @@ test('every demo team could have been saved by a player', async () => {
   for (const team of teams) {
     const ids = [team.entry_1, team.entry_2, team.entry_3, team.entry_4, team.entry_5, team.entry_6]
     const codes = ids.map((id) => game.entries.find((entry) => entry.id === id)?.code ?? '?')
-    const names = readTeamNames({ teamName: team.team_name, managerName: team.manager_name })
+    const names = parseTeamNames({ teamName: team.team_name, managerName: team.manager_name })
     expect(checkTeam(game, names, codes)).toMatchObject({
       ok: true,
       value: { teamName: team.team_name, managerName: team.manager_name },
@@ -158,7 +158,7 @@ test('at the start there are more articles than one page holds, and more to come
 })
 
 test('articles have addresses of their own, all categories, and flags of countries that sing', async () => {
-  const articles = demoArticles(await contest(), season())
+  const articles = buildDemoArticles(await contest(), season())
   const codes = season().entries.map((entry) => entry.code)
   expect(new Set(articles.map((article) => article.slug)).size).toBe(articles.length)
   expect(new Set(articles.map((article) => article.category)).size).toBe(3)
@@ -177,8 +177,8 @@ test('no article tells a result before the day after its show', async () => {
     result: entry.result && { ...entry.result, ...otherResults(entry.result) },
   }))
   const game = await contest()
-  const real = demoArticles(game, season())
-  const other = demoArticles(game, { ...season(), entries: changed })
+  const real = buildDemoArticles(game, season())
+  const other = buildDemoArticles(game, { ...season(), entries: changed })
   const telling = real.filter((article, index) => article.contentHtml !== other[index]?.contentHtml)
   expect(telling.map((article) => article.publishDate)).toEqual(['2025-05-18', '2025-05-18', '2025-05-18'])
   const through = real.filter((article) => article.title.includes('are through'))
@@ -200,7 +200,9 @@ function otherResults(result: {
 }
 
 test('the winner is told with the real numbers', async () => {
-  const article = demoArticles(await contest(), season()).find(({ slug }) => slug.startsWith('austria-wins'))
+  const article = buildDemoArticles(await contest(), season()).find(({ slug }) =>
+    slug.startsWith('austria-wins'),
+  )
   expect(article).toMatchObject({
     title: 'Austria wins with “Wasted Love”',
     summary: 'JJ receives 436 points in Basel, 79 more than second place.',

@@ -4,12 +4,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
 import { storeImage } from '#app/services/images.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 let admin: number
 beforeAll(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
   admin = await store.manager('ada')
 })
 afterAll(() => store.db.destroy())

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   handOverLeague,
-  type Kept,
+  type LeagueChangeResult,
   leaveLeague,
   removeLeague,
   removeMember,
   renameLeague,
   renewInvite,
 } from '#app/services/league-keeping.server.ts'
-import { type LeagueWorld, openLeagueWorld, sixes } from './league-world.ts'
+import { codesByRank, type LeagueWorld, openLeagueWorld } from './league-world.ts'
 
 let world: LeagueWorld
 let leagueId: number
@@ -20,9 +20,9 @@ let dora: typeof anna
 // Anna owns the sofa, Carla joined before Björn, Dora is no member.
 beforeEach(async () => {
   world = await openLeagueWorld()
-  anna = await world.player('Anna', sixes.first)
-  bjorn = await world.player('Björn', sixes.second)
-  carla = await world.player('Carla', sixes.third)
+  anna = await world.player('Anna', codesByRank.first)
+  bjorn = await world.player('Björn', codesByRank.second)
+  carla = await world.player('Carla', codesByRank.third)
   dora = await world.player('Dora')
   leagueId = await world.league(anna.managerId)
   world.setClock('2025-05-10T13:00:00Z')
@@ -51,7 +51,7 @@ const wipe = (who: Who, id?: number) => removeLeague(world.db, acting(who, id))
 const done = { ok: true }
 const refused = (problem: string) => ({ ok: false, problem })
 
-const ownersDeeds: [string, (who: Who, id?: number) => Promise<Kept>][] = [
+const ownersDeeds: [string, (who: Who, id?: number) => Promise<LeagueChangeResult>][] = [
   ['rename', (who, id) => rename(who, 'New name', id)],
   ['new link', (who, id) => renew(who, id)],
   ['remove', (who, id) => remove(who, carla, id)],

@@ -5,11 +5,11 @@ import { saveTeam } from '#app/services/teams.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findLeague } from '#db/leagues.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
-import { openResults, publishPoints } from '../results.ts'
-import { openStore } from '../store.ts'
+import { openTestScoreboards, publishPoints } from '../results.ts'
+import { openTestDatabase } from '../store.ts'
 
 /** Sixes that earn ever less of `points`: the last earns nothing. */
-export const sixes = {
+export const codesByRank = {
   first: ['HR', 'AZ', 'SI', 'ME', 'CY', 'GE'],
   second: ['AT', 'IL', 'EE', 'GR', 'LV', 'PT'],
   third: ['AT', 'EE', 'GR', 'IT', 'PL', 'LV'],
@@ -23,9 +23,9 @@ const points = new Map([
 
 /** A store with what deeds on leagues need: managers with teams, leagues, a published ranking. */
 export async function openLeagueWorld() {
-  const store = await openStore()
+  const store = await openTestDatabase()
   const { db, contest, clock } = store
-  const scoreboards = openResults(db, clock)
+  const scoreboards = openTestScoreboards(db, clock)
   let links = 0
   const world = {
     ...store,
@@ -35,10 +35,10 @@ export async function openLeagueWorld() {
       return `link-number-${links}`
     },
     /** A manager with a team. */
-    async player(name: string, codes: readonly string[] = sixes.last) {
+    async player(name: string, codes: readonly string[] = codesByRank.last) {
       const managerId = await store.manager(name)
       const wanted = { teamName: `Team of ${name}`, managerName: name, codes }
-      expect(await saveTeam(db, { managerId, wanted, clock })).toMatchObject({ ok: true })
+      expect(await saveTeam(db, { managerId, input: wanted, clock })).toMatchObject({ ok: true })
       const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
       if (!team) throw new Error(`No team for ${name}`)
       return { managerId, teamId: team.id }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { leaveLeague } from '#app/services/league-keeping.server.ts'
-import { findInvited } from '#app/services/leagues.server.ts'
-import { type LeagueWorld, openLeagueWorld, sixes } from './league-world.ts'
+import { findInvitedLeague } from '#app/services/leagues.server.ts'
+import { codesByRank, type LeagueWorld, openLeagueWorld } from './league-world.ts'
 
 let world: LeagueWorld
 let anna: { managerId: number; teamId: number }
@@ -9,8 +9,8 @@ let bjorn: typeof anna
 
 beforeEach(async () => {
   world = await openLeagueWorld()
-  anna = await world.player('Anna', sixes.first)
-  bjorn = await world.player('Björn', sixes.second)
+  anna = await world.player('Anna', codesByRank.first)
+  bjorn = await world.player('Björn', codesByRank.second)
 })
 afterEach(() => world.db.destroy())
 
@@ -90,10 +90,12 @@ describe('joining', () => {
   ])('by %s is refused like an unknown league', async (_, secret) => {
     const before = await world.snapshot()
     expect(await world.join(bjorn.managerId, leagueId, secret)).toEqual(invalid)
-    expect(await findInvited(world.db, { leagueId, secret })).toBeUndefined()
+    expect(await findInvitedLeague(world.db, { leagueId, secret })).toBeUndefined()
     expect(await world.join(bjorn.managerId, 4711, 'link-number-1')).toEqual(invalid)
     expect(await world.snapshot()).toEqual(before)
-    expect(await findInvited(world.db, { leagueId, secret: 'link-number-1' })).toMatchObject({ id: leagueId })
+    expect(await findInvitedLeague(world.db, { leagueId, secret: 'link-number-1' })).toMatchObject({
+      id: leagueId,
+    })
   })
 
   test("by another league's link is refused", async () => {
@@ -170,7 +172,7 @@ describe('a manager is in 20 leagues at most', () => {
 
 describe('once a ranking is published', () => {
   test('a newcomer is ranked among the members at once, ties included', async () => {
-    const carla = await world.player('Carla', sixes.third)
+    const carla = await world.player('Carla', codesByRank.third)
     const dora = await world.player('Dora')
     const erik = await world.player('Erik')
     const leagueId = await world.league(carla.managerId)
@@ -187,7 +189,7 @@ describe('once a ranking is published', () => {
   })
 
   test('a newcomer is told the movement it would have had, and so are the members it came between', async () => {
-    const carla = await world.player('Carla', sixes.third)
+    const carla = await world.player('Carla', codesByRank.third)
     const dora = await world.player('Dora')
     const leagueId = await world.league(carla.managerId)
     await world.publish(1)
@@ -217,7 +219,7 @@ describe('once a ranking is published', () => {
     const leagueId = await world.league(bjorn.managerId)
     await world.publish()
     expect(await world.table(leagueId)).toEqual(['1 1 Björn'])
-    const late = await world.player('Late', sixes.first)
+    const late = await world.player('Late', codesByRank.first)
     await world.join(late.managerId, leagueId)
     expect(await world.table(leagueId)).toEqual(['1 1 Björn', '2 1 Late'])
     expect(await world.tableRows(leagueId)).toMatchObject([{}, { teamId: late.teamId, totalHundredths: 0 }])

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Comparison, SentSave } from '../../scripts/load/acknowledged.ts'
+import type { SaveComparison, SentSave } from '../../scripts/load/acknowledged.ts'
 import type { Sample } from '../../scripts/load/plan.ts'
 import { nthOrder, scheduleArrivals } from '../../scripts/load/schedule.ts'
-import { judge } from '../../scripts/load/verdict.ts'
+import { checkDeadlineRun } from '../../scripts/load/verdict.ts'
 
 /** What the load generator and its judge claim (docs/performance.md, 'The deadline rush'). */
 
-const clean: Comparison = {
+const clean: SaveComparison = {
   acknowledged: 0,
   refused: 0,
   unanswered: 0,
@@ -49,15 +49,17 @@ test('720 saves of the same six are all different', () => {
 
 test('a save that was sent at the deadline and accepted is a broken promise', () => {
   const log = { lateMs: 0, samples: [], saves: [saveAt(deadline - 1, 'saved'), saveAt(deadline, 'refused')] }
-  expect(judge(log, clean, deadline)).toEqual({ broken: [], refusedInTime: 0, sentLate: 1 })
+  expect(checkDeadlineRun(log, clean, deadline)).toEqual({ broken: [], refusedInTime: 0, sentLate: 1 })
   const accepted = { ...log, saves: [saveAt(deadline, 'saved')] }
-  expect(judge(accepted, clean, deadline).broken).toEqual(['accepted late: manager 1, sent 0 ms after'])
+  expect(checkDeadlineRun(accepted, clean, deadline).violations).toEqual([
+    'accepted late: manager 1, sent 0 ms after',
+  ])
 })
 
 test('saves that were refused in time are counted, those that ended at the deadline are not', () => {
   const saves = [saveAt(10, 'refused'), saveAt(20, 'unanswered'), saveAt(deadline - 2, 'refused')]
   const samples = [...answers('save: page', [200, 503]), ...answers('dashboard', [503])]
-  expect(judge({ lateMs: 0, samples, saves }, clean, deadline)).toMatchObject({
+  expect(checkDeadlineRun({ lateMs: 0, samples, saves }, clean, deadline)).toMatchObject({
     broken: [],
     refusedInTime: 3,
   })
@@ -70,11 +72,11 @@ test.each([
   ['all reads were', [503, 503], false],
 ])('half of the saves without room is a broken promise while %s turned away', (_, reads, isBroken) => {
   const samples = [...answers('save: form', [503, 303]), ...answers('dashboard', reads)]
-  const { broken } = judge({ lateMs: 0, samples, saves: [] }, clean, deadline)
+  const { violations: broken } = checkDeadlineRun({ lateMs: 0, samples, saves: [] }, clean, deadline)
   expect(broken.length > 0).toBe(isBroken)
 })
 
 test('what the store has lost is told', () => {
   const log = { lateMs: 0, samples: [], saves: [] }
-  expect(judge(log, { ...clean, lost: ['a save'] }, deadline).broken).toEqual(['lost: a save'])
+  expect(checkDeadlineRun(log, { ...clean, lost: ['a save'] }, deadline).violations).toEqual(['lost: a save'])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { waitingLifeMs } from '#app/game/mail-address.ts'
-import { confirmAddress, forgetUnconfirmed } from '#app/services/mail-addresses.server.ts'
+import { confirmAddress, deleteExpiredAddresses } from '#app/services/mail-addresses.server.ts'
 import { insertMailAddress } from '#db/mail-addresses.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
-import { openStore } from '#tests/store.ts'
+import { openTestDatabase } from '#tests/store.ts'
 
 test('an address that nobody confirmed in time is forgotten by itself, a confirmed one stays', async () => {
-  const { db } = await openStore()
+  const { db } = await openTestDatabase()
   const add = async (subject: string, now: number) => {
     const managerId = await ensureManager(db, { issuer: 'test', subject, now })
     const address = `${subject}@example.org`
@@ -17,9 +17,9 @@ test('an address that nobody confirmed in time is forgotten by itself, a confirm
   await confirmAddress(db, { addressId: confirmed, now: 1 })
   await add('bjorn', 0)
   await add('carla', 10)
-  await forgetUnconfirmed(db, waitingLifeMs)
+  await deleteExpiredAddresses(db, waitingLifeMs)
   expect(await left()).toBe(3)
-  await forgetUnconfirmed(db, waitingLifeMs + 1)
+  await deleteExpiredAddresses(db, waitingLifeMs + 1)
   expect(await db.selectFrom('mail_addresses').select('address').orderBy('id').execute()).toEqual([
     { address: 'anna@example.org' },
     { address: 'carla@example.org' },

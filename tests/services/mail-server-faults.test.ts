@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
-import { longestPauseMs, retryPause } from '#app/game/notification.ts'
-import { sendNext } from '#app/services/mail-sender.server.ts'
+import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification.ts'
+import { sendBatch } from '#app/services/mail-sender.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { claimMails, queueMail } from '#db/outbox.server.ts'
-import { takeSenderLease } from '#db/sender-lease.server.ts'
-import { openMailbox, openRudeMailbox, openSilentMailbox } from '#tests/mailbox.ts'
+import { acquireSenderLease } from '#db/sender-lease.server.ts'
+import { openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/mailbox.ts'
 import { hour, openMailWorld } from './mail-world.ts'
 
 /** What a mail server, a second process or a kill can do to mails that wait: none is lost, and none goes out twice. */
@@ -78,13 +78,13 @@ test('a mail is given up after eight tries, with a reason that names nobody', as
   const sender = await world.send(gone.url)
   for (let tries = 1; tries < 8; tries += 1) {
     expect(await states()).toEqual([['waiting', tries]])
-    world.pass(retryPause(tries) ?? 0)
+    world.pass(findRetryDelay(tries) ?? 0)
     await sender.look()
   }
   expect(await world.outbox()).toMatchObject([
     { state: 'failed', tries: 8, reason: 'The mail server takes no mails (ESOCKET).' },
   ])
-  world.pass(longestPauseMs * 3)
+  world.pass(longestRetryDelayMs * 3)
   await sender.look()
   expect(await states()).toEqual([['failed', 8]])
 })
@@ -119,7 +119,7 @@ test('a mail server that is silent holds a try for a limited time only, and mail
 })
 
 test('a mail server that takes a mail and hangs up without a word gets it again, under the same id', async () => {
-  const rude = await keep(openRudeMailbox())
+  const rude = await keep(openHangingUpMailbox())
   await queueFor('anna')
   const sender = await world.send(rude.url)
   minutes(2)
@@ -134,8 +134,8 @@ test('a kill between a try and its answer leaves the mail to the next process, o
   const mailbox = await keep(openMailbox())
   await queueFor('anna')
   await world.db.transaction().execute(async (tx) => {
-    await takeSenderLease(tx, { holder: 'killed', now: world.now() })
-    await claimMails(tx, { now: world.now(), limit: 4, pauseOf: (tries) => retryPause(tries) ?? 0 })
+    await acquireSenderLease(tx, { holder: 'killed', now: world.now() })
+    await claimMails(tx, { now: world.now(), limit: 4, pauseOf: (tries) => findRetryDelay(tries) ?? 0 })
   })
   const sender = await world.send(mailbox.url)
   minutes(1.5)
@@ -150,7 +150,7 @@ test('a kill between a try and its answer leaves the mail to the next process, o
 test('while a living process has the lease another sends nothing; a lease of the future binds nobody', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna')
-  await world.db.transaction().execute((tx) => takeSenderLease(tx, { holder: 'other', now: world.now() }))
+  await world.db.transaction().execute((tx) => acquireSenderLease(tx, { holder: 'other', now: world.now() }))
   const sender = await world.send(mailbox.url)
   expect(await states()).toEqual([['waiting', 0]])
   world.pass(-10 * hour)
@@ -196,7 +196,7 @@ test('two senders on one database never send a mail twice', async () => {
     holder: 'one',
   }))
   const work = async (post: (typeof posts)[number]) => {
-    while ((await sendNext(post)).taken > 0);
+    while ((await sendBatch(post)).claimed > 0);
   }
   await Promise.all(posts.map(work))
   transport.close()

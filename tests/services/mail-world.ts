@@ -1,26 +1,26 @@
 import { mailLinks } from '#app/auth/mail-links.server.ts'
-import type { Choices } from '#app/game/notification.ts'
+import type { NotificationChoices } from '#app/game/notification.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { type MailEvent, startSender } from '#app/services/mail-runner.server.ts'
 import { openTransport } from '#app/services/mail-transport.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
-import { insertMailAddress, updateConfirmed } from '#db/mail-addresses.server.ts'
+import { insertMailAddress, updateAddressConfirmed } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openResults, publishPoints } from '../results.ts'
-import { openStore } from '../store.ts'
+import { openTestScoreboards, publishPoints } from '../results.ts'
+import { openTestDatabase } from '../store.ts'
 
 const minute = 60_000
 export const hour = 60 * minute
 export const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
-const six = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
+const teamCodes = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
 const everything = { season: true, reminder: true, results: true }
 
 /** The season of 2025 with people who have addresses, a system clock that stands, and senders that really send. */
 export async function openMailWorld() {
-  const store = await openStore()
+  const store = await openTestDatabase()
   const { db, contest } = store
   let now = Date.parse('2026-01-01T00:00:00Z')
-  const scoreboards = openResults(db, store.clock)
+  const scoreboards = openTestScoreboards(db, store.clock)
   const events: MailEvent[] = []
   const started: { stop: () => Promise<void> }[] = []
 
@@ -34,7 +34,7 @@ export async function openMailWorld() {
     },
     now: () => now,
     /** A manager with a confirmed address at example.org, asking for everything unless told otherwise. */
-    async fan(name: string, choices: Partial<Choices> = {}, timeZone: string | null = null) {
+    async fan(name: string, choices: Partial<NotificationChoices> = {}, timeZone: string | null = null) {
       const managerId = await store.manager(name)
       const addressId = await insertMailAddress(db, {
         managerId,
@@ -42,26 +42,26 @@ export async function openMailWorld() {
         timeZone,
         now,
       })
-      await updateConfirmed(db, { id: addressId, choices: { ...everything, ...choices }, now })
+      await updateAddressConfirmed(db, { id: addressId, choices: { ...everything, ...choices }, now })
       return { managerId, addressId }
     },
     saveTeam: ({ managerId }: { managerId: number }, teamName: string) =>
       saveTeam(db, {
         managerId,
-        wanted: { teamName, managerName: 'Someone', codes: six },
+        input: { teamName, managerName: 'Someone', codes: teamCodes },
         clock: store.clock,
       }),
     saveLineup: ({ managerId }: { managerId: number }, roundNumber: number) =>
       saveLineup(db, {
         managerId,
-        wanted: { roundNumber, codes: [...six].reverse(), alsoLater: false },
+        input: { roundNumber, codes: [...teamCodes].reverse(), alsoLater: false },
         clock: store.clock,
       }),
     /** Saves and computes a round in which each country of the six earned `points`. */
     async compute(roundNumber: number, points = 50) {
       const scores = contest.entries.map(({ id, code }) => ({
         entryId: id,
-        points: six.includes(code) ? points : 0,
+        points: teamCodes.includes(code) ? points : 0,
       }))
       const round = { gameId: contest.id, roundNumber, scores, clock: store.clock, scoreboards }
       const published = await publishPoints(db, round)
@@ -80,7 +80,7 @@ export async function openMailWorld() {
         from: { name: 'Douze', address: 'douze@douze.example' },
         links: mailLinks,
         holder,
-        note: (event) => events.push(event),
+        onEvent: (event) => events.push(event),
       })
       started.push(sender)
       await sender.idle()

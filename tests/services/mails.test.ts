@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fanOut } from '#app/services/mailings.server.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
-import { listMailingsToDo, takeBackMailings } from '#db/mailings.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
+import { listDueMailings, resetFutureMailings } from '#db/mailings.server.ts'
 import { queueMail } from '#db/outbox.server.ts'
 import { openMailbox } from '#tests/mailbox.ts'
 import { firstDeadline, hour, openMailWorld } from './mail-world.ts'
@@ -33,7 +33,7 @@ async function activate2026() {
   const season = findBundledSeason(2026)
   if (!season) throw new Error('There is no season 2026')
   await loadSeason(world.db, season)
-  await switchSeason(world.db, 2026)
+  await activateSeason(world.db, 2026)
 }
 
 describe('the activation of a season', () => {
@@ -47,8 +47,8 @@ describe('the activation of a season', () => {
     await sender.look()
     const told = ['anna', 'bjorn'].map((name) => `${name}@example.org The game of 2026 has begun`)
     expect(arrived()).toEqual(told)
-    await switchSeason(world.db, 2025)
-    await switchSeason(world.db, 2026)
+    await activateSeason(world.db, 2025)
+    await activateSeason(world.db, 2026)
     await sender.look()
     expect(arrived()).toEqual(told)
   })
@@ -71,7 +71,7 @@ describe('the activation of a season', () => {
 
   test('goes on where a killed process ended, and nobody is told twice', async () => {
     for (const name of ['anna', 'bjorn', 'carla', 'dora', 'ella']) await world.fan(name)
-    const [mailing] = await listMailingsToDo(world.db, 0)
+    const [mailing] = await listDueMailings(world.db, 0)
     const step = { id: mailing?.id ?? 0, gameNow: await world.clock(), now: world.now(), size: 2 }
     const isMore = await world.db.transaction().execute((tx) => fanOut(tx, step))
     expect([isMore, (await world.outbox()).length]).toEqual([true, 2])
@@ -186,7 +186,7 @@ describe('a reminder', () => {
     await sender.look()
     expect(arrived()).toHaveLength(1)
     hoursBefore(30)
-    await world.db.transaction().execute(async (tx) => takeBackMailings(tx, await world.clock()))
+    await world.db.transaction().execute(async (tx) => resetFutureMailings(tx, await world.clock()))
     await world.fan('bjorn', { season: false })
     await sender.look()
     hoursBefore(10)

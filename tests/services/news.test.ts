@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleDraft } from '#app/game/article.ts'
 import { SANITISER_VERSION } from '#app/services/article-html.server.ts'
-import { changeArticle, createArticle, readContent, removeArticle } from '#app/services/news.server.ts'
+import { changeArticle, createArticle, readArticleContent, removeArticle } from '#app/services/news.server.ts'
 import { findArticle, insertArticle } from '#db/articles.server.ts'
 import { insertImage } from '#db/images.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 beforeEach(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
 })
 afterEach(() => store.db.destroy())
 
@@ -156,7 +156,7 @@ test('what an earlier sanitiser stored is sanitised when it is shown; what this 
   } as const
   const picture = { imageUrl: null, imageCredit: null, countryCode: null }
   const id = await insertArticle(store.db, { ...old, ...picture, contentHtml: raw, sanitiserVersion: 1 }, 1)
-  expect(await readContent(await found(id))).toEqual([{ kind: 'html', html: '<p>a</p>' }])
+  expect(await readArticleContent(await found(id))).toEqual([{ kind: 'html', html: '<p>a</p>' }])
   const trusted = { contentHtml: raw, sanitiserVersion: SANITISER_VERSION }
-  expect(await readContent(trusted)).toEqual([{ kind: 'html', html: raw }])
+  expect(await readArticleContent(trusted)).toEqual([{ kind: 'html', html: raw }])
 })

@@ -3,9 +3,9 @@ import { chmodSync, copyFileSync, mkdtempSync, readdirSync, statSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { backUp } from '#app/services/backups.server.ts'
+import { createBackup } from '#app/services/backups.server.ts'
 import { restoreBackup } from '#app/services/restore.server.ts'
-import { holdShared } from '#db/hold.server.ts'
+import { lockShared } from '#db/hold.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { makeDatabase } from '#tests/server.ts'
@@ -29,7 +29,7 @@ test('a database that is made, its log and its lock', async () => {
   const file = await makeDatabase()
   const db = openDatabase(file)
   await ensureManager(db, { issuer: 'test', subject: 'anna', now: 0 })
-  const release = holdShared(file)
+  const release = lockShared(file)
   expect(rightsIn(dirname(file))).toEqual({
     'douze.db': '600',
     'douze.db-lock': '600',
@@ -53,7 +53,7 @@ test('a database that the command makes, and its folder', () => {
 test('a backup, and what is restored from one that everybody may read', async () => {
   const file = await makeDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'douze-files-'))
-  const made = await backUp(file, { folder, keep: 1, now })
+  const made = await createBackup(file, { folder, keepCount: 1, now })
   if (!made.ok) throw new Error(made.detail)
   expect(Object.values(rightsIn(folder))).toEqual(['600'])
   const open = join(folder, 'open.db')

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
-import { findTeamReceipt, listReceipts, listReceiptsInForce, mostReceipts } from '#db/receipts.server.ts'
+import { findTeamReceipt, listReceipts, listReceiptsInForce, maxReceipts } from '#db/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
 /** Every accepted save leaves a receipt, written with the save; a refused one leaves none. */
 const six = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
@@ -12,11 +12,11 @@ const reversed = [...six].reverse()
 const firstShow = Date.parse('2025-05-13T19:00:00Z')
 const secondShow = Date.parse('2025-05-15T19:00:00Z')
 
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 let anna: number
 
 beforeEach(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
   anna = await store.manager('anna')
 })
 afterEach(() => store.db.destroy())
@@ -24,12 +24,12 @@ afterEach(() => store.db.destroy())
 const team = (codes: readonly string[] = six, managerId = anna) =>
   saveTeam(store.db, {
     managerId,
-    wanted: { teamName: 'Six Lights', managerName: 'Anna', codes },
+    input: { teamName: 'Six Lights', managerName: 'Anna', codes },
     clock: store.clock,
   })
 
 const lineup = (roundNumber: number, codes: readonly string[], alsoLater = false) =>
-  saveLineup(store.db, { managerId: anna, wanted: { roundNumber, codes, alsoLater }, clock: store.clock })
+  saveLineup(store.db, { managerId: anna, input: { roundNumber, codes, alsoLater }, clock: store.clock })
 
 const own = (managerId = anna) => ({ gameId: store.contest.id, managerId })
 
@@ -209,13 +209,13 @@ describe('a thousand receipts of a manager and season stay:', () => {
     await team(six, bjorn)
     const others = await ids(bjorn)
     await team()
-    await fill(mostReceipts - 1)
+    await fill(maxReceipts - 1)
     const before = await ids()
-    expect(before).toHaveLength(mostReceipts)
+    expect(before).toHaveLength(maxReceipts)
     await lineup(1, reversed)
     await lineup(1, reversed)
     const after = await ids()
-    expect(after).toHaveLength(mostReceipts)
+    expect(after).toHaveLength(maxReceipts)
     expect(after.slice(2)).toEqual([...before.slice(0, -3), before.at(-1)])
     expect(await ids(bjorn)).toEqual(others)
   })
@@ -224,7 +224,7 @@ describe('a thousand receipts of a manager and season stay:', () => {
     await team()
     await lineup(2, reversed)
     const before = [await findTeamReceipt(store.db, own()), await inForce()]
-    await fill(mostReceipts + 50)
+    await fill(maxReceipts + 50)
     for (let n = 0; n < 10; n += 1) await lineup(3, reversed)
     const after = [await findTeamReceipt(store.db, own()), (await inForce()).slice(0, 2)]
     expect(after).toEqual([
@@ -234,19 +234,19 @@ describe('a thousand receipts of a manager and season stay:', () => {
         ['line-up', '2', reversed.join('.')],
       ],
     ])
-    expect((await ids()).length).toBe(mostReceipts)
+    expect((await ids()).length).toBe(maxReceipts)
   })
 
   test('a season that has more from before there was a bound comes down to it save by save', async () => {
     await team()
-    await fill(2 * mostReceipts)
+    await fill(2 * maxReceipts)
     let count = (await ids()).length
-    while (count > mostReceipts) {
+    while (count > maxReceipts) {
       await lineup(1, reversed)
       const left = (await ids()).length
-      expect(left).toBe(Math.max(mostReceipts, count + 1 - 20))
+      expect(left).toBe(Math.max(maxReceipts, count + 1 - 20))
       count = left
     }
-    expect(count).toBe(mostReceipts)
+    expect(count).toBe(maxReceipts)
   })
 })

@@ -11,17 +11,26 @@ import {
 import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createSession } from '#app/auth/session.server.ts'
-import { backUp, backupsBeside } from '#app/services/backups.server.ts'
-import { inspectFile } from '#app/services/database-file.server.ts'
+import { createBackup, defaultBackupFolder } from '#app/services/backups.server.ts'
+import { inspectDatabaseFile } from '#app/services/database-file.server.ts'
 import { restoreBackup } from '#app/services/restore.server.ts'
-import { upgradeFile } from '#app/services/upgrade.server.ts'
-import { holdShared } from '#db/hold.server.ts'
+import { upgradeDatabase } from '#app/services/upgrade.server.ts'
+import { lockShared } from '#db/hold.server.ts'
 import { insertMailAddress } from '#db/mail-addresses.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { cut, folderOf, freshPath, makeForeign, makeNewer, makeOlder, orphan, scratch } from '#tests/files.ts'
+import {
+  corruptPage,
+  hashFolder,
+  makeForeignDatabase,
+  makeNewerDatabase,
+  makeOlderDatabase,
+  newDatabasePath,
+  orphanRows,
+  truncateDatabase,
+} from '#tests/files.ts'
 import { makeDatabase } from '#tests/server.ts'
-import { sayNotRestored } from '../../scripts/file-words.ts'
+import { describeRestoreFailure } from '../../scripts/file-words.ts'
 
 const now = Date.parse('2026-05-12T19:00:00Z')
 const aside = (file: string) => `${file}.before-restore-2026-05-12T19-00-00.000Z`
@@ -43,7 +52,7 @@ async function managersIn(file: string): Promise<string[]> {
 }
 
 async function backupOf(file: string): Promise<string> {
-  const made = await backUp(file, { folder: backupsBeside(file), keep: 9, now })
+  const made = await createBackup(file, { folder: defaultBackupFolder(file), keepCount: 9, now })
   if (!made.ok) throw new Error(made.detail)
   return made.path
 }
@@ -87,7 +96,7 @@ describe('a restore', () => {
 
   test('makes good a database that is lost with its folder', async () => {
     const { backup } = await annaThenBob()
-    const file = freshPath('new-disk/douze.db')
+    const file = newDatabasePath('new-disk/douze.db')
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true, aside: undefined })
     expect(await managersIn(file)).toEqual(['anna'])
   })
@@ -112,7 +121,7 @@ describe('a restore', () => {
     const { file } = await annaThenBob()
     const db = openDatabase(file)
     await ensureManager(db, { issuer: 'test', subject: 'carl', now: 0 })
-    const copy = freshPath('copy.db')
+    const copy = newDatabasePath('copy.db')
     copyFileSync(file, copy)
     copyFileSync(`${file}-wal`, `${copy}-wal`)
     await db.destroy()
@@ -156,37 +165,37 @@ describe('nothing is restored, and nothing changes,', () => {
     ['from a backup that is missing', (backup) => rmSync(backup), 'There is no backup at'],
     ['from an empty file', (backup) => writeFileSync(backup, ''), 'is empty'],
     ['from a text', (backup) => writeFileSync(backup, 'Dear diary'), 'is damaged'],
-    ['from a backup that was cut off', cut, 'is damaged'],
-    ['from a backup with a broken page', scratch, 'is damaged'],
-    ['from a backup whose rows refer to none', orphan, 'is damaged'],
-    ['from the database of another program', makeForeign, 'another program'],
-    ['from a backup of a newer Douze', makeNewer, 'was made by a newer Douze'],
+    ['from a backup that was cut off', truncateDatabase, 'is damaged'],
+    ['from a backup with a broken page', corruptPage, 'is damaged'],
+    ['from a backup whose rows refer to none', orphanRows, 'is damaged'],
+    ['from the database of another program', makeForeignDatabase, 'another program'],
+    ['from a backup of a newer Douze', makeNewerDatabase, 'was made by a newer Douze'],
     ['from a folder', makeFolder, 'cannot be read'],
   ]
   test.each(spoiled)('%s', async (_, spoil, says) => {
     const { file, backup } = await annaThenBob()
     spoil(backup)
-    const before = folderOf(file)
+    const before = hashFolder(file)
     const refused = await restoreBackup({ backup, file, now })
-    expect(refused.ok ? '' : sayNotRestored(refused)).toContain(says)
-    expect(refused.ok ? '' : sayNotRestored(refused)).toContain(basename(backup))
-    expect(folderOf(file)).toEqual(before)
+    expect(refused.ok ? '' : describeRestoreFailure(refused)).toContain(says)
+    expect(refused.ok ? '' : describeRestoreFailure(refused)).toContain(basename(backup))
+    expect(hashFolder(file)).toEqual(before)
   })
 
   test('from the database itself', async () => {
     const { file } = await annaThenBob()
-    const before = folderOf(file)
+    const before = hashFolder(file)
     expect(await restoreBackup({ backup: file, file, now })).toMatchObject({ fault: 'same-file' })
-    expect(folderOf(file)).toEqual(before)
+    expect(hashFolder(file)).toEqual(before)
   })
 
   test('while a server holds the database, however broken that is', async () => {
     const { file, backup } = await annaThenBob()
-    const release = holdShared(file)
-    cut(file)
-    const before = folderOf(file)
+    const release = lockShared(file)
+    truncateDatabase(file)
+    const before = hashFolder(file)
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ fault: 'in-use', path: file })
-    expect(folderOf(file)).toEqual(before)
+    expect(hashFolder(file)).toEqual(before)
     release?.()
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true })
   })
@@ -195,9 +204,9 @@ describe('nothing is restored, and nothing changes,', () => {
     const { file, backup } = await annaThenBob()
     const other = openDatabase(file)
     await ensureManager(other, { issuer: 'test', subject: 'carl', now: 0 })
-    const before = folderOf(file)
+    const before = hashFolder(file)
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ fault: 'in-use', path: file })
-    expect(folderOf(file)).toEqual(before)
+    expect(hashFolder(file)).toEqual(before)
     await other.destroy()
     expect(await managersIn(file)).toEqual(['anna', 'bob', 'carl'])
   })
@@ -205,26 +214,26 @@ describe('nothing is restored, and nothing changes,', () => {
 
 describe('an upgrade', () => {
   test('makes a backup first, and restoring it is the way down', async () => {
-    const { file, missing } = await makeOlder()
-    const upgraded = await upgradeFile(file, { pending: [missing], now })
+    const { file, missing } = await makeOlderDatabase()
+    const upgraded = await upgradeDatabase(file, { pending: [missing], now })
     expect(upgraded).toMatchObject({ ok: true, ran: [missing] })
-    expect(await inspectFile(file)).toEqual({ ok: true, pending: [] })
+    expect(await inspectDatabaseFile(file)).toEqual({ ok: true, pending: [] })
     const backup = upgraded.ok ? (upgraded.backup ?? '') : ''
     expect(basename(backup)).toBe(`douze-before-${missing}-2026-05-12T19-00-00.000Z.db`)
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true, pending: [missing] })
-    expect(await inspectFile(file)).toEqual({ ok: true, pending: [missing] })
+    expect(await inspectDatabaseFile(file)).toEqual({ ok: true, pending: [missing] })
   })
 
   test('changes nothing when no backup can be made', async () => {
-    const { file, missing } = await makeOlder()
-    writeFileSync(backupsBeside(file), 'in the way')
-    expect(await upgradeFile(file, { pending: [missing], now })).toMatchObject({ fault: 'not-written' })
-    expect(await inspectFile(file)).toEqual({ ok: true, pending: [missing] })
+    const { file, missing } = await makeOlderDatabase()
+    writeFileSync(defaultBackupFolder(file), 'in the way')
+    expect(await upgradeDatabase(file, { pending: [missing], now })).toMatchObject({ fault: 'not-written' })
+    expect(await inspectDatabaseFile(file)).toEqual({ ok: true, pending: [missing] })
   })
 
   test('that has nothing to do makes no backup', async () => {
     const file = await makeDatabase()
-    expect(await upgradeFile(file, { pending: [], now })).toEqual({ ok: true, ran: [] })
-    expect(existsSync(backupsBeside(file))).toBe(false)
+    expect(await upgradeDatabase(file, { pending: [], now })).toEqual({ ok: true, ran: [] })
+    expect(existsSync(defaultBackupFolder(file))).toBe(false)
   })
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLeagueTables } from '#app/services/scoreboard/leagues.server.ts'
+import { createLeagueTables } from '#app/services/scoreboard/leagues.server.ts'
 import { rankLeague } from '#app/services/scoreboard/tasks.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openResults } from '#tests/results.ts'
-import { type BigStore, seedBigStore } from '../../scripts/bench/seed.ts'
+import { openTestScoreboards } from '#tests/results.ts'
+import { type LargeDatabase, seedLargeDatabase } from '../../scripts/bench/seed.ts'
 
 let db: Db
-let store: BigStore
+let store: LargeDatabase
 beforeAll(async () => {
   db = openDatabase(':memory:', { mayCreate: true })
-  store = await seedBigStore(db, 100)
+  store = await seedLargeDatabase(db, 100)
 })
 afterAll(() => db.destroy())
 
@@ -23,11 +23,11 @@ async function findSeason() {
 }
 
 test('a league that many look at after a publication is ranked once', async () => {
-  const scoreboards = openResults(db, systemClock)
+  const scoreboards = openTestScoreboards(db, systemClock)
   const results = await scoreboards.read(await findSeason())
   if (!results) throw new Error('Nothing is published')
   let rankings = 0
-  const leagues = openLeagueTables({
+  const leagues = createLeagueTables({
     db,
     season: results.season,
     async rank({ columns, board }, leagueId) {
@@ -42,10 +42,10 @@ test('a league that many look at after a publication is ranked once', async () =
 })
 
 test('a league whose ranking failed is ranked for who asks next', async () => {
-  const results = await openResults(db, systemClock).read(await findSeason())
+  const results = await openTestScoreboards(db, systemClock).read(await findSeason())
   if (!results) throw new Error('Nothing is published')
   let isBroken = true
-  const leagues = openLeagueTables({
+  const leagues = createLeagueTables({
     db,
     season: results.season,
     async rank({ columns, board }, leagueId) {
@@ -61,7 +61,7 @@ test('a league whose ranking failed is ranked for who asks next', async () => {
 })
 
 test('line-ups that two need at once are read once', async () => {
-  const scoreboards = openResults(db, systemClock)
+  const scoreboards = openTestScoreboards(db, systemClock)
   const game = await findSeason()
   const [one, other] = await Promise.all([scoreboards.prepare(game), scoreboards.prepare(game)])
   expect(one.teamCount).toBe(105)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rankTeams } from '#app/game/ranking.ts'
 import { pick, seededRandom } from '#app/services/demo-chance.server.ts'
-import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { findGame } from '#db/games.server.ts'
 import { between, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
 
@@ -19,7 +19,13 @@ const openThreaded = () => {
   }
   return {
     db,
-    scoreboards: openScoreboards({ db, clock: world.clock, file: world.file, isDemo: false, noteFault }),
+    scoreboards: createScoreboards({
+      db,
+      clock: world.clock,
+      file: world.file,
+      isDemo: false,
+      onError: noteFault,
+    }),
   }
 }
 
@@ -98,7 +104,7 @@ test('a league of more than 2,000, ranked in a thread, follows who joins and lea
   const by = openThreaded()
   // A large season is loaded beside what is shown meanwhile.
   const game = await findGame(by.db, world.gameId)
-  if (game) await by.scoreboards.keepUp(game)
+  if (game) await by.scoreboards.refresh(game)
   expect(await wholeTable(leagueId, by)).toEqual(await expectedTable(leagueId, by))
   expect(await wholeTable(leagueId, by)).toHaveLength(2_200)
   const [newcomer = 0, leaver = 0] = [ids[5], ids[150]]

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonColumns } from '#app/services/scoreboard/columns.server.ts'
-import { runInThread } from '#app/services/scoreboard/threads.server.ts'
+import { runInWorker } from '#app/services/scoreboard/threads.server.ts'
 import { openDatabase } from '#db/open.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
 /** The thread that large seasons and leagues are worked on in. */
 const folder = mkdtempSync(join(tmpdir(), 'douze-thread-'))
@@ -13,14 +13,14 @@ const file = join(folder, 'douze.db')
 let gameId = 0
 
 beforeEach(async () => {
-  const store = await openStore(openDatabase(file, { mayCreate: true }))
+  const store = await openTestDatabase(openDatabase(file, { mayCreate: true }))
   gameId = store.contest.id
   await store.db.destroy()
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const read = (from: string) =>
-  runInThread<SeasonColumns>({ file: from, isDemo: false, task: { kind: 'read', gameId, known: [] } })
+  runInWorker<SeasonColumns>({ file: from, isDemo: false, task: { kind: 'read', gameId, known: [] } })
 
 test('does one task after another, tells why one failed, and leaves no listeners behind', async () => {
   const warnings: Error[] = []

@@ -6,7 +6,7 @@ import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { listLeagueRanking, listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import type { Scoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
-import { countTeamIn, findGame } from '#db/games.server.ts'
+import { findGame, updateTeamCount } from '#db/games.server.ts'
 import { insertLeague } from '#db/leagues.server.ts'
 import { listLineups, replaceLineups } from '#db/lineups.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
@@ -15,15 +15,15 @@ import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { insertTeam } from '#db/teams.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
-import { openResults } from '../results.ts'
-import { openStore } from '../store.ts'
+import { openTestScoreboards } from '../results.ts'
+import { openTestDatabase } from '../store.ts'
 
 export { reference }
 
 export const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
 export const between = Date.parse('2025-05-14T12:00:00Z')
 export const afterFinal = Date.parse('2025-05-18T08:00:00Z')
-export const six = ['at', 'il', 'ee', 'se', 'it', 'gr']
+export const teamCodes = ['at', 'il', 'ee', 'se', 'it', 'gr']
 
 /** Where a test writes and reads: a connection with its own results. By default those of the world. */
 interface Process {
@@ -35,10 +35,12 @@ interface Process {
 export async function openScoreboardWorld({ inFile = false } = {}) {
   const folder = inFile ? mkdtempSync(join(tmpdir(), 'douze-scoreboard-')) : undefined
   const file = folder && join(folder, 'douze.db')
-  const store = await openStore(file === undefined ? undefined : openDatabase(file, { mayCreate: true }))
+  const store = await openTestDatabase(
+    file === undefined ? undefined : openDatabase(file, { mayCreate: true }),
+  )
   store.setClock(afterFinal)
   const { db, clock, contest } = store
-  const own: Process = { db, scoreboards: openResults(db, clock) }
+  const own: Process = { db, scoreboards: openTestScoreboards(db, clock) }
   const opened: Db[] = [db]
   const ids = new Map(contest.entries.map((entry) => [entry.code.toLowerCase(), entry.id]))
   const pick = (codes: readonly string[]) => codes.map((code) => ids.get(code) ?? 0)
@@ -53,12 +55,12 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
     openProcess(): Process {
       const other = openDatabase(world.file)
       opened.push(other)
-      return { db: other, scoreboards: openResults(other, clock) }
+      return { db: other, scoreboards: openTestScoreboards(other, clock) }
     },
     /** A team, with a line-up in this order for some rounds. Returns its id. */
     async addTeam(
       teamName: string,
-      codes: readonly string[] = six,
+      codes: readonly string[] = teamCodes,
       { rounds = [1, 2, 3], isAutomatic = false } = {},
     ) {
       const managerId = await ensureManager(db, { issuer: 'test', subject: teamName, now: 1 })
@@ -67,7 +69,7 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
       const teamId = await insertTeam(db, { gameId, managerId, teamName, managerName, entryIds, now: 1 })
       const lineups = rounds.map((roundNumber) => ({ roundNumber, entryIds, isAutomatic, savedAt: 1 }))
       await replaceLineups(db, teamId, lineups)
-      await countTeamIn(db, gameId)
+      await updateTeamCount(db, gameId)
       return teamId
     },
     /** Puts in many teams at once, with orders of their own, saved by hand or automatic. Returns their ids. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rankTeams } from '#app/game/ranking.ts'
-import { lineupScore } from '#app/game/scoring.ts'
+import { computeLineupScore } from '#app/game/scoring.ts'
 import { deleteAccount } from '#app/services/accounts.server.ts'
-import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
-import { takeBackRounds } from '#app/services/scoring.server.ts'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { rewindRounds } from '#app/services/scoring.server.ts'
 import { findGame } from '#db/games.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { listRoundScores } from '#db/round-scores.server.ts'
@@ -17,14 +17,14 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** A process with threads, as production opens it, unless told otherwise. */
-const openThreaded = (settings: Partial<Parameters<typeof openScoreboards>[0]> = {}) => {
+const openThreaded = (settings: Partial<Parameters<typeof createScoreboards>[0]> = {}) => {
   const { db } = world.openProcess()
-  const noteFault = (error: unknown) => {
+  const onError = (error: unknown) => {
     throw error
   }
   // The clock of a thread is the system's, by which all rounds of 2025 are closed.
-  const usual = { db, clock: world.clock, file: world.file, isDemo: false, noteFault }
-  return { db, scoreboards: openScoreboards({ ...usual, ...settings }) }
+  const usual = { db, clock: world.clock, file: world.file, isDemo: false, onError }
+  return { db, scoreboards: createScoreboards({ ...usual, ...settings }) }
 }
 
 const game = async () => {
@@ -80,7 +80,7 @@ describe('many teams agree with the rules', () => {
       const lineups = await listLineups(world.db, id)
       const scores = byRound.map((points, index) => {
         const order = lineups.find((lineup) => lineup.roundNumber === index + 1)?.entryIds ?? []
-        return lineupScore(
+        return computeLineupScore(
           order.map((entryId) => points.get(entryId) ?? 0),
           reference.sharesPercent,
         )
@@ -250,10 +250,10 @@ describe('another process', () => {
     expect(await world.publish(1, { by: other })).toEqual({ ok: true, isNew: true })
     release()
     await reading
-    const changes = other.scoreboards.changes()
+    const changes = other.scoreboards.countChanges()
     expect(await world.lines(other)).toEqual(['1 1 Anna 200'])
     // What was held was in force already.
-    expect(other.scoreboards.changes()).toBe(changes)
+    expect(other.scoreboards.countChanges()).toBe(changes)
   })
 
   test('is ready once it holds what is in force', async () => {
@@ -262,7 +262,7 @@ describe('another process', () => {
     await world.savePoints(1, { at: 1 })
     await world.publish(1)
     expect(other.scoreboards.isReady(await game())).toBe(false)
-    await other.scoreboards.keepUp(await game())
+    await other.scoreboards.refresh(await game())
     expect(other.scoreboards.isReady(await game())).toBe(true)
   })
 
@@ -271,7 +271,7 @@ describe('another process', () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
     await world.publish(1)
-    const other = openThreaded({ noteFault: (error) => void faults.push(error) })
+    const other = openThreaded({ onError: (error) => void faults.push(error) })
     await sql`alter table publication_points rename to gone`.execute(world.db)
     expect(await world.lines(other)).toEqual(['- 1 Anna -'])
     expect(faults).toHaveLength(1)
@@ -286,7 +286,7 @@ describe('another process', () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
     await world.publish(1)
-    const other = openThreaded({ noteFault: (error) => void faults.push(error) })
+    const other = openThreaded({ onError: (error) => void faults.push(error) })
     await world.lines(other)
     await world.savePoints(1, { at: 2 })
     await world.publish(1)
@@ -377,7 +377,7 @@ describe('a past publication', () => {
 
 const goTo = (now: number) => {
   world.setClock(now)
-  return world.db.transaction().execute((tx) => takeBackRounds(tx, { gameId: world.gameId, now }))
+  return world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now }))
 }
 
 describe('a season that is not active', () => {
@@ -389,7 +389,7 @@ describe('a season that is not active', () => {
     const { scoreboards } = world.openProcess()
     const season = await scoreboards.readSeason(world.gameId)
     expect(season?.results.findStanding(anna)).toMatchObject({ rank: 1, totalHundredths: 1000 })
-    expect(scoreboards.changes()).toBe(0)
+    expect(scoreboards.countChanges()).toBe(0)
     expect(await scoreboards.readSeason(world.gameId + 1)).toBeNull()
   })
 

@@ -4,7 +4,7 @@ import type { Clock } from '#db/clock.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
 import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
 const afterFinal = Date.parse('2025-05-18T08:00:00Z')
 
@@ -13,7 +13,7 @@ let clock: Clock
 let gameId: number
 let ids: Map<string, number>
 beforeEach(async () => {
-  const store = await openStore()
+  const store = await openTestDatabase()
   store.setClock(afterFinal)
   db = store.db
   clock = store.clock

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonFile } from '#app/game/season.ts'
-import { findBundledSeason, loadSeason, switchSeason } from '#app/services/seasons.server.ts'
-import { countTeamIn, findActiveContest } from '#db/games.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons.server.ts'
+import { findActiveContest, updateTeamCount } from '#db/games.server.ts'
 import { replaceLineups } from '#db/lineups.server.ts'
 import { ensureManager } from '#db/managers.server.ts'
 import { migrate } from '#db/migrate.server.ts'
@@ -47,13 +47,13 @@ async function addTeam(codes: readonly string[]): Promise<void> {
   const managerId = await ensureManager(db, { issuer: 'https://idp.test', subject: 'player', now: 0 })
   const team = { gameId: contest.id, managerId, teamName: 'Lights', managerName: 'Robin', entryIds, now: 0 }
   const teamId = await insertTeam(db, team)
-  await countTeamIn(db, contest.id)
+  await updateTeamCount(db, contest.id)
   await replaceLineups(db, teamId, [{ roundNumber: 1, entryIds, isAutomatic: true, savedAt: 0 }])
 }
 
 async function startPlaying(): Promise<void> {
   await loadSeason(db, season())
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   await addTeam(['AT', 'EE', 'GR', 'IT', 'PL', 'LV'])
 }
 
@@ -125,8 +125,8 @@ test('several seasons stand side by side and one is active', async () => {
   await loadSeason(db, season(2025))
   await loadSeason(db, season(2026))
   expect(await findActiveContest(db)).toBeUndefined()
-  expect(await switchSeason(db, 2025)).toBe(true)
-  expect(await switchSeason(db, 2026)).toBe(true)
+  expect(await activateSeason(db, 2025)).toBe(true)
+  expect(await activateSeason(db, 2026)).toBe(true)
   expect((await listSeasons(db)).map(({ year, isActive }) => [year, isActive])).toEqual([
     [2025, false],
     [2026, true],
@@ -136,9 +136,9 @@ test('several seasons stand side by side and one is active', async () => {
 
 test('activating a season that was never loaded changes nothing', async () => {
   await loadSeason(db, season())
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   const before = await everything()
-  expect(await switchSeason(db, 1999)).toBe(false)
+  expect(await activateSeason(db, 1999)).toBe(false)
   expect(await everything()).toEqual(before)
 })
 
@@ -147,7 +147,7 @@ test('switching and changing the active season tell every page, changing a resti
   await loadSeason(db, season())
   await loadSeason(db, withPrice('AT', 300))
   expect((await versions()).map(({ n }) => n)).toEqual([0, 0, 0])
-  await switchSeason(db, 2025)
+  await activateSeason(db, 2025)
   expect((await versions()).map(({ n }) => n)).toEqual([1, 1, 1])
   await loadSeason(db, season())
   expect((await versions()).map(({ n }) => n)).toEqual([2, 2, 2])

@@ -4,17 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { CONFIRMATION_LIMIT } from '#app/game/account.ts'
 import { IMAGE_LIMIT_BYTES } from '#app/game/image.ts'
 import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
-import { ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
+import { MAIL_ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
 import { typedLimit } from '#app/game/name.ts'
 import { SCORE_TYPED_LIMIT } from '#app/game/scores-draft.ts'
 import { NAME_LIMIT } from '#app/game/team.ts'
-import { TARGET_LIMIT } from '#app/game/text.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
 import { ZONE_LIMIT } from '#app/game/time-zone.ts'
-import { bodyCaps } from '#app/http/body.server.ts'
-import { MOST_FIELDS } from '#app/http/fields.server.ts'
-import { limitRules } from '#app/http/limits.server.ts'
-import { MOST_PER_PAGE } from '#app/http/query.server.ts'
-import { room, waitsMs } from '#app/http/room.server.ts'
+import { bodyLimits } from '#app/http/body.server.ts'
+import { MAX_FIELDS } from '#app/http/fields.server.ts'
+import { rateLimitRules } from '#app/http/limits.server.ts'
+import { MAX_PER_PAGE } from '#app/http/query.server.ts'
+import { capacity, maxWaitMs } from '#app/http/room.server.ts'
 import { listTests } from '#tests/test-titles.ts'
 
 /** docs/security.md and docs/bounds.md against the tests they name and the numbers of the code. */
@@ -102,7 +102,7 @@ test('the folders that npm test leaves out are told', () => {
 describe('the numbers are those of the code:', () => {
   test('limits', () => {
     const told = rowsUnder('limit').map(([name, most, window]) => [name, most, window])
-    const rules = Object.entries(limitRules).map(([name, { max, windowMs }]) => [
+    const rules = Object.entries(rateLimitRules).map(([name, { max, windowMs }]) => [
       `\`${name}\``,
       String(max),
       `${windowMs / 1000} s`,
@@ -111,20 +111,26 @@ describe('the numbers are those of the code:', () => {
   })
 
   test('sizes', () => {
-    const kilobytes = [bodyCaps.stranger, bodyCaps.form, bodyCaps.json, bodyCaps.picture, IMAGE_LIMIT_BYTES]
+    const kilobytes = [
+      bodyLimits.stranger,
+      bodyLimits.form,
+      bodyLimits.json,
+      bodyLimits.picture,
+      IMAGE_LIMIT_BYTES,
+    ]
     expect(rowsUnder('size').map(([, most]) => most)).toEqual([
       ...kilobytes.map((bytes) => `${bytes / 1024} kB`),
-      String(MOST_PER_PAGE),
+      String(MAX_PER_PAGE),
     ])
   })
 
   test('lengths', () => {
     expect(rowsUnder('length').map(([, most]) => Number(most))).toEqual([
-      MOST_FIELDS,
-      TARGET_LIMIT,
+      MAX_FIELDS,
+      REDIRECT_TARGET_LIMIT,
       typedLimit(NAME_LIMIT),
       typedLimit(LEAGUE_NAME_LIMIT),
-      ADDRESS_TYPED_LIMIT,
+      MAIL_ADDRESS_TYPED_LIMIT,
       ZONE_LIMIT,
       CONFIRMATION_LIMIT,
       SCORE_TYPED_LIMIT,
@@ -133,16 +139,16 @@ describe('the numbers are those of the code:', () => {
 
   test('what may be under way at once', () => {
     expect(rowsUnder('at once').map(([, most]) => Number(most))).toEqual([
-      room.reads,
-      room.pages,
-      room.saves,
-      waitsMs.read,
-      waitsMs.page,
-      room.connections,
-      room.signIns,
-      room.signOuts,
-      room.visitorChecks,
-      room.uploads,
+      capacity.reads,
+      capacity.pages,
+      capacity.saves,
+      maxWaitMs.read,
+      maxWaitMs.page,
+      capacity.connections,
+      capacity.signIns,
+      capacity.signOuts,
+      capacity.visitorChecks,
+      capacity.uploads,
     ])
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { settleRounds } from '#app/services/scoreboard/settle.server.ts'
-import { takeBackRounds } from '#app/services/scoring.server.ts'
+import { rewindRounds } from '#app/services/scoring.server.ts'
 import { replaceLineups } from '#db/lineups.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import {
@@ -159,7 +159,7 @@ describe('a save that was judged in time', () => {
 describe('the clock goes back', () => {
   const back = (now: number) => {
     world.setClock(now)
-    return world.db.transaction().execute((tx) => takeBackRounds(tx, { gameId: world.gameId, now }))
+    return world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now }))
   }
 
   test('and rounds that are open again are settled anew, with what was saved meanwhile', async () => {

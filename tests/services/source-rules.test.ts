@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { calls } from '#app/api/calls.ts'
-import { findBroken, readSources, whySlow } from '#tests/source-rules.ts'
+import { endpoints } from '#app/api/calls.ts'
+import { findSlowPattern, findViolations, readSources } from '#tests/source-rules.ts'
 
 /**
  * Nothing that one request brings costs more than its size allows (docs/security.md): what a visitor sends has a bound in its
@@ -26,7 +26,7 @@ const excused: readonly [file: string, code: string, why: string][] = [
   ['app/services/database-file.server.ts', String.raw`/\s*\n\s*/g`, 'words of SQLite'],
 ]
 
-const found = readSources(['app', 'db']).flatMap(({ file, text }) => findBroken(file, text))
+const found = readSources(['app', 'db']).flatMap(({ file, text }) => findViolations(file, text))
 
 test('no source reads unbounded text in a way that takes long', () => {
   const left = found.filter(
@@ -58,7 +58,7 @@ describe('the check', () => {
     /\s*\n\s*/g,
     /[a-z]+@/,
   ])('catches %s', (expression) => {
-    expect(whySlow(String(expression))).not.toBeNull()
+    expect(findSlowPattern(String(expression))).not.toBeNull()
   })
 
   test.each([
@@ -74,7 +74,7 @@ describe('the check', () => {
     /\u{1F3F4}\p{Mn}+/u,
     /<\/?[a-z]+/g,
   ])('takes %s', (expression) => {
-    expect(whySlow(String(expression))).toBeNull()
+    expect(findSlowPattern(String(expression))).toBeNull()
   })
 
   test.each([
@@ -86,7 +86,7 @@ describe('the check', () => {
     ['app/routes/game.team/form.server.ts', 'const text = z.string().min(1)'],
     ['app/routes/demo.clock.ts', 'const now = z.iso.datetime({ offset: true })'],
   ])('tells where, in %s: %s', (file, line) => {
-    expect(findBroken(file, `\n\n${line}\n`).map(({ place }) => place)).toEqual([`${file}:3`])
+    expect(findViolations(file, `\n\n${line}\n`).map(({ place }) => place)).toEqual([`${file}:3`])
   })
 
   test.each([
@@ -95,7 +95,7 @@ describe('the check', () => {
     ['app/routes/demo.clock.ts', 'boundedText(40).pipe(z.iso.datetime())'],
     ['app/config.server.ts', 'z.string()'],
   ])('takes what is bounded, or is no visitor’s, in %s: %s', (file, line) => {
-    expect(findBroken(file, line)).toEqual([])
+    expect(findViolations(file, line)).toEqual([])
   })
 })
 
@@ -116,7 +116,7 @@ test('every text of every call has a bound in its schema', () => {
   expect(unbounded(z.toJSONSchema(z.object({ a: z.string(), b: z.string().max(1) })))).toEqual([
     '.properties.a',
   ])
-  const bodies = calls.flatMap(({ method, path, body }) =>
+  const bodies = endpoints.flatMap(({ method, path, body }) =>
     body ? [{ name: `${method} ${path}`, body }] : [],
   )
   expect(bodies.length).toBeGreaterThan(4)

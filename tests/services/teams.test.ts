@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { entriesOf } from '#app/game/team.ts'
+import { pickEntriesById } from '#app/game/team.ts'
 import { saveLineup } from '#app/services/lineups.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { listLineups } from '#db/lineups.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
-import { openStore } from '../store.ts'
+import { openTestDatabase } from '../store.ts'
 
 const six = ['AT', 'EE', 'GR', 'IT', 'PL', 'LV']
 const wanted = { teamName: 'Six Lights', managerName: 'Anna', codes: six }
@@ -12,26 +12,27 @@ const firstShow = Date.parse('2025-05-13T19:00:00Z')
 const secondShow = Date.parse('2025-05-15T19:00:00Z')
 const final = Date.parse('2025-05-17T19:00:00Z')
 
-let store: Awaited<ReturnType<typeof openStore>>
+let store: Awaited<ReturnType<typeof openTestDatabase>>
 let anna: number
 
 beforeEach(async () => {
-  store = await openStore()
+  store = await openTestDatabase()
   anna = await store.manager('anna')
 })
 
 const save = (changes: Partial<typeof wanted> = {}, managerId = anna) =>
-  saveTeam(store.db, { managerId, wanted: { ...wanted, ...changes }, clock: store.clock })
+  saveTeam(store.db, { managerId, input: { ...wanted, ...changes }, clock: store.clock })
 
 async function lineups(managerId = anna) {
   const team = await findTeamOfManager(store.db, { gameId: store.contest.id, managerId })
   const rows = team ? await listLineups(store.db, team.id) : []
-  const codes = (ids: readonly number[]) => entriesOf(store.contest.entries, ids).map((entry) => entry.code)
+  const codes = (ids: readonly number[]) =>
+    pickEntriesById(store.contest.entries, ids).map((entry) => entry.code)
   return rows.map((row) => [row.roundNumber, codes(row.entryIds).join('.'), row.isAutomatic])
 }
 
 const lineupOf = (roundNumber: number, codes: readonly string[], alsoLater = false) =>
-  saveLineup(store.db, { managerId: anna, wanted: { roundNumber, codes, alsoLater }, clock: store.clock })
+  saveLineup(store.db, { managerId: anna, input: { roundNumber, codes, alsoLater }, clock: store.clock })
 
 describe('a new team', () => {
   test('is stored with an automatic line-up in its own order for every open round', async () => {

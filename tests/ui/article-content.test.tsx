@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ContentPart } from '#app/game/article-content.ts'
 import { ArticleContent } from '#app/ui/article-content.tsx'
-import { Video } from '#app/ui/entry-details.tsx'
+import { YouTubePlayer } from '#app/ui/entry-details.tsx'
 import { tagsOf, textOf } from '#tests/html.ts'
 import { readSources } from '#tests/source-rules.ts'
 
@@ -12,12 +12,12 @@ const parts: ContentPart[] = [
   { kind: 'html', html: '<p>After</p>' },
 ]
 
-function draw(showsSocials: boolean): string {
+function renderContent(showsSocials: boolean): string {
   return renderToStaticMarkup(<ArticleContent parts={parts} playing={null} showsSocials={showsSocials} />)
 }
 
 test('a post shows to who accepted social cookies, as a plain frame', () => {
-  const html = draw(true)
+  const html = renderContent(true)
   expect(tagsOf(html, 'iframe').map((frame) => frame.get('src'))).toEqual([
     'https://www.instagram.com/reel/DJabc-_12/embed',
   ])
@@ -29,7 +29,7 @@ test('every frame of another site is a sandbox: it may run its script and open i
   const html = renderToStaticMarkup(
     <>
       <ArticleContent parts={[film, ...parts]} playing={film.videoId} showsSocials={true} />
-      <Video id="SOnuGDvjD6g" title="A song" />
+      <YouTubePlayer id="SOnuGDvjD6g" title="A song" />
     </>,
   )
   const frames = tagsOf(html, 'iframe')
@@ -52,7 +52,7 @@ test('no page draws a frame in another way', () => {
 })
 
 test('everybody else is told that it is hidden, and where to change that', () => {
-  const html = draw(false)
+  const html = renderContent(false)
   expect(html).not.toMatch(/<iframe|instagram\.com/)
   expect(textOf(html)).toContain('Before Social Media Content Hidden')
   expect(textOf(html)).toContain('Update Cookie Preferences After')

@@ -7,41 +7,41 @@ const css = ['tokens', 'game-tokens', 'paper']
   .join('\n')
 
 /** What stands within all rules that begin like this. */
-function within(head: RegExp): string {
+function readRules(head: RegExp): string {
   return [...css.matchAll(new RegExp(`${head.source}([^}]*)\\}`, 'gm'))]
     .map(([, inside]) => inside)
     .join('\n')
 }
 
-const light = within(/^:root \{/)
-const dark = within(/^@media \(prefers-color-scheme: dark\) \{\s*:root \{/)
-const stage = within(/^\.stage \{/)
-const paper = within(/^@media print \{\s*:root,\s*\.stage \{/)
+const light = readRules(/^:root \{/)
+const dark = readRules(/^@media \(prefers-color-scheme: dark\) \{\s*:root \{/)
+const stage = readRules(/^\.stage \{/)
+const paper = readRules(/^@media print \{\s*:root,\s*\.stage \{/)
 
 type Palette = ReadonlyMap<string, string>
 
-function read(block: string): Palette {
+function readPalette(block: string): Palette {
   const pairs = block.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)
   return new Map([...pairs].map(([, name = '', colour = '']) => [name, colour]))
 }
 
 test.each(Object.entries({ light, dark, stage, paper }))('%s has a colour for each role', (_, block) => {
-  expect(read(block).size).toBeGreaterThan(18)
+  expect(readPalette(block).size).toBeGreaterThan(18)
 })
 
 /** A palette says again only what it has otherwise. */
-function lay(...blocks: string[]): Palette {
-  return new Map(blocks.flatMap((block) => [...read(block)]))
+function mergePalettes(...blocks: string[]): Palette {
+  return new Map(blocks.flatMap((block) => [...readPalette(block)]))
 }
 
 const palettes: Record<string, Palette> = {
-  light: lay(light),
-  dark: lay(light, dark),
-  stage: lay(light, stage),
-  'stage, dark theme': lay(light, dark, stage),
-  paper: lay(light, paper),
-  'paper, dark theme': lay(light, dark, paper),
-  'paper, stage': lay(light, stage, paper),
+  light: mergePalettes(light),
+  dark: mergePalettes(light, dark),
+  stage: mergePalettes(light, stage),
+  'stage, dark theme': mergePalettes(light, dark, stage),
+  paper: mergePalettes(light, paper),
+  'paper, dark theme': mergePalettes(light, dark, paper),
+  'paper, stage': mergePalettes(light, stage, paper),
 }
 
 /** Relative luminance of '#rrggbb' or '#rgb' (WCAG 2.2). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closePreferences, hasPreferences, openPreferences } from '#app/ui/preferences.ts'
+import { getHrefWithoutPreferences, getPreferencesHref, hasOpenPreferences } from '#app/ui/preferences.ts'
 
 test.each([
   ['/', '/?dialog=cookies'],
@@ -9,8 +9,8 @@ test.each([
   ['/?dialog=cookies', '/?dialog=cookies'],
   ['//evil.example/?x=1', '/evil.example/?x=1&dialog=cookies'],
 ])('the preferences open over %s at %s', (here, expected) => {
-  expect(openPreferences(here)).toBe(expected)
-  expect(hasPreferences(expected.slice(expected.indexOf('?')))).toBe(true)
+  expect(getPreferencesHref(here)).toBe(expected)
+  expect(hasOpenPreferences(expected.slice(expected.indexOf('?')))).toBe(true)
 })
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   ['/songs?q=a?b&dialog=cookies', '/songs?q=a%3Fb'],
   ['//evil.example?dialog=cookies', '/evil.example'],
 ])('closing them at %s leads to %s', (here, expected) => {
-  expect(closePreferences(here)).toBe(expected)
+  expect(getHrefWithoutPreferences(here)).toBe(expected)
 })
 
 test.each(['', '?dialog=rules', '?dialog=', '?cookies', '?dialog=rules&dialog=cookies'])(
   'the query %j does not open them',
-  (search) => expect(hasPreferences(search)).toBe(false),
+  (search) => expect(hasOpenPreferences(search)).toBe(false),
 )

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** Classes that components make of a word, which no search for a whole name finds, have their rule where they are shown. */
-const everywhere = [
+const sharedClasses = [
   'badge-spot',
   'badge-ink',
   'badge-line',
@@ -13,8 +13,8 @@ const everywhere = [
   'btn-i',
   'flag-s',
 ]
-const figures = ['num-sm', 'num-md', 'num-lg', 'pos-1', 'pos-2', 'pos-3', 'm1', 'm2', 'm3']
-const ofTheGame = [
+const numberClasses = ['num-sm', 'num-md', 'num-lg', 'pos-1', 'pos-2', 'pos-3', 'm1', 'm2', 'm3']
+const gameClasses = [
   'num-xl',
   'badge-warn',
   'badge-ok',
@@ -26,16 +26,20 @@ const ofTheGame = [
 ]
 
 /** A sheet with all that it brings along from here. */
-function read(file: string): string {
+function readStylesheet(file: string): string {
   const text = readFileSync(file, 'utf8')
-  return text.replace(/@import "(\.[^"]*)"[^;]*;/g, (_, name) => read(join(dirname(file), name)))
+  return text.replace(/@import "(\.[^"]*)"[^;]*;/g, (_, name) => readStylesheet(join(dirname(file), name)))
 }
 
 test.each([
-  ['the public pages', ['app/styles.css', 'app/ui/later-sheet.css'], [...everywhere, ...figures]],
-  ['the game', ['app/styles.css', 'app/ui/game-sheet.css'], [...everywhere, ...figures, ...ofTheGame]],
+  ['the public pages', ['app/styles.css', 'app/ui/later-sheet.css'], [...sharedClasses, ...numberClasses]],
+  [
+    'the game',
+    ['app/styles.css', 'app/ui/game-sheet.css'],
+    [...sharedClasses, ...numberClasses, ...gameClasses],
+  ],
 ] as const)('%s have a rule for each size and tone', (_, sheets, names) => {
-  const css = sheets.map(read).join('\n')
+  const css = sheets.map(readStylesheet).join('\n')
   expect(css.length).toBeGreaterThan(10_000)
   expect(names.filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(css))).toEqual([])
 })

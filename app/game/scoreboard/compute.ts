@@ -1,4 +1,4 @@
-import { createWorkspace, orderByScore } from './order.ts'
+import { createWorkspace, sortByScore } from './order.ts'
 import { buildRankTable, type RankTable } from './rank-table.ts'
 
 /** A round that counts. */
@@ -26,8 +26,8 @@ interface ScoreboardInput {
 export interface ScoreboardRound {
   roundNumber: number
   lineups: Uint8Array
-  /** For each position what each value of a line-up's byte is worth, in hundredths. */
-  worth: Int32Array
+  /** For each position what each value of a line-up's byte is pointsByPosition, in hundredths. */
+  pointsByPosition: Int32Array
   /** The ranks by this round's score alone. */
   roundRanks: RankTable
   /** The ranks by all scores up to this round. */
@@ -55,58 +55,64 @@ export function computeScoreboard(
     workspace.scores.subarray(0, teamCount),
     workspace.totals.subarray(0, teamCount).fill(0),
   ]
-  const rankAll = (numbers: Int32Array) => buildRankTable(numbers, orderByScore(numbers, workspace))
+  const rankByScore = (numbers: Int32Array) => buildRankTable(numbers, sortByScore(numbers, workspace))
   const rounds: ScoreboardRound[] = []
   for (const round of input.rounds) {
-    const scored = readRound(round, input)
+    const scored = toScoredRound(round, input)
     for (let team = 0; team < teamCount; team++) {
-      const score = scoreOf(scored, team)
+      const score = computeScore(scored, team)
       scores[team] = score
       totals[team] = (totals[team] ?? 0) + score
     }
-    const roundRanks = rankAll(scores)
-    rounds.push({ ...scored, roundRanks, totalRanks: rounds.length === 0 ? roundRanks : rankAll(totals) })
+    const roundRanks = rankByScore(scores)
+    rounds.push({ ...scored, roundRanks, totalRanks: rounds.length === 0 ? roundRanks : rankByScore(totals) })
   }
   if (rounds.length === 0) throw new RangeError('A scoreboard covers at least one round')
-  return { rounds, order: orderByScore(totals, workspace).slice() }
+  return { rounds, order: sortByScore(totals, workspace).slice() }
 }
 
-type ScoredRound = Pick<ScoreboardRound, 'roundNumber' | 'lineups' | 'worth'>
+type ScoredRound = Pick<ScoreboardRound, 'roundNumber' | 'lineups' | 'pointsByPosition'>
 
-function readRound({ roundNumber, lineups, points }: PublishedRound, input: ScoreboardInput): ScoredRound {
+function toScoredRound(
+  { roundNumber, lineups, points }: PublishedRound,
+  input: ScoreboardInput,
+): ScoredRound {
   const rows = lineups.length / input.percentages.length
   if (!Number.isInteger(rows) || rows > input.teamCount)
     throw new RangeError(`Round ${roundNumber}: ${lineups.length} places for ${input.teamCount} teams`)
-  return { roundNumber, lineups, worth: listWorth(points, input.percentages) }
+  return { roundNumber, lineups, pointsByPosition: buildPointsByPosition(points, input.percentages) }
 }
 
 /** As many values as a byte of a line-up has: whatever stands in it, the lookup stays inside the table. */
 const byteValues = 256
 
-/** What each value of a line-up's byte is worth in each position, in hundredths; 0 for no entry. */
-function listWorth(points: ArrayLike<number>, percentages: readonly number[]): Int32Array {
-  const worth = new Int32Array(percentages.length * byteValues)
+/** What each value of a line-up's byte is pointsByPosition in each position, in hundredths; 0 for no entry. */
+function buildPointsByPosition(points: ArrayLike<number>, percentages: readonly number[]): Int32Array {
+  const pointsByPosition = new Int32Array(percentages.length * byteValues)
   percentages.forEach((percentage, position) => {
     for (let place = 1; place < byteValues; place++) {
-      worth[position * byteValues + place] = (points[place - 1] ?? 0) * percentage
+      pointsByPosition[position * byteValues + place] = (points[place - 1] ?? 0) * percentage
     }
   })
-  return worth
+  return pointsByPosition
 }
 
 /** What a team earned in a round, in hundredths: points × percent of each position, summed (D4). */
-export function scoreOf({ lineups, worth }: Omit<ScoredRound, 'roundNumber'>, team: number): number {
-  const size = worth.length / byteValues
+export function computeScore(
+  { lineups, pointsByPosition }: Omit<ScoredRound, 'roundNumber'>,
+  team: number,
+): number {
+  const size = pointsByPosition.length / byteValues
   let score = 0
   for (let position = 0; position < size; position++) {
-    score += worth[position * byteValues + (lineups[team * size + position] ?? 0)] ?? 0
+    score += pointsByPosition[position * byteValues + (lineups[team * size + position] ?? 0)] ?? 0
   }
   return score
 }
 
 /** What a team earned in some rounds together, in hundredths. */
-export function totalOf(rounds: readonly ScoreboardRound[], team: number): number {
+export function computeTotal(rounds: readonly ScoreboardRound[], team: number): number {
   let total = 0
-  for (const round of rounds) total += scoreOf(round, team)
+  for (const round of rounds) total += computeScore(round, team)
   return total
 }

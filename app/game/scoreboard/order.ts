@@ -36,8 +36,8 @@ function bitLength(whole: number): number {
  * which for scores that lie close together is one pass of counting. The answer lies in the workspace: the next sort in
  * it overwrites the answer.
  */
-export function orderByScore(scores: Int32Array, { indices, counts }: Workspace): Int32Array {
-  const top = highest(scores)
+export function sortByScore(scores: Int32Array, { indices, counts }: Workspace): Int32Array {
+  const top = findHighest(scores)
   const passes = Math.max(1, Math.ceil(bitLength(top) / digitBits(scores.length)))
   const bits = Math.ceil(bitLength(top) / passes)
   let [from, to] = [indices[0].subarray(0, scores.length), indices[1].subarray(0, scores.length)]
@@ -49,7 +49,7 @@ export function orderByScore(scores: Int32Array, { indices, counts }: Workspace)
   return from
 }
 
-function highest(scores: Int32Array): number {
+function findHighest(scores: Int32Array): number {
   let top = 0
   for (let index = 0; index < scores.length; index++) top = Math.max(top, scores[index] ?? 0)
   return top
@@ -72,7 +72,7 @@ function sortByDigit({ scores, top, shift, counts }: Digit, from: Int32Array, to
     const digit = ((top - (scores[index] ?? 0)) >>> shift) & mask
     counts[digit] = (counts[digit] ?? 0) + 1
   }
-  sumBefore(counts)
+  toPrefixSums(counts)
   for (let position = 0; position < from.length; position++) {
     const index = from[position] ?? 0
     const digit = ((top - (scores[index] ?? 0)) >>> shift) & mask
@@ -83,7 +83,7 @@ function sortByDigit({ scores, top, shift, counts }: Digit, from: Int32Array, to
 }
 
 /** Puts in place of each count the sum of those before it. */
-function sumBefore(counts: Int32Array): void {
+function toPrefixSums(counts: Int32Array): void {
   let sum = 0
   for (let digit = 0; digit < counts.length; digit++) {
     const count = counts[digit] ?? 0

@@ -1,10 +1,10 @@
 import type { Place } from '#app/game/ranking.ts'
-import { type Scoreboard, type ScoreboardRound, totalOf } from './compute.ts'
-import { createWorkspace, orderByScore } from './order.ts'
-import { countLeading, nextRankOf, rankOf } from './rank-table.ts'
+import { computeTotal, type Scoreboard, type ScoreboardRound } from './compute.ts'
+import { createWorkspace, sortByScore } from './order.ts'
+import { findNextRank, findRank, partitionPoint } from './rank-table.ts'
 
 /** Where a team stands, with what, and where it stood after the round before; null while only one round counts. */
-interface MovingPlace extends Place {
+interface PlaceWithMovement extends Place {
   totalHundredths: number
   previousRank: number | null
 }
@@ -27,66 +27,69 @@ type Rounds = Pick<Scoreboard, 'rounds'>
 
 /** The index of a team, or null when it is not in the season. `teamIds` ascend, which is joining order. */
 export function findTeamIndex(teamIds: Int32Array, teamId: number): number | null {
-  const index = countLeading(teamIds.length, (at) => (teamIds[at] ?? 0) < teamId)
+  const index = partitionPoint(teamIds.length, (at) => (teamIds[at] ?? 0) < teamId)
   return teamIds[index] === teamId ? index : null
 }
 
 /** How many of a season's teams had joined when a team did, that one included. `teamIds` ascend. */
-export function countUpTo(teamIds: Int32Array, lastTeamId: number): number {
-  return countLeading(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
+export function countTeamsUpTo(teamIds: Int32Array, lastTeamId: number): number {
+  return partitionPoint(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
 }
 
 /** The team indices on a page of a table. */
-export function listPage(order: Int32Array, { offset, limit }: { offset: number; limit: number }): number[] {
+export function listTeamsOnPage(
+  order: Int32Array,
+  { offset, limit }: { offset: number; limit: number },
+): number[] {
   return Array.from(order.subarray(offset, offset + limit))
 }
 
 /** The rounds that counted before the last one: movement is told since then (D5). Null while only one counts. */
-function roundsBefore({ rounds }: Rounds): readonly ScoreboardRound[] | null {
+function listPreviousRounds({ rounds }: Rounds): readonly ScoreboardRound[] | null {
   return rounds.length > 1 ? rounds.slice(0, -1) : null
 }
 
 /** Where a team stands among all; null when the scoreboard does not know it. */
-export function findPlace({ rounds, order }: Scoreboard, team: number): MovingPlace | null {
+export function findTeamPlace({ rounds, order }: Scoreboard, team: number): PlaceWithMovement | null {
   const ranks = rounds.at(-1)?.totalRanks
   if (!ranks) return null
-  const totalHundredths = totalOf(rounds, team)
-  const rank = rankOf(ranks, totalHundredths)
-  const tied = Math.min(nextRankOf(ranks, totalHundredths) ?? order.length + 1, order.length + 1) - rank
+  const totalHundredths = computeTotal(rounds, team)
+  const rank = findRank(ranks, totalHundredths)
+  const tied = Math.min(findNextRank(ranks, totalHundredths) ?? order.length + 1, order.length + 1) - rank
   const position = findPosition(order, { rank, tied, team })
   return position === null
     ? null
-    : { position, rank, tied, totalHundredths, previousRank: previousRankOf(rounds, team) }
+    : { position, rank, tied, totalHundredths, previousRank: findPreviousRank(rounds, team) }
 }
 
 /** The position of a team inside its tie, which stands in joining order; null when it is not there. */
 function findPosition(order: Int32Array, { rank, tied, team }: { rank: number; tied: number; team: number }) {
-  const older = countLeading(tied, (at) => (order[rank - 1 + at] ?? 0) < team)
+  const older = partitionPoint(tied, (at) => (order[rank - 1 + at] ?? 0) < team)
   return order[rank - 1 + older] === team ? rank + older : null
 }
 
-function previousRankOf(rounds: readonly ScoreboardRound[], team: number): number | null {
-  const before = roundsBefore({ rounds })
+function findPreviousRank(rounds: readonly ScoreboardRound[], team: number): number | null {
+  const before = listPreviousRounds({ rounds })
   const ranks = before?.at(-1)?.totalRanks
-  return before && ranks ? rankOf(ranks, totalOf(before, team)) : null
+  return before && ranks ? findRank(ranks, computeTotal(before, team)) : null
 }
 
 /** Where a team stands in a league; null when it is no member. */
-export function findPlaceInLeague(board: Rounds, league: LeagueTable, team: number): MovingPlace | null {
+export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number): PlaceWithMovement | null {
   const { order, totals, previousTotals } = league
-  const totalHundredths = totalOf(board.rounds, team)
+  const totalHundredths = computeTotal(board.rounds, team)
   const rank = countAbove(totals, totalHundredths) + 1
-  const tied = countLeading(totals.length, (at) => (totals[at] ?? 0) >= totalHundredths) - rank + 1
+  const tied = partitionPoint(totals.length, (at) => (totals[at] ?? 0) >= totalHundredths) - rank + 1
   const position = findPosition(order, { rank, tied, team })
   if (position === null) return null
-  const before = roundsBefore(board)
-  const previousRank = before && previousTotals && countAbove(previousTotals, totalOf(before, team)) + 1
+  const before = listPreviousRounds(board)
+  const previousRank = before && previousTotals && countAbove(previousTotals, computeTotal(before, team)) + 1
   return { position, rank, tied, totalHundredths, previousRank }
 }
 
 /** How many of some totals, which descend, are higher. */
 function countAbove(totals: Int32Array, total: number): number {
-  return countLeading(totals.length, (at) => (totals[at] ?? 0) > total)
+  return partitionPoint(totals.length, (at) => (totals[at] ?? 0) > total)
 }
 
 /** Ranks some teams of a scoreboard among themselves: a league (D11). `members` are team indices in any order. */
@@ -103,41 +106,41 @@ export function rankMembers(
   joined.sort()
   const addUp = (rounds: readonly ScoreboardRound[], into: Int32Array) =>
     joined.forEach((team, at) => {
-      into[at] = totalOf(rounds, team)
+      into[at] = computeTotal(rounds, team)
     })
   addUp(board.rounds, totals)
-  const order = orderByScore(totals, workspace).map((member) => joined[member] ?? 0)
+  const order = sortByScore(totals, workspace).map((member) => joined[member] ?? 0)
   const table = { order, totals: totals.sort().toReversed() }
-  const before = roundsBefore(board)
+  const before = listPreviousRounds(board)
   if (!before) return { ...table, previousTotals: null }
   addUp(before, totals)
   return { ...table, previousTotals: totals.sort().toReversed() }
 }
 
 /** The table with one member more or less: the others' places follow by themselves. */
-export function changeMember(
+export function changeLeagueMember(
   board: Rounds,
   league: LeagueTable,
   { team, change }: { team: number; change: 1 | -1 },
 ): LeagueTable {
   const { order, totals, previousTotals } = league
-  const total = totalOf(board.rounds, team)
+  const total = computeTotal(board.rounds, team)
   const above = countAbove(totals, total)
-  const tied = countLeading(totals.length, (at) => (totals[at] ?? 0) >= total) - above
-  const at = above + countLeading(tied, (older) => (order[above + older] ?? 0) < team)
+  const tied = partitionPoint(totals.length, (at) => (totals[at] ?? 0) >= total) - above
+  const at = above + partitionPoint(tied, (older) => (order[above + older] ?? 0) < team)
   if ((order[at] === team) === (change === 1)) return league
-  const before = totalOf(roundsBefore(board) ?? [], team)
+  const before = computeTotal(listPreviousRounds(board) ?? [], team)
   return {
-    order: changeAt(order, at, { value: team, change }),
-    totals: changeAt(totals, at, { value: total, change }),
+    order: changeArrayAt(order, at, { value: team, change }),
+    totals: changeArrayAt(totals, at, { value: total, change }),
     previousTotals:
       previousTotals &&
-      changeAt(previousTotals, countAbove(previousTotals, before), { value: before, change }),
+      changeArrayAt(previousTotals, countAbove(previousTotals, before), { value: before, change }),
   }
 }
 
 /** The numbers with one more before a place, or without the one there. */
-function changeAt(
+function changeArrayAt(
   numbers: Int32Array,
   at: number,
   { value, change }: { value: number; change: 1 | -1 },

@@ -24,17 +24,17 @@ export function buildRankTable(scores: Int32Array, order: Int32Array): RankTable
 }
 
 /** The rank that follows the one of a score that somebody has; null when nobody has less. */
-export function nextRankOf({ scores, ranks }: RankTable, score: number): number | null {
-  return ranks[countLeading(scores.length, (at) => (scores[at] ?? 0) >= score)] ?? null
+export function findNextRank({ scores, ranks }: RankTable, score: number): number | null {
+  return ranks[partitionPoint(scores.length, (at) => (scores[at] ?? 0) >= score)] ?? null
 }
 
 /** The rank of a score that somebody has; 0 when all have more. */
-export function rankOf({ scores, ranks }: RankTable, score: number): number {
-  return ranks[countLeading(scores.length, (at) => (scores[at] ?? 0) > score)] ?? 0
+export function findRank({ scores, ranks }: RankTable, score: number): number {
+  return ranks[partitionPoint(scores.length, (at) => (scores[at] ?? 0) > score)] ?? 0
 }
 
 /** How many positions from 0 on `holds` is true for; past the first where it is not, it is not. A binary search. */
-export function countLeading(length: number, holds: (position: number) => boolean): number {
+export function partitionPoint(length: number, holds: (position: number) => boolean): number {
   let from = 0
   let to = length
   while (from < to) {

@@ -1,5 +1,5 @@
-import { DrawnFlag } from '#app/ui/drawn-flag.tsx'
-import { exampleSix } from '#app/ui/example-six.ts'
+import { InlineFlag } from '#app/ui/drawn-flag.tsx'
+import { exampleLineup } from '#app/ui/example-six.ts'
 import { Medal, Position, Share } from '#app/ui/position.tsx'
 
 const prices = [
@@ -7,7 +7,7 @@ const prices = [
   ['IT', 'Italy', '13M'],
   ['AL', 'Albania', '19M'],
 ] as const
-const table = [
+const exampleTable = [
   [1, 'Your sofa', '2,104.6'],
   [2, 'Your office', '2,098'],
   [3, 'Your mum', '2,071.3'],
@@ -49,7 +49,7 @@ function SelectCountries() {
         <div className="mini">
           {prices.map(([code, country, price]) => (
             <div key={code}>
-              <DrawnFlag code={code} size="s" />
+              <InlineFlag code={code} size="s" />
               {country}
               <span className="end num num-sm">{price}</span>
             </div>
@@ -66,9 +66,9 @@ function ArrangeLineup() {
   return (
     <li>
       <div className="demo low">
-        {exampleSix.map(({ code }, index) => (
+        {exampleLineup.map(({ code }, index) => (
           <span key={code} className="lit">
-            <DrawnFlag code={code} size="s" />
+            <InlineFlag code={code} size="s" />
             <Position position={index + 1} small />
           </span>
         ))}
@@ -84,7 +84,7 @@ function CompeteInLeagues() {
     <li>
       <div className="demo">
         <div className="mini">
-          {table.map(([rank, name, points]) => (
+          {exampleTable.map(([rank, name, points]) => (
             <div key={rank}>
               <Medal rank={rank} small />
               {name}

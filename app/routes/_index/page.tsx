@@ -1,13 +1,13 @@
 import { useLocation } from '@remix-run/react'
 import type { ArticleCard } from '#app/game/article.ts'
 import { Button, LinkButton } from '#app/ui/button.tsx'
-import { exampleSix } from '#app/ui/example-six.ts'
+import { exampleLineup } from '#app/ui/example-six.ts'
 import { HeroArt } from '#app/ui/hero-art.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { NewsCard } from '#app/ui/news-card.tsx'
-import { pageAddress } from '#app/ui/page-address.ts'
+import { getReturnTo } from '#app/ui/page-address.ts'
 import { useRootData } from '#app/ui/root-data.ts'
-import { laterSheet } from '#app/ui/sheets.ts'
+import { deferredStylesheet } from '#app/ui/sheets.ts'
 import { SignInForm } from '#app/ui/sign-in.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { Features } from './features.tsx'
@@ -33,10 +33,10 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
               </LinkButton>
             </div>
           </div>
-          <HeroArt lights={exampleSix} percentages={[100, 85, 85, 70, 70, 70]} />
+          <HeroArt lights={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />
         </div>
       </section>
-      <link rel="stylesheet" href={laterSheet} />
+      <link rel="stylesheet" href={deferredStylesheet} />
       <Features />
       {articles.length > 0 && <LatestNews articles={articles} />}
       <SignUp />
@@ -83,7 +83,7 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
 /** The call to sign up; whoever has done so finds the way to what they came for. */
 function SignUp() {
   const isSignedIn = useRootData()?.isSignedIn ?? false
-  const here = pageAddress(useLocation())
+  const here = getReturnTo(useLocation())
   return (
     <section className="cta" aria-labelledby="sign-up">
       <span className="big num" aria-hidden="true">

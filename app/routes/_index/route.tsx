@@ -2,8 +2,8 @@ import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
-import { pageMeta } from '#app/ui/page-meta.ts'
-import { siteData } from '#app/ui/structured-data.ts'
+import { buildPageMeta } from '#app/ui/page-meta.ts'
+import { buildSiteData } from '#app/ui/structured-data.ts'
 import { listArticles } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
@@ -23,13 +23,13 @@ export async function loader() {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
+  buildPageMeta(matches, {
     title: 'Manage Your Eurovision Dream Team',
     documentTitle: 'Douze – the fantasy game for the Eurovision Song Contest',
     description:
       'Pick six countries within 100 million euros, order them for every show, and score from the real results.',
     path: '/',
-    data: siteData,
+    structuredData: buildSiteData,
   })
 
 export default function HomeRoute() {

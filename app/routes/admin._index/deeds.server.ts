@@ -1,23 +1,24 @@
 import { config } from '#app/config.server.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { readName } from '#app/game/name.ts'
+import { parseName } from '#app/game/name.ts'
 import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { isOpen } from '#app/game/round.ts'
-import { readScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
-import { realScores } from '#app/game/season.ts'
-import { askAgain, go, goWithNote, problem } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
+import { parseScores, type ScoresDraft, scoresToQuery } from '#app/game/scores-draft.ts'
+import { listRealPoints } from '#app/game/season.ts'
+import { invalid, seeOther, seeOtherWithFlash, throwErrorResponse } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { saveRoundScores } from '#app/services/scoring.server.ts'
 import { findBundledSeason } from '#app/services/seasons.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { isDifferent, loadStored } from './load.server.ts'
+import { hasUnsavedScores, loadStoredPoints } from './load.server.ts'
 import type { RefusedScores } from './view.ts'
 
-const notWritten = 'The database cannot be written at the moment. Nothing was saved. Please try again later.'
+const notSavedText =
+  'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 
-interface Asked {
+interface ScoresActionInput {
   contest: Contest
   round: Round
   typed: ScoresDraft
@@ -29,8 +30,8 @@ interface Asked {
 }
 
 /** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
-export async function saveScores({ contest, round, typed, version, note }: Asked) {
-  const read = readScores(typed)
+export async function saveScores({ contest, round, typed, version, note }: ScoresActionInput) {
+  const read = parseScores(typed)
   if (!read.ok)
     return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', {
       note,
@@ -45,10 +46,10 @@ export async function saveScores({ contest, round, typed, version, note }: Asked
     expectedVersion: version,
     clock,
   }
-  const saved = await attempt(saveRoundScores(db, wanted))
-  if (saved === null) return refuse(typed, 'Failed to save scores', notWritten, { note, status: 503 })
+  const saved = await tryWrite(saveRoundScores(db, wanted))
+  if (saved === null) return refuse(typed, 'Failed to save scores', notSavedText, { note, status: 503 })
   if (saved.ok)
-    return goWithNote(`/admin?round=${round.roundNumber}`, {
+    return seeOtherWithFlash(`/admin?round=${round.roundNumber}`, {
       code: isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved',
       params: { round: round.title },
     })
@@ -71,7 +72,7 @@ export async function saveScores({ contest, round, typed, version, note }: Asked
   })
 }
 
-const refusals = {
+const publishProblemTexts = {
   ROUND_MISSING: 'This game has no such round.',
   ROUND_NOT_STARTED: 'The round has not started yet. Its scores can be computed from its deadline on.',
   SCORES_MISSING: 'Save player scores for this round first.',
@@ -85,52 +86,52 @@ const noteProblems = {
 } as const
 
 /** Publishes the round's results (D10): they are in force when the page answers. Unsaved inputs are refused and kept. */
-export async function computeScores({ contest, round, typed, version, note, managerId }: Asked) {
+export async function computeScores({ contest, round, typed, version, note, managerId }: ScoresActionInput) {
   const title = 'Failed to compute team scores'
-  const stored = await loadStored(db, contest, round.roundNumber)
-  if (isDifferent(typed, stored)) {
+  const stored = await loadStoredPoints(db, contest, round.roundNumber)
+  if (hasUnsavedScores(typed, stored)) {
     return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', {
       note,
       status: 409,
     })
   }
-  const read = readName(note, NOTE_LIMIT)
+  const read = parseName(note, NOTE_LIMIT)
   if (!read.ok && read.problem !== 'missing')
     return refuse(typed, title, noteProblems[read.problem], { note, noteError: noteProblems[read.problem] })
   const wanted = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
-  const published = await attempt(
+  const published = await tryWrite(
     publishRound(db, scoreboards, { ...wanted, managerId, note: read.ok ? read.name : null, clock }),
   )
-  if (published === null) return refuse(typed, title, notWritten, { note, status: 503 })
+  if (published === null) return refuse(typed, title, notSavedText, { note, status: 503 })
   if (!published.ok) {
-    const text = refusals[published.problem]
+    const text = publishProblemTexts[published.problem]
     const isInput = published.problem === 'SCORES_MISSING' || published.problem === 'NOTE_MISSING'
     const noteError = published.problem === 'NOTE_MISSING' ? text : null
     return refuse(typed, title, text, { note, noteError, status: isInput ? 422 : 409 })
   }
-  return goWithNote(`/admin?round=${round.roundNumber}`, {
+  return seeOtherWithFlash(`/admin?round=${round.roundNumber}`, {
     code: published.isNew ? 'compute-triggered' : 'compute-unchanged',
     params: { round: round.title },
   })
 }
 
 /** Asks for a minute's rest with everything typed kept: 60 writes in a minute are the limit (security.md). */
-export function refuseHaste({ typed, note }: Asked) {
+export function refuseTooFast({ typed, note }: ScoresActionInput) {
   const text = 'Too many presses in a short time. Nothing was saved. Please try again in a minute.'
   return refuse(typed, 'Not done', text, { note, status: 429 })
 }
 
 /** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
-export function fillScores({ contest, round, version, note }: Asked) {
+export function fillScores({ contest, round, version, note }: ScoresActionInput) {
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
-  if (!season) return problem('NOT_FOUND', 404)
-  const real = realScores(season, round.roundNumber)
+  if (!season) return throwErrorResponse('NOT_FOUND', 404)
+  const real = listRealPoints(season, round.roundNumber)
   const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
-  return go(deskUrl({ roundNumber: round.roundNumber, version, typed, note }))
+  return seeOther(scoresUrl({ roundNumber: round.roundNumber, version, typed, note }))
 }
 
 /** The desk with a draft in its address, and the version that the draft started from (D10, D16). */
-export function deskUrl(of: {
+export function scoresUrl(of: {
   roundNumber: number
   version: number
   typed: ScoresDraft
@@ -155,5 +156,5 @@ function refuse(
   }: Partial<RefusedScores> & { status?: number } = {},
 ) {
   const refused: RefusedScores = { title, text, typed, errors, conflict, note, noteError }
-  return askAgain(refused, status)
+  return invalid(refused, status)
 }

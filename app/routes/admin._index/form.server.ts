@@ -24,7 +24,7 @@ const prefix = 'score-'
  * What was typed, by country code, each cut after one more character than is read; null when a country is unknown or
  * repeated, which is refused (D10).
  */
-export function typedScores(fields: Readonly<Record<string, unknown>>, codes: readonly string[]) {
+export function parseTypedScores(fields: Readonly<Record<string, unknown>>, codes: readonly string[]) {
   const scores = Object.entries(fields).filter(([name]) => name.startsWith(prefix))
   const typed = scores.flatMap(([name, value]) => {
     const code = name.slice(prefix.length)

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import type { Contest, Round } from '#app/game/contest.ts'
 import { NOTE_LIMIT } from '#app/game/publication.ts'
 import { findLastRound, isOpen } from '#app/game/round.ts'
-import { meansPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
+import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scores-draft.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
@@ -11,7 +11,7 @@ import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { AdminRound, AdminView } from './view.ts'
 
-interface Asked {
+interface AdminViewParams {
   managerId: number
   contest: Contest
   round: Round
@@ -23,33 +23,33 @@ interface Asked {
 }
 
 /** The round that the query names, else the one whose deadline passed last, else the first. */
-export function chosenRound(contest: Contest, query: URLSearchParams, now: number): Round | undefined {
+export function findChosenRound(contest: Contest, query: URLSearchParams, now: number): Round | undefined {
   const wanted = query.get('round')
   if (wanted !== null) return contest.rounds.find((round) => String(round.roundNumber) === wanted)
   return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
 /** Everything the score desk shows of one round. When it cannot be read, the boundary says of which (spec section 8). */
-export async function loadDesk(db: Db, asked: Asked): Promise<AdminView> {
+export async function loadAdminView(db: Db, params: AdminViewParams): Promise<AdminView> {
   try {
-    return await readDesk(db, asked)
+    return await readAdminView(db, params)
   } catch (error) {
     logLine('error', 'scores-not-read', describeError(error))
-    return endWithoutScores(asked.round.roundNumber)
+    return throwScoresNotRead(params.round.roundNumber)
   }
 }
 
-function endWithoutScores(roundNumber: number): never {
+function throwScoresNotRead(roundNumber: number): never {
   throw data({ errorType: 'SERVER_ERROR', status: 500, roundNumber }, { status: 500 })
 }
 
-async function readDesk(
+async function readAdminView(
   db: Db,
-  { managerId, contest, round, now, query, isDemo, isMailOn }: Asked,
+  { managerId, contest, round, now, query, isDemo, isMailOn }: AdminViewParams,
 ): Promise<AdminView> {
   // The version before the scores: when another admin saves in between, the next save is asked about, not lost.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
-  const stored = await loadStored(db, contest, round.roundNumber)
+  const stored = await loadStoredPoints(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
@@ -57,9 +57,9 @@ async function readDesk(
     mails: { ...(await countMails(db)), isOn: isMailOn, hasAddress: confirmed !== undefined },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     season: contest.year,
-    rounds: contest.rounds.map((each) => showRound(each, now)),
-    round: showRound(round, now),
-    version: seenVersion(query) ?? scored?.scoresVersion ?? 0,
+    rounds: contest.rounds.map((each) => toAdminRound(each, now)),
+    round: toAdminRound(round, now),
+    version: readVersion(query) ?? scored?.scoresVersion ?? 0,
     inputs: contest.entries.map(({ code, country, artist }) => ({
       code,
       country,
@@ -68,7 +68,7 @@ async function readDesk(
       storedNow: null,
       error: null,
     })),
-    isUnsaved: isDifferent(draft, stored),
+    isUnsaved: hasUnsavedScores(draft, stored),
     note: (await hasUnpublishedCorrection(db, contest.id))
       ? (query.get('note') ?? '').slice(0, NOTE_LIMIT)
       : null,
@@ -77,13 +77,13 @@ async function readDesk(
 }
 
 /** The version a kept draft started from: without it a save after signing in again would overwrite silently. */
-function seenVersion(query: URLSearchParams): number | undefined {
+function readVersion(query: URLSearchParams): number | undefined {
   const version = /^\d{1,9}$/.exec(query.get('version') ?? '')?.[0]
   return version === undefined ? undefined : Number(version)
 }
 
 /** The stored points of a round by country code. */
-export async function loadStored(
+export async function loadStoredPoints(
   db: Db,
   contest: Contest,
   roundNumber: number,
@@ -94,11 +94,11 @@ export async function loadStored(
 }
 
 /** Whether what was typed means other points than those stored. */
-export function isDifferent(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
-  return Object.entries(typed).some(([code, text]) => !meansPoints(text, stored.get(code) ?? 0))
+export function hasUnsavedScores(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
+  return Object.entries(typed).some(([code, text]) => !equalsPoints(text, stored.get(code) ?? 0))
 }
 
-function showRound(round: Round, now: number): AdminRound {
+function toAdminRound(round: Round, now: number): AdminRound {
   const { roundNumber, title } = round
   if (round.computedAt !== null) return { roundNumber, title, state: 'computed' }
   if (round.scoresSavedAt !== null) return { roundNumber, title, state: 'saved' }

@@ -2,7 +2,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatCount } from '#app/ui/format.ts'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import { IconList } from '#app/ui/rule-list.tsx'
 import type { MailView } from './view.ts'
 
 /** What became of the mails. Nobody's address is on it. */
@@ -51,14 +51,14 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
   return (
     <div>
       <h3 className="sm">Given up last</h3>
-      <RuleList icon="circle-alert">
+      <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike
           <span key={index}>
             {kinds[kind]}: {reason}
           </span>
         ))}
-      </RuleList>
+      </IconList>
     </div>
   )
 }

@@ -1,12 +1,12 @@
-import { meansPoints } from '#app/game/scores-draft.ts'
-import { AdminHead } from '#app/ui/admin-head.tsx'
+import { equalsPoints } from '#app/game/scores-draft.ts'
+import { AdminHeader } from '#app/ui/admin-head.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { MailCard } from './mail-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
-import { WorkOrder } from './work-order.tsx'
+import { ShowNightChecklist } from './work-order.tsx'
 
 interface AdminPageProps {
   view: AdminView
@@ -15,11 +15,11 @@ interface AdminPageProps {
 
 /** The admin's score desk (spec 2). It ships no script: every press is a form (D20). */
 export function AdminPage({ view, refused }: AdminPageProps) {
-  const inputs = view.inputs.map((input) => (refused ? asTyped(input, refused) : input))
+  const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
     <Main>
-      <AdminHead totals={view.totals} section="scores" />
-      <Toasts refused={refused ? [refused] : []} />
+      <AdminHeader totals={view.totals} section="scores" />
+      <Toasts errors={refused ? [refused] : []} />
       <div className="wrap grid side side-led">
         <RoundPicker rounds={view.rounds} chosen={view.round.roundNumber} />
         <div>
@@ -35,7 +35,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
           />
         </div>
         <aside className="grid">
-          <WorkOrder />
+          <ShowNightChecklist />
           <MailCard mails={view.mails} />
         </aside>
       </div>
@@ -48,13 +48,13 @@ function noteOf({ note }: AdminView, refused: RefusedScores | undefined): string
   return refused?.note || refused?.noteError ? refused.note : note
 }
 
-function asTyped(input: ScoreInput, { typed, errors, conflict }: RefusedScores): ScoreInput {
+function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedScores): ScoreInput {
   const text = typed[input.code] ?? input.typed
   const stored = conflict?.stored[input.code]
   return {
     ...input,
     typed: text,
     error: errors[input.code] ?? null,
-    storedNow: stored !== undefined && !meansPoints(text, stored) ? stored : null,
+    storedNow: stored !== undefined && !equalsPoints(text, stored) ? stored : null,
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Pick, SelectField } from '#app/ui/field.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
 import type { AdminRound } from './view.ts'
 
 /** The round selector of the desk: a GET form, every round can be chosen. */
@@ -8,7 +8,7 @@ export function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[];
   return (
     <Card pad label="Choose a round">
       <form method="get" action="/admin">
-        <Pick>
+        <FieldWithButton>
           <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
             {rounds.map((round) => (
               <option key={round.roundNumber} value={round.roundNumber}>
@@ -19,7 +19,7 @@ export function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[];
           <Button variant="line" size="field">
             Show
           </Button>
-        </Pick>
+        </FieldWithButton>
       </form>
     </Card>
   )

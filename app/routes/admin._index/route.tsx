@@ -1,57 +1,57 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
 import { config } from '#app/config.server.ts'
-import { isOfOtherSeason } from '#app/game/form-season.ts'
-import { go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
+import { isFromOtherSeason } from '#app/game/form-season.ts'
+import { orNotFound, seeOther, throwErrorResponse, withRetryAfter } from '#app/http/answers.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { queryOf } from '#app/http/query.server.ts'
-import { endWithOtherSeason } from '#app/http/season.server.ts'
-import { sendsMails } from '#app/http/sends-mails.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { readSearchParams } from '#app/http/query.server.ts'
+import { throwSeasonChanged } from '#app/http/season.server.ts'
+import { isMailEnabled } from '#app/http/sends-mails.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
-import { otherSeasonCard } from '#app/ui/other-season.ts'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { getSeasonChangedCard } from '#app/ui/other-season.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
-import { computeScores, deskUrl, fillScores, refuseHaste, saveScores } from './deeds.server.ts'
-import { scoresForm, typedScores } from './form.server.ts'
-import { chosenRound, loadDesk } from './load.server.ts'
+import { computeScores, fillScores, refuseTooFast, saveScores, scoresUrl } from './deeds.server.ts'
+import { parseTypedScores, scoresForm } from './form.server.ts'
+import { findChosenRound, loadAdminView } from './load.server.ts'
 import { AdminPage } from './page.tsx'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireAdmin(request)
 
-  const query = queryOf(request)
+  const query = readSearchParams(request)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
-  const round = orNotFound(chosenRound(contest, query, now), 'ROUND_MISSING')
+  const round = orNotFound(findChosenRound(contest, query, now), 'ROUND_MISSING')
 
-  const settings = { isDemo: config.isDemo, isMailOn: sendsMails() }
-  return loadDesk(db, { managerId, contest, round, now, query, ...settings })
+  const settings = { isDemo: config.isDemo, isMailOn: isMailEnabled() }
+  return loadAdminView(db, { managerId, contest, round, now, query, ...settings })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, scoresForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { intent, season, round: roundNumber, version, note } = form.value
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  if (isOfOtherSeason(season, contest)) {
-    if (!visitor) return go('/admin')
+  if (isFromOtherSeason(season, contest)) {
+    if (!visitor) return seeOther('/admin')
     await requireAdmin(request)
     // Its points mean nothing here: none of them is kept.
     const isSave = intent === 'save' || intent === 'compute'
     return isSave
-      ? endWithOtherSeason(otherSeasonCard({ form: season, active: contest.year }, '/admin'))
-      : go('/admin')
+      ? throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/admin'))
+      : seeOther('/admin')
   }
   const codes = contest.entries.map((entry) => entry.code)
-  const typed = typedScores(form.value, codes)
-  if (!typed) return problem('BAD_REQUEST', 400)
-  if (!visitor) return go(deskUrl({ roundNumber, version, typed, note }))
+  const typed = parseTypedScores(form.value, codes)
+  if (!typed) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!visitor) return seeOther(scoresUrl({ roundNumber, version, typed, note }))
   const { managerId } = await requireAdmin(request)
   const round = orNotFound(
     contest.rounds.find((each) => each.roundNumber === roundNumber),
@@ -60,12 +60,12 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const asked = { contest, round, typed, version, note, managerId }
   if (intent === 'save' || intent === 'compute') {
-    const taken = limits.write.consume(String(managerId))
-    if (!taken.ok) return sayWhen(refuseHaste(asked), taken)
+    const taken = rateLimits.write.consume(String(managerId))
+    if (!taken.ok) return withRetryAfter(refuseTooFast(asked), taken)
   }
   switch (intent) {
     case 'keep':
-      return go(deskUrl({ roundNumber, version, typed, note }))
+      return seeOther(scoresUrl({ roundNumber, version, typed, note }))
     case 'fill':
       return fillScores(asked)
     case 'save':
@@ -75,9 +75,9 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction = ({ error }) => adminMeta('Admin Dashboard', error)
 

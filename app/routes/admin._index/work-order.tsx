@@ -1,18 +1,18 @@
 import { Card } from '#app/ui/card.tsx'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import { IconList } from '#app/ui/rule-list.tsx'
 
 /** What the admin does on show night, in order. */
-export function WorkOrder() {
+export function ShowNightChecklist() {
   return (
     <Card pad labelledBy="work-order">
       <h2 className="t" id="work-order">
         Order of work
       </h2>
-      <RuleList icon="check">
+      <IconList icon="check">
         {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
         {'Compute team scores. Rankings change for everyone at once.'}
         {'A wrong number? Correct it, save and compute again: the old result is replaced.'}
-      </RuleList>
+      </IconList>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { editorHref } from '#app/game/article-desk.ts'
+import { articleEditorHref } from '#app/game/article-desk.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EditorFields } from './editor-fields.tsx'
 import { ImageFields } from './image-fields.tsx'
@@ -17,7 +17,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
       <form
         id={formId}
         method="post"
-        action={editorHref(id, page)}
+        action={articleEditorHref(id, page)}
         encType="multipart/form-data"
         noValidate
         className="grid side"
@@ -63,5 +63,5 @@ export function titleOf({ id }: Pick<EditorView, 'id'>): string {
 }
 
 function previewOf({ id, page }: EditorView): string {
-  return `${editorHref(id, page)}#preview`
+  return `${articleEditorHref(id, page)}#preview`
 }

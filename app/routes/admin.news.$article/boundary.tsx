@@ -3,11 +3,11 @@ import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
 import { ErrorCard } from '#app/ui/error-card.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { readRouteError } from '#app/ui/route-error.ts'
-import type { KeptArticle } from './kept.ts'
+import type { UnsavedArticle } from './kept.ts'
 import { UnsavedArticlePage } from './unsaved-article-page.tsx'
 
 /** Instead of the editor: the same form filled in when what was typed would be lost (D16), else what was thrown. */
-export function EditorBoundary({ kept }: { kept: KeptArticle | null }) {
+export function EditorBoundary({ kept }: { kept: UnsavedArticle | null }) {
   const { errorType } = readRouteError(useRouteError())
   if (kept) return <UnsavedArticlePage kept={kept} />
   if (errorType !== 'ARTICLE_MISSING') {

@@ -5,7 +5,7 @@ import {
   SUMMARY_LIMIT,
   TITLE_LIMIT,
 } from '#app/game/article.ts'
-import { articleWords } from '#app/ui/article-text.ts'
+import { getArticleErrorMessage } from '#app/ui/article-text.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { EditorView } from './view.ts'
 
@@ -15,7 +15,7 @@ export function EditorFields({ view: { draft, problems } }: { view: EditorView }
     id: name,
     name,
     defaultValue: draft[name],
-    error: problems[name] ? articleWords(problems[name]) : null,
+    error: problems[name] ? getArticleErrorMessage(problems[name]) : null,
   })
   return (
     <div className="stack">

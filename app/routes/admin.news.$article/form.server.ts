@@ -1,6 +1,6 @@
 import { ARTICLE_TYPED_LIMITS, type ArticleDraft, type ArticleField } from '#app/game/article.ts'
-import { problem } from '#app/http/answers.server.ts'
-import { onceField } from '#app/http/once.server.ts'
+import { throwErrorResponse } from '#app/http/answers.server.ts'
+import { idempotencyField } from '#app/http/once.server.ts'
 import { readUploadForm } from '#app/http/upload.server.ts'
 
 const intents = ['preview', 'upload', 'remove-image', 'save'] as const
@@ -18,17 +18,17 @@ export interface EditorForm {
   files: File[]
 }
 
-const WORD_LIMIT = 100
+const SHORT_FIELD_LIMIT = 100
 
 /** Reads the editor's form as it was typed; the rules judge it. */
-export async function readEditorForm(request: Request): Promise<EditorForm> {
+export async function parseEditorForm(request: Request): Promise<EditorForm> {
   const { text, files } = await readUploadForm(request)
-  const word = (name: string) => text(name, WORD_LIMIT)
+  const word = (name: string) => text(name, SHORT_FIELD_LIMIT)
   const typed = (name: ArticleField) => text(name, ARTICLE_TYPED_LIMITS[name])
   const seenAt = /^\d{1,15}$/.exec(word('seenAt'))?.[0]
   const intent = word('intent') || 'preview'
-  const once = onceField.safeParse(word('once'))
-  if (!once.success) return problem('BAD_REQUEST', 400)
+  const once = idempotencyField.safeParse(word('once'))
+  if (!once.success) return throwErrorResponse('BAD_REQUEST', 400)
   return {
     intent: intents.find((each) => each === intent) ?? null,
     // One that cannot be read was seen before everything: it never overwrites silently.

@@ -1,4 +1,4 @@
-import { articleWords } from '#app/ui/article-text.ts'
+import { getArticleErrorMessage } from '#app/ui/article-text.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { EditorView } from './view.ts'
@@ -24,7 +24,7 @@ export function ImageFields({ view: { draft, problems, imageProblem } }: { view:
         accept="image/jpeg,image/png,image/webp"
         label="Image"
         help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
-        error={problem ? articleWords(problem) : null}
+        error={problem ? getArticleErrorMessage(problem) : null}
       />
       <div className="row">
         <Button variant="line" name="intent" value="upload">
@@ -42,7 +42,7 @@ export function ImageFields({ view: { draft, problems, imageProblem } }: { view:
         defaultValue={draft.imageCredit}
         label="Image credit"
         autoComplete="off"
-        error={problems.imageCredit ? articleWords(problems.imageCredit) : null}
+        error={problems.imageCredit ? getArticleErrorMessage(problems.imageCredit) : null}
       />
     </div>
   )

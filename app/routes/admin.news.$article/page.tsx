@@ -1,4 +1,4 @@
-import { type ArticleDesk, deskHref } from '#app/game/article-desk.ts'
+import { type NewsDesk, newsDeskHref } from '#app/game/article-desk.ts'
 import { ArticleList } from '#app/ui/article-list.tsx'
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -7,13 +7,13 @@ import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
 import type { EditorView } from './view.ts'
 
 /** The editor: a dialog over the list that it was opened from (spec 2, D15). It ships no script. */
-export function EditorPage({ view, desk }: { view: EditorView; desk: ArticleDesk }) {
-  const back = deskHref(desk.page)
+export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk }) {
+  const back = newsDeskHref(desk.page)
   return (
     <>
       <ArticleList desk={desk} inert />
       <Dialog
-        wide
+        isWide
         title={titleOf(view)}
         close={<IconLink icon="x" label="Close" href={back} autoFocus />}
         footer={

@@ -1,28 +1,28 @@
-import { deskHref } from '#app/game/article-desk.ts'
+import { newsDeskHref } from '#app/game/article-desk.ts'
 import { BackLink } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
-import type { KeptArticle } from './kept.ts'
-import { type EditorView, openEditor } from './view.ts'
+import type { UnsavedArticle } from './kept.ts'
+import { createEditorView, type EditorView } from './view.ts'
 
 const title = 'Failed to save article'
 
 /** The form filled in again, on a page of its own: no list can stand behind it when nobody is signed in (D16). */
-export function UnsavedArticlePage({ kept }: { kept: KeptArticle }) {
+export function UnsavedArticlePage({ kept }: { kept: UnsavedArticle }) {
   const isSignedOut = kept.errorType === 'SESSION_ENDED'
-  const view = isSignedOut ? signedOut(kept) : gone(kept)
+  const view = isSignedOut ? toSignedOutView(kept) : toGoneView(kept)
   return (
     <Main>
       <div className="wrap">
         <div className="plain-head">
-          <BackLink href={deskHref(view.page)}>News Management</BackLink>
+          <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
           <h1>{titleOf(view)}</h1>
         </div>
       </div>
-      <Toasts refused={view.refused ? [view.refused] : []} />
+      <Toasts errors={view.refused ? [view.refused] : []} />
       <div className="wrap grid">
         {isSignedOut && <SignInAside />}
         <Card label="Article">
@@ -38,14 +38,14 @@ export function UnsavedArticlePage({ kept }: { kept: KeptArticle }) {
   )
 }
 
-function signedOut({ errorType: _, ...kept }: KeptArticle): EditorView {
+function toSignedOutView({ errorType: _, ...kept }: UnsavedArticle): EditorView {
   const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
-  return { ...openEditor(kept), refused: { title, text } }
+  return { ...createEditorView(kept), refused: { title, text } }
 }
 
-function gone({ errorType: _, ...kept }: KeptArticle): EditorView {
+function toGoneView({ errorType: _, ...kept }: UnsavedArticle): EditorView {
   const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
-  return { ...openEditor({ ...kept, id: null, seenAt: null }), refused: { title, text } }
+  return { ...createEditorView({ ...kept, id: null, seenAt: null }), refused: { title, text } }
 }
 
 function SignInAside() {

@@ -1,29 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import type { ImageProblem } from '#app/game/image.ts'
 import type { Outcome } from '#app/game/problems.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { storeImage } from '#app/services/images.server.ts'
-import type { EditorProblem } from '#app/ui/article-text.ts'
+import type { ArticleFormProblem } from '#app/ui/article-text.ts'
 import { db } from '#db/connection.server.ts'
 
 /** Takes the one picture that was chosen; every try counts towards the limit of 20 an hour. */
-export async function takeImage(
+export async function uploadImageFile(
   files: readonly File[],
   managerId: number,
-): Promise<Outcome<{ imageUrl: string }, EditorProblem>> {
+): Promise<Outcome<{ imageUrl: string }, ArticleFormProblem>> {
   const [file] = files
   if (!file) return { ok: false, problem: 'IMAGE_MISSING' }
   if (files.length > 1) return { ok: false, problem: 'IMAGES_SEVERAL' }
   const now = Date.now()
-  if (!limits.upload.consume(String(managerId)).ok) return { ok: false, problem: 'UPLOADS_TOO_MANY' }
+  if (!rateLimits.upload.consume(String(managerId)).ok) return { ok: false, problem: 'UPLOADS_TOO_MANY' }
   const bytes = new Uint8Array(await file.arrayBuffer())
   const newName = () => randomBytes(16).toString('base64url')
   return storeImage(db, { bytes, uploadedBy: managerId, now, newName })
 }
 
 /** The status of a picture that was not taken. */
-export function imageStatus(problem: EditorProblem): number {
-  const statuses: Partial<Record<EditorProblem, number>> = {
+export function findImageStatus(problem: ArticleFormProblem): number {
+  const statuses: Partial<Record<ArticleFormProblem, number>> = {
     UPLOADS_TOO_MANY: 429,
     IMAGES_TOO_MANY_AT_ONCE: 503,
   } satisfies Partial<Record<ImageProblem | 'UPLOADS_TOO_MANY', number>>
@@ -31,8 +31,8 @@ export function imageStatus(problem: EditorProblem): number {
 }
 
 /** How long an admin waits before a picture may be taken again; undefined where time changes nothing. */
-export function imageWaitSeconds(problem: EditorProblem, managerId: number): number | undefined {
+export function findRetryAfterSeconds(problem: ArticleFormProblem, managerId: number): number | undefined {
   if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return 5
-  const left = limits.upload.peek(String(managerId))
+  const left = rateLimits.upload.peek(String(managerId))
   return problem === 'UPLOADS_TOO_MANY' && !left.ok ? left.retryAfterSeconds : undefined
 }

@@ -1,7 +1,7 @@
 import type { Article, ArticleDraft, ArticleProblems } from '#app/game/article.ts'
-import { type ContentPart, contentSource } from '#app/game/article-content.ts'
-import type { EditorProblem } from '#app/ui/article-text.ts'
-import type { Words } from '#app/ui/problem-text.ts'
+import { type ContentPart, toEditableHtml } from '#app/game/article-content.ts'
+import type { ArticleFormProblem } from '#app/ui/article-text.ts'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
 
 /** Everything the editor's dialog shows. */
 export interface EditorView {
@@ -18,9 +18,9 @@ export interface EditorView {
   draft: ArticleDraft
   problems: ArticleProblems
   /** Why a picture was not taken. */
-  imageProblem: EditorProblem | null
+  imageProblem: ArticleFormProblem | null
   /** What a refused press says at the top. */
-  refused: Words | null
+  refused: ToastMessage | null
   /** What another admin stored meanwhile. */
   stored: ArticleDraft | null
   /** The content as readers will see it, and what the sanitiser takes away. */
@@ -28,7 +28,7 @@ export interface EditorView {
 }
 
 /** The dialog as it is opened. */
-export function openEditor({
+export function createEditorView({
   id,
   page,
   seenAt,
@@ -41,12 +41,12 @@ export function openEditor({
 }
 
 /** A stored article as an editor types it. */
-export function draftOf(article: Article): ArticleDraft {
+export function toArticleDraft(article: Article): ArticleDraft {
   return {
     title: article.title,
     slug: article.slug,
     summary: article.summary,
-    content: contentSource(article.contentHtml),
+    content: toEditableHtml(article.contentHtml),
     imageUrl: article.imageUrl ?? '',
     imageCredit: article.imageCredit ?? '',
     publishDate: article.publishDate,

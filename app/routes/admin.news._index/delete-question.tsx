@@ -2,7 +2,7 @@ import { Button, IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** The spec's question, word for word, and which article it is about (spec 2). */
-export function DeleteQuestion({ article, page }: { article: { id: number; title: string }; page: number }) {
+export function DeleteDialog({ article, page }: { article: { id: number; title: string }; page: number }) {
   const back = `/admin/news?page=${page}`
   return (
     <Dialog

@@ -1,43 +1,43 @@
 import { ArticleList } from '#app/ui/article-list.tsx'
-import type { Words } from '#app/ui/problem-text.ts'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { DeleteQuestion } from './delete-question.tsx'
-import type { DeskView } from './view.ts'
+import { DeleteDialog } from './delete-question.tsx'
+import type { NewsDeskView } from './view.ts'
 
-interface DeskPageProps {
-  view: DeskView
+interface NewsDeskPageProps {
+  view: NewsDeskView
   /** Why the deletion that was asked for did not happen. */
   problem: 'ARTICLE_MISSING' | 'ARTICLE_NOT_DELETED' | null
 }
 
-const gone: Words = {
+const goneMessage: ToastMessage = {
   title: 'Failed to delete article',
   text: 'There is no such article any more. Somebody may have deleted it already.',
 }
-const notDeleted: Words = {
+const notDeletedMessage: ToastMessage = {
   title: 'Failed to delete article',
   text: 'Nothing was changed. Please try again later.',
 }
 
-const notListed: Words = {
+const notListedMessage: ToastMessage = {
   title: 'Failed to load recent articles',
   text: 'You can still write a new one. Please try again later.',
 }
 
 /** The news desk, and its question before an article is deleted. It ships no script. */
-export function DeskPage({ view, problem }: DeskPageProps) {
+export function NewsDeskPage({ view, problem }: NewsDeskPageProps) {
   const isGone = view.isGone || problem === 'ARTICLE_MISSING'
   const refused = [
-    ...(isGone ? [gone] : []),
-    ...(problem === 'ARTICLE_NOT_DELETED' ? [notDeleted] : []),
-    ...(view.articles === null ? [notListed] : []),
+    ...(isGone ? [goneMessage] : []),
+    ...(problem === 'ARTICLE_NOT_DELETED' ? [notDeletedMessage] : []),
+    ...(view.articles === null ? [notListedMessage] : []),
   ]
   return (
     <>
       <ArticleList desk={view} inert={view.hasDialog}>
-        <Toasts refused={refused} />
+        <Toasts errors={refused} />
       </ArticleList>
-      {view.asked && <DeleteQuestion article={view.asked} page={view.page} />}
+      {view.articleToDelete && <DeleteDialog article={view.articleToDelete} page={view.page} />}
     </>
   )
 }

@@ -2,25 +2,31 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { askAgain, go, goWithNote, orTooMany, problem } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import {
+  invalid,
+  seeOther,
+  seeOtherWithFlash,
+  throwErrorResponse,
+  throwIfRateLimited,
+} from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { describeError, logLine } from '#app/http/log.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
 import { todayOf } from '#app/http/today.server.ts'
-import { readArticleDesk } from '#app/services/article-desk.server.ts'
+import { readNewsDesk } from '#app/services/article-desk.server.ts'
 import { removeArticle } from '#app/services/news.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { findArticle } from '#db/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { DeskPage } from './page.tsx'
-import type { DeskView } from './view.ts'
+import { NewsDeskPage } from './page.tsx'
+import type { NewsDeskView } from './view.ts'
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
 const id = wholeNumber(1, 999_999_999)
 const page = wholeNumber(1, 99_999)
@@ -37,12 +43,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const asked = wanted.delete === null ? undefined : await findArticle(db, wanted.delete)
   const onFault = (error: unknown) => logLine('error', 'news-list', describeError(error))
-  const desk = await readArticleDesk(db, { game, today, page: wanted.page, onFault })
+  const desk = await readNewsDesk(db, { game, today, page: wanted.page, onError: onFault })
   const isGone = wanted.delete !== null && !asked
-  return data<DeskView>(
+  return data<NewsDeskView>(
     {
       ...desk,
-      asked: asked ? { id: asked.id, title: asked.title } : null,
+      articleToDelete: asked ? { id: asked.id, title: asked.title } : null,
       isGone,
       hasDialog: Boolean(asked),
     },
@@ -54,29 +60,29 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, deleteForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const back = `/admin/news?page=${form.value.page}`
-  if (!visitor) return go(`${back}&delete=${form.value.id}`)
+  if (!visitor) return seeOther(`${back}&delete=${form.value.id}`)
   const { managerId } = await requireAdmin(request)
-  orTooMany(limits.write.consume(String(managerId)))
+  throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 
-  const removed = await attempt(removeArticle(db, form.value.id))
+  const removed = await tryWrite(removeArticle(db, form.value.id))
 
   if (removed?.ok) {
     const params = { title: removed.title.slice(0, 190) }
-    return goWithNote(back, { code: 'article-deleted', params })
+    return seeOtherWithFlash(back, { code: 'article-deleted', params })
   }
-  return askAgain({ problem: removed ? removed.problem : 'ARTICLE_NOT_DELETED' }, removed ? 404 : 503)
+  return invalid({ problem: removed ? removed.problem : 'ARTICLE_NOT_DELETED' }, removed ? 404 : 503)
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction = ({ error }) => adminMeta('News Management', error)
 
 export default function NewsDeskRoute() {
   const view = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  return <DeskPage view={view} problem={refused?.problem ?? null} />
+  return <NewsDeskPage view={view} problem={refused?.problem ?? null} />
 }
 
 export function ErrorBoundary() {

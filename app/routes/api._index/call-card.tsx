@@ -1,11 +1,11 @@
 import { Fragment } from 'react'
-import type { GuideCall, GuideShape } from '#app/api/guide.ts'
+import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Card } from '#app/ui/card.tsx'
 
 /** One call: how it is asked, by whom, and all that it can answer. */
-export function CallCard({ call }: { call: GuideCall }) {
-  const { method, path, summary, who, isPaged, body, file, status, answer, errors } = call
+export function EndpointCard({ call }: { call: GuideEndpoint }) {
+  const { method, path, summary, access: who, isPaged, body, file, status, response: answer, errors } = call
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
     <Card labelledBy={id} pad className="stack">
@@ -24,13 +24,13 @@ export function CallCard({ call }: { call: GuideCall }) {
       </h3>
       <p>{summary}</p>
       <p className="row tight">
-        <Badge tone={who === 'admin' ? 'ink' : 'line'}>{whoWords[who]}</Badge>
+        <Badge tone={who === 'admin' ? 'ink' : 'line'}>{accessLabels[who]}</Badge>
         {isPaged && <Badge>offset, limit</Badge>}
         {file && <Badge>multipart, field {file}</Badge>}
       </p>
-      {body && <Shape title="Takes" shape={body} />}
+      {body && <Schema title="Takes" shape={body} />}
       {answer ? (
-        <Shape title={`Answers ${status}`} shape={answer} />
+        <Schema title={`Answers ${status}`} shape={answer} />
       ) : (
         <p>Answers {status}, without a body.</p>
       )}
@@ -48,9 +48,9 @@ export function CallCard({ call }: { call: GuideCall }) {
   )
 }
 
-const whoWords = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' } as const
+const accessLabels = { anyone: 'Anyone', manager: 'Signed in', admin: 'Admins' } as const
 
-function Shape({ title, shape }: { title: string; shape: GuideShape }) {
+function Schema({ title, shape }: { title: string; shape: GuideSchema }) {
   return (
     <div className="stack">
       <h4 className="sm">

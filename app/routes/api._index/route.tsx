@@ -1,15 +1,15 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { guideToApi } from '#app/api/guide.ts'
+import { buildApiGuide } from '#app/api/guide.ts'
 import { Main } from '#app/ui/main.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
-import { CallCard } from './call-card.tsx'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { EndpointCard } from './call-card.tsx'
 
 export async function loader() {
-  return { nouns: guideToApi() }
+  return { nouns: buildApiGuide() }
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction = () => [
   { title: 'The API – Douze' },
@@ -42,7 +42,7 @@ export default function ApiRoute() {
         <section key={noun} className="wrap stack api-noun" aria-labelledby={noun}>
           <h2 id={noun}>{noun}</h2>
           {calls.map((call) => (
-            <CallCard key={call.method + call.path} call={call} />
+            <EndpointCard key={call.method + call.path} call={call} />
           ))}
         </section>
       ))}

@@ -1,7 +1,7 @@
 import type { GameAction } from '#app/game/actions.ts'
 import { ActionTile, ActionTiles } from '#app/ui/action-tile.tsx'
 
-const doors = {
+const actionHrefs = {
   team: { icon: 'users', href: '/game/team' },
   lineup: { icon: 'list-ordered', href: '/game/lineup' },
   results: { icon: 'chart', href: '/game/results' },
@@ -9,16 +9,16 @@ const doors = {
 } as const
 
 /** The four action cards; a disabled one says why (spec 2). */
-export function Actions({ actions }: { actions: readonly GameAction[] }) {
+export function ActionCards({ actions }: { actions: readonly GameAction[] }) {
   return (
     <ActionTiles label="Game actions">
       {actions.map(({ name, title, text, isEnabled }) => (
         <ActionTile
           key={name}
-          icon={doors[name].icon}
+          icon={actionHrefs[name].icon}
           title={title}
           text={text}
-          href={isEnabled ? doors[name].href : null}
+          href={isEnabled ? actionHrefs[name].href : null}
           soft
         />
       ))}

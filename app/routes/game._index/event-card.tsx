@@ -4,7 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx'
 import { CalendarLinks } from '#app/ui/calendar-links.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
-import { JustClosed, Remaining, ZoneLink } from '#app/ui/next-deadline.tsx'
+import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/next-deadline.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import type { DashboardTeam, DashboardView, FinalRound, NextEvent } from './view.ts'
 
@@ -23,7 +23,7 @@ export function EventCard({ event, status, team }: EventCardProps) {
         <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
       </div>
-      <JustClosed next={event.kind === 'next' ? event.closing : null} />
+      <RoundClosedNotice next={event.kind === 'next' ? event.closing : null} />
       <h2 id="event" className="h1">
         {event.title}
       </h2>
@@ -34,23 +34,23 @@ export function EventCard({ event, status, team }: EventCardProps) {
           </Fact>
         ) : (
           <Fact label="Season result" size="text">
-            {seasonResult(event, team)}
+            {describeSeasonResult(event, team)}
           </Fact>
         )}
         <Fact label="Round" size="text">
           {event.roundNumber} of {event.roundCount}
         </Fact>
       </dl>
-      {event.kind === 'next' && <ZoneLink />}
+      {event.kind === 'next' && <TimeZoneLink />}
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
-      <WayOn event={event} hasTeam={team !== null} />
+      <NextStepLink event={event} hasTeam={team !== null} />
       {event.kind === 'next' && <CalendarLinks />}
     </Card>
   )
 }
 
 /** The rank of the season counts once the final was computed. */
-function seasonResult({ isScored }: FinalRound, team: DashboardTeam | null): string {
+function describeSeasonResult({ isScored }: FinalRound, team: DashboardTeam | null): string {
   if (!isScored) return 'Not computed yet'
   return team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game'
 }
@@ -59,7 +59,7 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
   if (event.kind === 'next') {
     return (
       <Badge tone="warn" icon="clock">
-        <Remaining next={event.closing} />
+        <RemainingTime next={event.closing} />
       </Badge>
     )
   }
@@ -72,7 +72,7 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
 }
 
 /** The card's button; without a team neither page exists for the visitor yet. */
-function WayOn({ event, hasTeam }: { event: NextEvent | FinalRound; hasTeam: boolean }) {
+function NextStepLink({ event, hasTeam }: { event: NextEvent | FinalRound; hasTeam: boolean }) {
   if (!hasTeam) {
     return (
       <LinkButton variant="spot" href="/game/team" soft>

@@ -1,11 +1,11 @@
 import { IconLink, LinkButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { formatPrice } from '#app/ui/format.ts'
-import { RuleList } from '#app/ui/rule-list.tsx'
-import type { RulesFacts } from './view.ts'
+import { IconList } from '#app/ui/rule-list.tsx'
+import type { RulesView } from './view.ts'
 
 /** The Game Rules, a linkable state of the dashboard (D15), in the spec's five sections. */
-export function GameRules({ rules }: { rules: RulesFacts }) {
+export function GameRules({ rules }: { rules: RulesView }) {
   const shares = `${rules.percentages.slice(0, -1).join(', ')} and ${rules.percentages.at(-1)} percent`
   return (
     <Dialog
@@ -49,7 +49,7 @@ function Section({ title, children }: { title: string; children: React.ReactNode
   return (
     <section>
       <h3>{title}</h3>
-      <RuleList icon="check">{children}</RuleList>
+      <IconList icon="check">{children}</IconList>
     </section>
   )
 }

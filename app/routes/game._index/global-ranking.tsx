@@ -11,7 +11,7 @@ export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: Dashb
   return (
     <Card labelledBy="global-top">
       <CardHeader id="global-top" title="Global Top 100">
-        <p className="sm muted">{standing(team, isComputed)}</p>
+        <p className="sm muted">{describeStanding(team, isComputed)}</p>
       </CardHeader>
       {rows.length === 0 ? (
         <p className="pad muted">No team has joined yet. Yours could be the first.</p>
@@ -40,7 +40,7 @@ export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: Dashb
   )
 }
 
-function standing(team: DashboardTeam | null, isComputed: boolean): string {
+function describeStanding(team: DashboardTeam | null, isComputed: boolean): string {
   if (!isComputed) return 'No ranking available yet'
   if (!team) return ''
   return team.rank === null ? 'Your team is ranked after the next round' : `You are ${formatRank(team.rank)}`

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
-import { LineupGlance } from '#app/ui/country-row.tsx'
+import { LineupSummary } from '#app/ui/country-row.tsx'
 import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { DashboardTeam } from './view.ts'
 
@@ -21,7 +21,7 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
           <LineupReceipt receipt={lineup.receipt} isBrief />
         </div>
       )}
-      <LineupGlance entries={lineup.entries} percentages={percentages} />
+      <LineupSummary entries={lineup.entries} percentages={percentages} />
     </Card>
   )
 }

@@ -1,16 +1,16 @@
-import { isDeletedTeam, nameInRanking } from '#app/game/account.ts'
-import { listActions } from '#app/game/actions.ts'
-import { nextClosing } from '#app/game/closing.ts'
+import { isDeletedTeam, toRankingName } from '#app/game/account.ts'
+import { listDashboardActions } from '#app/game/actions.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { showNotice } from '#app/game/notice.ts'
-import { movementOf, type Standing, topPercent } from '#app/game/ranking.ts'
-import { showReceipt } from '#app/game/receipt.ts'
+import { toNoticeView } from '#app/game/notice.ts'
+import { computeMovement, computeTopPercent, type Standing } from '#app/game/ranking.ts'
+import { toReceiptView } from '#app/game/receipt.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/round.ts'
-import { describePhase, findLateJoin, phaseOfSeason, type SeasonPhase } from '#app/game/season-phase.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
-import { sendsMails } from '#app/http/sends-mails.server.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { currentTeamLineups } from '#app/services/lineups.server.ts'
+import { describePhase, findLateJoin, findSeasonPhase, type SeasonPhase } from '#app/game/season-phase.ts'
+import { pickEntriesById, type Team } from '#app/game/team.ts'
+import { isMailEnabled } from '#app/http/sends-mails.server.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
+import { listCurrentLineups } from '#app/services/lineups.server.ts'
 import { listNotices } from '#app/services/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
@@ -24,33 +24,33 @@ import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
 const TABLE_SIZE = 100
 const PAGE_SIZE = 10
 
-interface Asked {
+interface DashboardParams {
   managerId: number
   contest: Contest
   results: Results | null
   team: Team | undefined
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
   /** Page of the ranking, from 1. */
   page: number
   isRulesOpen: boolean
 }
 
 /** Everything the dashboard shows to one manager. */
-export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView> {
-  const { managerId, contest, team, now, print } = asked
-  const notices = await listNotices(db, { managerId, now, isMailOn: sendsMails() })
+export async function loadDashboard(db: Db, params: DashboardParams): Promise<DashboardView> {
+  const { managerId, contest, team, now, print } = params
+  const notices = await listNotices(db, { managerId, now, isMailOn: isMailEnabled() })
   const leagueCount = team ? await countLeaguesOfTeam(db, team.id) : 0
   return {
-    notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),
-    team: team ? await loadTeam(db, { ...asked, team, leagueCount }) : null,
-    event: showEvent(asked),
-    status: showStatus(phaseOfSeason(contest, now)),
+    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: team !== undefined })),
+    team: team ? await loadTeam(db, { ...params, team, leagueCount }) : null,
+    event: toEvent(params),
+    status: toStatus(findSeasonPhase(contest, now)),
     missed: team ? null : (findLateJoin(contest.rounds, now)?.text ?? null),
-    actions: listActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
-    ranking: await loadRanking(db, asked),
-    hasDialog: asked.isRulesOpen,
+    actions: listDashboardActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
+    ranking: await loadRanking(db, params),
+    hasDialog: params.isRulesOpen,
     rules: {
       teamSize: contest.teamSize,
       budgetTenths: contest.budgetTenths,
@@ -61,53 +61,62 @@ export async function loadDashboard(db: Db, asked: Asked): Promise<DashboardView
   }
 }
 
-async function loadTeam(db: Db, asked: Asked & { team: Team; leagueCount: number }): Promise<DashboardTeam> {
-  const { contest, results, team, leagueCount } = asked
+async function loadTeam(
+  db: Db,
+  params: DashboardParams & { team: Team; leagueCount: number },
+): Promise<DashboardTeam> {
+  const { contest, results, team, leagueCount } = params
   const standing = results?.findStanding(team.id)
-  const spent = entriesOf(contest.entries, team.entryIds).reduce((sum, entry) => sum + entry.priceTenths, 0)
+  const spent = pickEntriesById(contest.entries, team.entryIds).reduce(
+    (sum, entry) => sum + entry.priceTenths,
+    0,
+  )
   return {
     teamName: team.teamName,
     managerName: team.managerName,
     totalHundredths: standing?.totalHundredths ?? null,
     rank: standing?.rank ?? null,
     tied: standing?.tied ?? 1,
-    topPercent: standing ? topPercent(standing) : null,
-    movement: standing ? movementOf(standing) : null,
+    topPercent: standing ? computeTopPercent(standing) : null,
+    movement: standing ? computeMovement(standing) : null,
     budgetLeftTenths: contest.budgetTenths - spent,
     leagueCount,
-    lineup: await loadLineup(db, team, asked),
+    lineup: await loadLineup(db, team, params),
   }
 }
 
 async function loadLineup(
   db: Db,
   team: Team,
-  { contest, results, now, print }: Asked,
+  { contest, results, now, print }: DashboardParams,
 ): Promise<DashboardTeam['lineup']> {
   const next = findNextRound(contest.rounds, now)
   const round = next ?? contest.rounds.at(-1)
-  const lineups = await currentTeamLineups(db, { contest, results, team })
+  const lineups = await listCurrentLineups(db, { contest, results, team })
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
-  const entries = entriesOf(contest.entries, lineup.entryIds).map(({ code, country }) => ({ code, country }))
+  const entries = pickEntriesById(contest.entries, lineup.entryIds).map(({ code, country }) => ({
+    code,
+    country,
+  }))
   const receipts = next ? await listReceiptsInForce(db, team.id) : []
   const receipt = receipts.find((each) => each.roundNumbers.includes(round.roundNumber))
   return {
     title: round.title,
     isAutomatic: lineup.isAutomatic,
     entries,
-    receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
+    receipt: receipt ? toReceiptView(receipt, { contest, now, print }) : null,
   }
 }
 
-function showStatus(phase: SeasonPhase<Round>): DashboardView['status'] {
+function toStatus(phase: SeasonPhase<Round>): DashboardView['status'] {
   const text = describePhase(phase)
   return text === null ? null : { text, isOnAir: phase.name === 'on-air' }
 }
 
-function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
-  const { name, last, next } = phaseOfSeason(contest, now)
-  const closing = nextClosing({ rounds: contest.rounds, now, print })
+function toEvent({ contest, now, print }: DashboardParams): DashboardView['event'] {
+  const { name, last, next } = findSeasonPhase(contest, now)
+  const closing = toNextDeadlineView({ rounds: contest.rounds, now, print })
   const roundCount = contest.rounds.length
   if (!next || !closing) {
     const isScored = last !== undefined && last.computedAt !== null
@@ -123,7 +132,7 @@ function showEvent({ contest, now, print }: Asked): DashboardView['event'] {
   }
 }
 
-async function loadRanking(db: Db, { contest, results, team, now, page }: Asked): Promise<Ranking> {
+async function loadRanking(db: Db, { contest, results, team, now, page }: DashboardParams): Promise<Ranking> {
   const pageCount = Math.max(1, Math.ceil(Math.min(TABLE_SIZE, contest.teamCount) / PAGE_SIZE))
   const shown = Math.min(page, pageCount)
   const window = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE }
@@ -133,9 +142,9 @@ async function loadRanking(db: Db, { contest, results, team, now, page }: Asked)
     id: row.teamId,
     rank: row.rank,
     sharedBy: row.tied,
-    teamName: nameInRanking(row.teamName),
+    teamName: toRankingName(row.teamName),
     pointsHundredths: row.totalHundredths,
-    movement: movementOf(row),
+    movement: computeMovement(row),
     isMine: row.teamId === team?.id,
     href: isOpen && !isDeletedTeam(row.teamName) ? `/game/results?teamId=${row.teamId}` : null,
   })
@@ -159,7 +168,7 @@ function toOwnRow(team: Team, standing: Standing | undefined, isOpen: boolean): 
     sharedBy: standing?.tied ?? null,
     teamName: team.teamName,
     pointsHundredths: standing?.totalHundredths ?? null,
-    movement: standing ? movementOf(standing) : null,
+    movement: standing ? computeMovement(standing) : null,
     isMine: true,
     href: isOpen ? '/game/results' : null,
   }

@@ -1,17 +1,17 @@
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
-import { Cell, Cells } from '#app/ui/cells.tsx'
+import { Stat, Stats } from '#app/ui/cells.tsx'
 import { formatCount, formatPoints } from '#app/ui/format.ts'
-import type { LostAnswer } from '#app/ui/lost-answer.ts'
+import type { FetchErrorCode } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
-import { movementWords } from '#app/ui/movement.tsx'
+import { describeMovement } from '#app/ui/movement.tsx'
 import { Notices } from '#app/ui/notices.tsx'
 import { Millions } from '#app/ui/price.tsx'
-import { unfetchedWords } from '#app/ui/problem-text.ts'
-import { useReturnedFocus } from '#app/ui/return-focus.ts'
+import { getLoadFailureMessage } from '#app/ui/problem-text.ts'
+import { useRestoredFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { Actions } from './actions.tsx'
+import { ActionCards } from './actions.tsx'
 import { EventCard } from './event-card.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
@@ -19,14 +19,25 @@ import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './view.ts'
 
 /** The game's front room (spec 2): the team in figures, what comes next, four ways on, and the world's table. */
-export function DashboardPage({ view, lost = null }: { view: DashboardView; lost?: LostAnswer | null }) {
+export function DashboardPage({
+  view,
+  fetchError = null,
+}: {
+  view: DashboardView
+  fetchError?: FetchErrorCode | null
+}) {
   const { team } = view
   const isHydrated = useHydrated()
-  const returned = useReturnedFocus('rules')
+  const returned = useRestoredFocus('rules')
   return (
     <>
       <Main inert={view.hasDialog && !isHydrated}>
-        <Band back={false} title="Game Dashboard" lead={leadOf(view)} lights={team?.lineup?.entries ?? []}>
+        <PageHeader
+          back={false}
+          title="Game Dashboard"
+          lead={describeLead(view)}
+          lights={team?.lineup?.entries ?? []}
+        >
           <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...returned}>
             Game Rules
           </LinkButton>
@@ -36,15 +47,15 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
           <LinkButton variant="line" icon="users" href="/game/account">
             Your account
           </LinkButton>
-        </Band>
-        <Toasts unfetched={unfetchedWords('dashboard', lost)} />
+        </PageHeader>
+        <Toasts loadError={getLoadFailureMessage('dashboard', fetchError)} />
         <Notices notices={view.notices} returnTo="/game" />
         <div className="wrap grid">
           {team && <Summary team={team} isComputed={view.ranking.isComputed} />}
           <div className="grid half">
             <div className="grid">
               <EventCard event={view.event} status={view.status} team={team} />
-              <Actions actions={view.actions} />
+              <ActionCards actions={view.actions} />
               {team?.lineup && <LineupCard lineup={team.lineup} percentages={view.rules.percentages} />}
             </div>
             <GlobalRanking ranking={view.ranking} team={team} />
@@ -56,7 +67,7 @@ export function DashboardPage({ view, lost = null }: { view: DashboardView; lost
   )
 }
 
-function leadOf({ team, event, actions, missed }: DashboardView): string {
+function describeLead({ team, event, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
   if (event.kind === 'final')
@@ -68,9 +79,9 @@ function leadOf({ team, event, actions, missed }: DashboardView): string {
 /** Team summary cards. */
 function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolean }) {
   return (
-    <Cells>
-      <Cell label="Total points">{formatPoints(team.totalHundredths)}</Cell>
-      <Cell label="Global rank" note={rankNote(team, isComputed)}>
+    <Stats>
+      <Stat label="Total points">{formatPoints(team.totalHundredths)}</Stat>
+      <Stat label="Global rank" note={describeRank(team, isComputed)}>
         {team.rank === null ? (
           '-'
         ) : (
@@ -79,17 +90,17 @@ function Summary({ team, isComputed }: { team: DashboardTeam; isComputed: boolea
             {formatCount(team.rank)}
           </>
         )}
-      </Cell>
-      <Cell label="Budget left">
+      </Stat>
+      <Stat label="Budget left">
         <Millions tenths={team.budgetLeftTenths} />
-      </Cell>
-      <Cell label="Leagues">{team.leagueCount}</Cell>
-    </Cells>
+      </Stat>
+      <Stat label="Leagues">{team.leagueCount}</Stat>
+    </Stats>
   )
 }
 
-function rankNote({ rank, tied, topPercent, movement }: DashboardTeam, isComputed: boolean): string {
+function describeRank({ rank, tied, topPercent, movement }: DashboardTeam, isComputed: boolean): string {
   if (rank === null) return isComputed ? 'Ranked after the next round' : 'No ranking available yet'
   const shared = tied > 1 ? `shared by ${formatCount(tied)}` : ''
-  return [shared, `Top ${topPercent} %`, movementWords(movement)].filter(Boolean).join(', ')
+  return [shared, `Top ${topPercent} %`, describeMovement(movement)].filter(Boolean).join(', ')
 }

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { orNotFound } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
-import { instantPrinter } from '#app/http/zone.server.ts'
+import { createInstantFormatter } from '#app/http/zone.server.ts'
 import { findActiveSeason } from '#app/scoreboards.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { askServer, useKept } from '#app/ui/lost-answer.ts'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { callServer, useLastGoodData } from '#app/ui/lost-answer.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import { loadDashboard } from './load.server.ts'
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     results,
     team,
     now: await clock(db),
-    print: instantPrinter(request, contest.timeZone),
+    print: createInstantFormatter(request, contest.timeZone),
     page: query.ok ? query.value.page : 1,
     isRulesOpen: query.ok && query.value.dialog === 'rules',
   })
@@ -45,15 +45,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return askServer(() => serverLoader<typeof loader>())
+  return callServer(() => serverLoader<typeof loader>())
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Game Dashboard')
 
 export default function DashboardRoute() {
-  return <DashboardPage {...useKept(useLoaderData<typeof clientLoader>())} />
+  return <DashboardPage {...useLastGoodData(useLoaderData<typeof clientLoader>())} />
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,4 @@
-import { sampleClosing, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
 import type { DashboardView } from './view.ts'
 
 /** The dashboard behind the sign-in card. */
@@ -21,7 +21,7 @@ export const sampleDashboardView: DashboardView = {
     title: 'Grand final',
     roundNumber: 3,
     roundCount: 3,
-    closing: sampleClosing,
+    closing: sampleNextDeadline,
   },
   status: null,
   missed: null,

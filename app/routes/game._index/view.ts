@@ -1,13 +1,13 @@
 import type { GameAction } from '#app/game/actions.ts'
-import type { Closing } from '#app/game/closing.ts'
-import type { ShownNotice } from '#app/game/notice.ts'
-import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
+import type { NoticeView } from '#app/game/notice.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 /** Everything the dashboard shows. */
 export interface DashboardView {
   /** What is told here to whom no mail is sent. */
-  notices: readonly ShownNotice[]
+  notices: readonly NoticeView[]
   team: DashboardTeam | null
   event: NextEvent | FinalRound
   /** What is on the air, or waited for; null while there is nothing to tell beside the next deadline. */
@@ -18,7 +18,7 @@ export interface DashboardView {
   ranking: Ranking
   /** Whether the Game Rules are open; the root reads it too. */
   hasDialog: boolean
-  rules: RulesFacts
+  rules: RulesView
 }
 
 export interface DashboardTeam {
@@ -40,22 +40,22 @@ export interface DashboardTeam {
     isAutomatic: boolean
     entries: readonly { code: string; country: string }[]
     /** Tells of it while it can change. */
-    receipt: ShownReceipt | null
+    receipt: ReceiptView | null
   } | null
 }
 
-interface Progress {
+interface EventProgress {
   title: string
   roundNumber: number
   roundCount: number
 }
 
-export interface NextEvent extends Progress {
+export interface NextEvent extends EventProgress {
   kind: 'next'
-  closing: Closing
+  closing: NextDeadlineView
 }
 
-export interface FinalRound extends Progress {
+export interface FinalRound extends EventProgress {
   kind: 'final'
   isScored: boolean
   isOnAir: boolean
@@ -73,7 +73,7 @@ export interface Ranking {
 }
 
 /** The numbers that the Game Rules quote. */
-export interface RulesFacts {
+export interface RulesView {
   teamSize: number
   budgetTenths: number
   percentages: readonly number[]

@@ -1,25 +1,25 @@
 import type { Contest } from '#app/game/contest.ts'
-import { entriesOf } from '#app/game/team.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { type AccountCopy, copyAccount } from '#app/services/account-copy.server.ts'
+import { pickEntriesById } from '#app/game/team.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
+import { type AccountExport, exportAccount } from '#app/services/account-copy.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import type { AccountView } from './view.ts'
 
-interface Asked {
+interface AccountParams {
   managerId: number
   contest: Contest | undefined
-  print: InstantPrinter
+  print: InstantFormatter
 }
 
 /** The copy of the account in short, so that the page promises nothing that the download does not hold. */
-export async function loadAccount(db: Db, asked: Asked): Promise<AccountView | undefined> {
+export async function loadAccount(db: Db, params: AccountParams): Promise<AccountView | undefined> {
   // It shows no results: none are loaded for it.
-  const copy = await copyAccount(db, asked.managerId, async () => null)
-  return copy && { ...toView(copy, asked.print), lights: await loadLights(db, asked) }
+  const copy = await exportAccount(db, params.managerId, async () => null)
+  return copy && { ...toView(copy, params.print), lights: await loadLights(db, params) }
 }
 
-function toView(copy: AccountCopy, print: InstantPrinter): Omit<AccountView, 'lights'> {
+function toView(copy: AccountExport, print: InstantFormatter): Omit<AccountView, 'lights'> {
   const at = (iso: string) => print(Date.parse(iso))
   return {
     issuer: copy.account.issuer,
@@ -47,8 +47,8 @@ function toView(copy: AccountCopy, print: InstantPrinter): Omit<AccountView, 'li
   }
 }
 
-async function loadLights(db: Db, { contest, managerId }: Asked): Promise<AccountView['lights']> {
+async function loadLights(db: Db, { contest, managerId }: AccountParams): Promise<AccountView['lights']> {
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
-  const entries = team ? entriesOf(contest.entries, team.entryIds) : []
+  const entries = team ? pickEntriesById(contest.entries, team.entryIds) : []
   return entries.map(({ code, country }) => ({ code, country }))
 }

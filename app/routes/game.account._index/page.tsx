@@ -1,7 +1,7 @@
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { countOf } from '#app/ui/format.ts'
+import { formatCountOf } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import type { AccountView } from './view.ts'
@@ -10,7 +10,7 @@ import type { AccountView } from './view.ts'
 export function AccountPage({ view }: { view: AccountView }) {
   return (
     <Main>
-      <Band
+      <PageHeader
         title="Your account"
         lead="What Douze knows about you. Take it with you, or delete it."
         lights={view.lights}
@@ -28,7 +28,7 @@ export function AccountPage({ view }: { view: AccountView }) {
             <Sessions sessions={view.sessions} />
             {view.uploads > 0 && (
               <li>
-                <b>{countOf(view.uploads, 'picture')} uploaded for the news</b>
+                <b>{formatCountOf(view.uploads, 'picture')} uploaded for the news</b>
               </li>
             )}
           </ul>
@@ -41,7 +41,7 @@ export function AccountPage({ view }: { view: AccountView }) {
           </CardFooter>
         </Card>
         <div className="grid">
-          <Told />
+          <Recipients />
           <Download />
           <Deletion />
         </div>
@@ -70,8 +70,8 @@ function Team({ team }: { team: AccountView['teams'][number] }) {
       <b>{team.teamName}</b>
       <span className="time">{team.season}</span>
       <span className="sm muted col-span-full">
-        Managed by {team.managerName}. {countOf(team.saves, 'save')} with receipts,{' '}
-        {countOf(team.leagues, 'league')}, line-ups and results.
+        Managed by {team.managerName}. {formatCountOf(team.saves, 'save')} with receipts,{' '}
+        {formatCountOf(team.leagues, 'league')}, line-ups and results.
       </span>
     </li>
   )
@@ -86,8 +86,8 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
       </span>
       {isConfirmed && (
         <span className="sm muted col-span-full">
-          Your choices for <a href="/game/notifications">Notifications</a>, and when {countOf(mails, 'mail')}{' '}
-          of ours went out.
+          Your choices for <a href="/game/notifications">Notifications</a>, and when{' '}
+          {formatCountOf(mails, 'mail')} of ours went out.
         </span>
       )}
     </li>
@@ -108,7 +108,7 @@ function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
   ))
 }
 
-function Told() {
+function Recipients() {
   return (
     <Card pad labelledBy="told" className="stack">
       <h2 className="t" id="told">

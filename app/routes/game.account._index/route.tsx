@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
-import { go } from '#app/http/answers.server.ts'
-import { instantPrinter } from '#app/http/zone.server.ts'
+import { seeOther } from '#app/http/answers.server.ts'
+import { createInstantFormatter } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { loadAccount } from './load.server.ts'
@@ -17,15 +17,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireManager(request)
 
   const contest = await findActiveContest(db)
-  const print = instantPrinter(request, contest?.timeZone ?? 'UTC')
+  const print = createInstantFormatter(request, contest?.timeZone ?? 'UTC')
   const view = await loadAccount(db, { managerId, contest, print })
 
   // Deleted since the guard looked: the next request is a stranger's.
-  if (!view) throw go('/game/account')
+  if (!view) throw seeOther('/game/account')
   return view
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Your Account')
 

@@ -1,4 +1,4 @@
-import type { ShownInstant } from '#app/game/instant.ts'
+import type { FormattedInstant } from '#app/game/instant.ts'
 
 /** What is stored about the manager, in short. */
 export interface AccountView {
@@ -6,10 +6,10 @@ export interface AccountView {
   /** The provider's address and its name for the account. */
   issuer: string
   subject: string
-  since: ShownInstant
-  sessions: readonly { startedAt: ShownInstant; lastSeenAt: ShownInstant; isAdmin: boolean }[]
+  since: FormattedInstant
+  sessions: readonly { startedAt: FormattedInstant; lastSeenAt: FormattedInstant; isAdmin: boolean }[]
   teams: readonly { season: number; teamName: string; managerName: string; saves: number; leagues: number }[]
   uploads: number
-  addresses: readonly { address: string; isConfirmed: boolean; since: ShownInstant }[]
+  addresses: readonly { address: string; isConfirmed: boolean; since: FormattedInstant }[]
   mails: number
 }

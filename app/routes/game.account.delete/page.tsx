@@ -1,16 +1,16 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account.ts'
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { countOf } from '#app/ui/format.ts'
+import { formatCountOf } from '#app/ui/format.ts'
 import { Main } from '#app/ui/main.tsx'
-import type { Words } from '#app/ui/problem-text.ts'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
+import { IconList } from '#app/ui/rule-list.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import type { DeletionView, RefusedDeletion } from './view.ts'
 
-const refusalWords: Record<RefusedDeletion['refusal'], Words> = {
+const refusalMessages: Record<RefusedDeletion['refusal'], ToastMessage> = {
   unconfirmed: {
     title: 'Nothing is deleted yet',
     text: `Type the word “${deletionWord}” and press the button again.`,
@@ -31,8 +31,8 @@ export function DeletionPage({
 }) {
   return (
     <Main>
-      <Band title="Delete your account" lead="This action cannot be undone." />
-      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
+      <PageHeader title="Delete your account" lead="This action cannot be undone." />
+      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <div className="wrap grid half">
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
@@ -55,7 +55,7 @@ export function DeletionPage({
               autoCapitalize="none"
               spellCheck={false}
               maxLength={CONFIRMATION_LIMIT}
-              error={refused?.refusal === 'unconfirmed' && refusalWords.unconfirmed.text}
+              error={refused?.refusal === 'unconfirmed' && refusalMessages.unconfirmed.text}
             />
             <div className="row">
               <Button variant="bad" icon="trash">
@@ -74,31 +74,38 @@ export function DeletionPage({
 
 /** In the order of what others notice: the ranking, the leagues, and then what nobody but the manager sees. */
 function Consequences({ view }: { view: DeletionView }) {
-  return <RuleList icon="info">{[...view.teams.map(ofTeam), ...ofLeagues(view), ...always]}</RuleList>
+  return (
+    <IconList icon="info">
+      {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
+    </IconList>
+  )
 }
 
-const always = [
+const commonConsequences = [
   'Your saves, receipts and settings are deleted, and you are signed out on every device.',
   'Your account at the identity provider stays: it belongs to you and the provider.',
   'Signing in again makes a new account with nothing in it. This one cannot be brought back.',
 ] as const
 
-function ofTeam({ year, teamName, isPlaceKept }: DeletionView['teams'][number]): string {
+function describeTeamLoss({ year, teamName, isPlaceKept }: DeletionView['teams'][number]): string {
   const team = `“${teamName}” (${year})`
   return isPlaceKept
     ? `${team} loses its names. Its place in the ranking stays as “Deleted team”, so that nobody else’s rank changes; nobody can open its results.`
     : `${team} is deleted with its line-ups. Its season has no ranks yet, so no place stays.`
 }
 
-function ofLeagues({ handedOver, deleted, left }: DeletionView): string[] {
+function describeLeagueLoss({ handedOver, deleted, left }: DeletionView): string[] {
   const heirs = handedOver.map(({ leagueName, heir }) => `“${leagueName}” to ${heir}`)
   const lines = [
     [
       heirs,
-      `${countOf(heirs.length, 'league')} of yours handed over to the member who has been in it longest`,
+      `${formatCountOf(heirs.length, 'league')} of yours handed over to the member who has been in it longest`,
     ],
-    [deleted.map(quoted), `${countOf(deleted.length, 'league')} deleted, because you are the last member`],
-    [left.map(quoted), `${countOf(left.length, 'league')} left, in which others go on playing`],
+    [
+      deleted.map(quoted),
+      `${formatCountOf(deleted.length, 'league')} deleted, because you are the last member`,
+    ],
+    [left.map(quoted), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
   ] as const
   return lines.flatMap(([names, what]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }

@@ -1,24 +1,24 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
-import { sayGoodbye } from '#app/auth/goodbye.server.ts'
+import { respondSignedOut } from '#app/auth/goodbye.server.ts'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { planSignOut } from '#app/auth/sign-out.server.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import { findSignOutUrl } from '#app/auth/sign-out.server.ts'
 import { CONFIRMATION_LIMIT, isDeletionConfirmed } from '#app/game/account.ts'
-import { askAgain, go, problem, sayWhen } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { noteCookie } from '#app/http/flash.server.ts'
+import { invalid, seeOther, throwErrorResponse, withRetryAfter } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { serializeFlashCookie } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { forgetInvite, forgetLeague } from '#app/http/league-cookies.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { formKey, newOnce } from '#app/http/once.server.ts'
-import { forgetZone } from '#app/http/zone.server.ts'
+import { clearInviteCookie, clearLeagueCookie } from '#app/http/league-cookies.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { createIdempotencyToken, toIdempotencyKey } from '#app/http/once.server.ts'
+import { clearTimeZoneCookie } from '#app/http/zone.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
-import { Leaving } from '#app/ui/sign-in-pages.tsx'
-import { Veil } from '#app/ui/veil.tsx'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { RedirectPage } from '#app/ui/sign-in-pages.tsx'
+import { SignInOverlay } from '#app/ui/veil.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findSentForm } from '#db/sent-forms.server.ts'
 import { deletionForm } from './form.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!visitor) return data(null, { status: 401 })
 
   const plan = await planDeletion(db, visitor.managerId, await clock(db))
-  const view: DeletionView = { ...plan, once: newOnce() }
+  const view: DeletionView = { ...plan, once: createIdempotencyToken() }
   return data(view)
 }
 
@@ -41,36 +41,41 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, deletionForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { confirm, once } = form.value
   // Of the page alone: who presses twice is nobody any more the second time.
-  const key = formKey(once, 0, 'delete account')
+  const key = toIdempotencyKey(once, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
-  if (!visitor) return wasSent ? forget(null) : go('/game/account/delete')
+  if (!visitor) return wasSent ? respondDeleted(null) : seeOther('/game/account/delete')
   const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')
-  const taken = limits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return sayWhen(refuse({ refusal: 'too-fast', typed }, 429), taken)
+  const taken = rateLimits.write.consume(String(visitor.managerId))
+  if (!taken.ok) return withRetryAfter(refuse({ refusal: 'too-fast', typed }, 429), taken)
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 
-  const signOutUrl = await planSignOut(db, request)
+  const signOutUrl = await findSignOutUrl(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
-  if ((await attempt(deleteAccount(db, deletion))) === null)
-    return problem('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
-  return forget(signOutUrl)
+  if ((await tryWrite(deleteAccount(db, deletion))) === null)
+    return throwErrorResponse('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
+  return respondDeleted(signOutUrl)
 }
 
 function refuse(refused: RefusedDeletion, status?: number) {
-  return askAgain(refused, status)
+  return invalid(refused, status)
 }
 
 /** Goodbye, with the cookies that belonged to the account. */
-function forget(url: string | null) {
-  return sayGoodbye(url, [forgetInvite(), forgetLeague(), forgetZone(), noteCookie('account-deleted')])
+function respondDeleted(url: string | null) {
+  return respondSignedOut(url, [
+    clearInviteCookie(),
+    clearLeagueCookie(),
+    clearTimeZoneCookie(),
+    serializeFlashCookie('account-deleted'),
+  ])
 }
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Delete Your Account')
 
@@ -79,12 +84,12 @@ export default function DeletionRoute() {
   const told = useActionData<typeof action>()
   const { pathname } = useLocation()
   if (told && 'url' in told)
-    return <Leaving title="Your account is deleted" url={told.url} label="Continue" />
+    return <RedirectPage title="Your account is deleted" url={told.url} label="Continue" />
   if (view) return <DeletionPage view={view} refused={told} />
   return (
-    <Veil redirectTo={pathname}>
+    <SignInOverlay redirectTo={pathname}>
       <DeletionPage view={sampleDeletionView} />
-    </Veil>
+    </SignInOverlay>
   )
 }
 

@@ -1,15 +1,15 @@
 import type { Contest } from '#app/game/contest.ts'
-import { type Receipt, showReceipt } from '#app/game/receipt.ts'
-import { phaseOfSeason } from '#app/game/season-phase.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { type Receipt, toReceiptView } from '#app/game/receipt.ts'
+import { findSeasonPhase } from '#app/game/season-phase.ts'
+import { pickEntriesById, type Team } from '#app/game/team.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
 import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { HistoryView } from './view.ts'
 
 const PAGE_SIZE = 20
 
-interface Asked {
+interface HistoryParams {
   contest: Contest
   team: Team
   managerId: number
@@ -17,12 +17,12 @@ interface Asked {
   before: number | undefined
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
 }
 
 /** A page of the manager's own saves, each with what of it is in force. */
-export async function loadHistory(db: Db, asked: Asked): Promise<HistoryView> {
-  const { contest, team, managerId, before } = asked
+export async function loadHistory(db: Db, params: HistoryParams): Promise<HistoryView> {
+  const { contest, team, managerId, before } = params
   const own = { gameId: contest.id, managerId }
   const page = before === undefined ? own : { ...own, before }
   const found = await listReceipts(db, { ...page, limit: PAGE_SIZE + 1 })
@@ -31,18 +31,18 @@ export async function loadHistory(db: Db, asked: Asked): Promise<HistoryView> {
   const ofTeam = await findTeamReceipt(db, own)
   return {
     teamName: team.teamName,
-    hasOpenRound: phaseOfSeason(contest, asked.now).next !== undefined,
-    lights: entriesOf(contest.entries, team.entryIds).map(({ code, country }) => ({ code, country })),
+    hasOpenRound: findSeasonPhase(contest, params.now).next !== undefined,
+    lights: pickEntriesById(contest.entries, team.entryIds).map(({ code, country }) => ({ code, country })),
     saves: shown.map((receipt) => ({
-      ...showReceipt(receipt, asked),
+      ...toReceiptView(receipt, params),
       isTeamInForce: receipt.id === ofTeam?.id,
-      roundsInForce: roundsOf(inForce, receipt),
+      roundsInForce: findRoundsInForce(inForce, receipt),
     })),
     hasNewer: before !== undefined,
     olderBefore: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 
-function roundsOf(inForce: readonly Receipt[], { id }: Receipt): readonly number[] {
+function findRoundsInForce(inForce: readonly Receipt[], { id }: Receipt): readonly number[] {
   return inForce.find((receipt) => receipt.id === id)?.roundNumbers ?? []
 }

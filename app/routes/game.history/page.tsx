@@ -1,4 +1,4 @@
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
@@ -10,7 +10,7 @@ import type { HistoryView } from './view.ts'
 export function HistoryPage({ view }: { view: HistoryView }) {
   return (
     <Main>
-      <Band
+      <PageHeader
         title="Your saves"
         lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
         lights={view.lights}
@@ -24,7 +24,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
             View Results
           </LinkButton>
         )}
-      </Band>
+      </PageHeader>
       <Toasts />
       <div className="wrap">
         <Card labelledBy="saves">

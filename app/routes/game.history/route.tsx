@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
-import { orNotFound, problem } from '#app/http/answers.server.ts'
+import { orNotFound, throwErrorResponse } from '#app/http/answers.server.ts'
 import { readQuery, wholeNumber } from '#app/http/query.server.ts'
-import { orNoTeam } from '#app/http/season.server.ts'
-import { instantPrinter } from '#app/http/zone.server.ts'
+import { requireTeam } from '#app/http/season.server.ts'
+import { createInstantFormatter } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
@@ -23,11 +23,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const query = readQuery(request, historyQuery)
-  if (!query.ok) return problem('BAD_REQUEST', 400)
+  if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const own = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
-  const team = orNoTeam(await findTeamOfManager(db, own), contest, now)
+  const team = requireTeam(await findTeamOfManager(db, own), contest, now)
 
   return loadHistory(db, {
     contest,
@@ -35,11 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     managerId: visitor.managerId,
     before: query.value.before,
     now,
-    print: instantPrinter(request, contest.timeZone),
+    print: createInstantFormatter(request, contest.timeZone),
   })
 }
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Your saves')
 

@@ -11,9 +11,11 @@ export function SaveRow({ save }: { save: Save }) {
         <b>
           <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
         </b>
-        {save.kind === 'team' && <Badge tone={save.isTeamInForce ? 'ok' : 'plain'}>{teamState(save)}</Badge>}
+        {save.kind === 'team' && (
+          <Badge tone={save.isTeamInForce ? 'ok' : 'plain'}>{describeTeamState(save)}</Badge>
+        )}
       </div>
-      <p>{deedOf(save)}</p>
+      <p>{describeSave(save)}</p>
       <ol className="six-s">
         {save.order.map(({ code, country }) => (
           <li key={code}>
@@ -38,11 +40,11 @@ export function SaveRow({ save }: { save: Save }) {
   )
 }
 
-function teamState({ isTeamInForce }: Save): string {
+function describeTeamState({ isTeamInForce }: Save): string {
   return isTeamInForce ? 'In force' : 'Replaced'
 }
 
-function deedOf({ kind, teamName }: Save) {
+function describeSave({ kind, teamName }: Save) {
   switch (kind) {
     case 'team':
       return (

@@ -1,7 +1,7 @@
-import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
 
 /** One save of the history. */
-export interface Save extends ShownReceipt {
+export interface Save extends ReceiptView {
   /** Whether the team as it stands is the one of this receipt. */
   isTeamInForce: boolean
   /** The rounds whose line-up is still the one of this receipt. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useActionData, useRouteError } from '@remix-run/react'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { leagueWords } from '#app/ui/league-text.ts'
+import { getLeagueErrorMessage } from '#app/ui/league-text.ts'
 import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
 import type { RefusedLeague } from './view.ts'
@@ -17,7 +17,10 @@ export function LeaguesBoundary() {
     </p>
   )
   return (
-    <GameBoundary extra={extra} refused={refused ? [leagueWords(refused.problem, refused.intent)] : []}>
+    <GameBoundary
+      extra={extra}
+      errors={refused ? [getLeagueErrorMessage(refused.problem, refused.intent)] : []}
+    >
       <LeaguesPage view={sampleLeaguesView} />
     </GameBoundary>
   )

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import { askAgain, goWithNote, orNotFound, sayWhen } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { rememberLeague } from '#app/http/league-cookies.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { formKey } from '#app/http/once.server.ts'
-import { endWithOtherSeason } from '#app/http/season.server.ts'
+import { invalid, orNotFound, seeOtherWithFlash, withRetryAfter } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { serializeLeagueCookie } from '#app/http/league-cookies.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { toIdempotencyKey } from '#app/http/once.server.ts'
+import { throwSeasonChanged } from '#app/http/season.server.ts'
 import {
   handOverLeague,
-  type Kept,
+  type LeagueChangeResult,
   leaveLeague,
   removeLeague,
   removeMember,
@@ -17,10 +17,10 @@ import {
   renewInvite,
 } from '#app/services/league-keeping.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues.server.ts'
-import { otherSeasonCard } from '#app/ui/other-season.ts'
+import { getSeasonChangedCard } from '#app/ui/other-season.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/games.server.ts'
-import { backTo, type LeagueForm } from './form.server.ts'
+import { type LeagueForm, toReturnUrl } from './form.server.ts'
 import type { RefusedLeague } from './view.ts'
 
 /** At least 128 random bits (D11). */
@@ -45,69 +45,77 @@ const statuses: Partial<Record<LeagueProblem, number>> = {
  * Does what a form of My Leagues asks for, then shows the league's page again, or the list. What the database cannot
  * write just now is refused with everything kept.
  */
-export async function keepLeague(visitor: Visitor, form: LeagueForm) {
-  return (await attempt(doDeed(visitor, form))) ?? refuse('LEAGUE_NOT_SAVED', form)
+export async function handleLeagueForm(visitor: Visitor, form: LeagueForm) {
+  return (await tryWrite(runLeagueIntent(visitor, form))) ?? refuse('LEAGUE_NOT_SAVED', form)
 }
 
 /** One deed per intent. */
-async function doDeed(visitor: Visitor, form: LeagueForm) {
+async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
   const who = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
       const { leagueName, once, season } = form
-      const key = formKey(once, who.managerId, leagueName)
+      const key = toIdempotencyKey(once, who.managerId, leagueName)
       const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key, season })
-      if (created.ok) return goWithNote(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
-      return created.problem === 'SEASON_CHANGED' ? endOfOtherSeason(form) : refuse(created.problem, form)
+      if (created.ok)
+        return seeOtherWithFlash(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+      return created.problem === 'SEASON_CHANGED' ? throwOtherSeason(form) : refuse(created.problem, form)
     }
     case 'join':
-      return join(who, form)
+      return joinByInvite(who, form)
     case 'rename':
-      return answer(await renameLeague(db, { ...who, ...form }), form, 'league-renamed')
+      return respondToChange(await renameLeague(db, { ...who, ...form }), form, 'league-renamed')
     case 'renew':
-      return answer(await renewInvite(db, { ...who, ...form, newSecret }), form, 'link-renewed')
+      return respondToChange(await renewInvite(db, { ...who, ...form, newSecret }), form, 'link-renewed')
     case 'remove':
-      return answer(await removeMember(db, { ...who, ...form }), form, 'member-removed')
+      return respondToChange(await removeMember(db, { ...who, ...form }), form, 'member-removed')
     case 'hand-over':
-      return answer(await handOverLeague(db, { ...who, ...form }), form, 'league-handed-over')
+      return respondToChange(await handOverLeague(db, { ...who, ...form }), form, 'league-handed-over')
     case 'leave':
-      return answer(await leaveLeague(db, { ...who, ...form }), form, 'league-left')
+      return respondToChange(await leaveLeague(db, { ...who, ...form }), form, 'league-left')
     case 'delete':
-      return answer(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
+      return respondToChange(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
   }
 }
 
-async function endOfOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>): Promise<never> {
+async function throwOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>): Promise<never> {
   const { year } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
-  return endWithOtherSeason(otherSeasonCard({ form: form.season ?? year, active: year }, backTo(form)))
+  return throwSeasonChanged(
+    getSeasonChangedCard({ form: form.season ?? year, active: year }, toReturnUrl(form)),
+  )
 }
 
-async function join(
+async function joinByInvite(
   who: { managerId: number; clock: typeof clock },
   form: Extract<LeagueForm, { intent: 'join' }>,
 ) {
   const key = String(who.managerId)
-  const tries = limits.wrongInvite.peek(key)
-  if (!tries.ok) return sayWhen(refuse('INVALID_INVITE', form, 429), tries)
+  const tries = rateLimits.wrongInvite.peek(key)
+  if (!tries.ok) return withRetryAfter(refuse('INVALID_INVITE', form, 429), tries)
   const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
   // The invite leaves the address (spec 4); the league is shown because it is the one remembered.
-  if (joined.ok) return goWithNote('/game/leagues', 'league-joined', rememberLeague(form.leagueId))
-  if (joined.problem === 'INVALID_INVITE') limits.wrongInvite.consume(key)
+  if (joined.ok)
+    return seeOtherWithFlash('/game/leagues', 'league-joined', serializeLeagueCookie(form.leagueId))
+  if (joined.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
   return refuse(joined.problem, form)
 }
 
-const gone: readonly string[] = ['leave', 'delete']
+const leavingIntents: readonly string[] = ['leave', 'delete']
 
-function answer(kept: Kept, form: Exclude<LeagueForm, { intent: 'create' | 'join' }>, note: string) {
-  if (!kept.ok) return refuse(kept.problem, form)
-  if (gone.includes(form.intent)) return goWithNote('/game/leagues', note)
+function respondToChange(
+  change: LeagueChangeResult,
+  form: Exclude<LeagueForm, { intent: 'create' | 'join' }>,
+  note: string,
+) {
+  if (!change.ok) return refuse(change.problem, form)
+  if (leavingIntents.includes(form.intent)) return seeOtherWithFlash('/game/leagues', note)
   const page = form.page > 1 ? `&page=${form.page}` : ''
-  return goWithNote(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
+  return seeOtherWithFlash(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
 }
 
 /** Shows the page again with what was typed, but for what no page can hold, and why it was refused. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
   const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
-  return askAgain(refused, status)
+  return invalid(refused, status)
 }

@@ -1,24 +1,24 @@
-import { addressOf } from './league-page.tsx'
+import { toLeagueUrl } from './league-page.tsx'
 import { LogDialog } from './log-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
+import { ConfirmDialog } from './question-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
-import type { LeagueAnswer, LeagueDialog, LeaguesView, ShownLeague } from './view.ts'
+import type { LeagueActionData, LeagueDialog, LeaguesView, LeagueView } from './view.ts'
 
 interface LeagueDialogsProps {
   dialog: LeagueDialog
-  league: ShownLeague | null
+  league: LeagueView | null
   typedName: string
   /** What the form of a new league carries. */
   carried: Pick<LeaguesView, 'once' | 'season'>
   /** What a press brought that changed nothing: the dialog that asked tells it. */
-  answer?: LeagueAnswer | undefined
+  answer?: LeagueActionData | undefined
 }
 
 /** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
 export function LeagueDialogs({ dialog, league, typedName, carried, answer }: LeagueDialogsProps) {
   const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
-  const back = league ? `${addressOf(league)}&closed=${opener}` : `?closed=${dialog}`
+  const back = league ? `${toLeagueUrl(league)}&closed=${opener}` : `?closed=${dialog}`
   const refused = answer && 'problem' in answer ? answer : undefined
   if (dialog === 'create') {
     return (
@@ -53,7 +53,7 @@ export function LeagueDialogs({ dialog, league, typedName, carried, answer }: Le
       return <LogDialog league={league} back={back} />
     case 'renew':
       return (
-        <QuestionDialog
+        <ConfirmDialog
           title="New invite link?"
           league={league}
           intent="renew"
@@ -61,11 +61,11 @@ export function LeagueDialogs({ dialog, league, typedName, carried, answer }: Le
           back={back}
         >
           The current link stops working at once, for everybody who has it. Members stay.
-        </QuestionDialog>
+        </ConfirmDialog>
       )
     case 'leave':
       return (
-        <QuestionDialog
+        <ConfirmDialog
           title="Leave the league?"
           league={league}
           intent="leave"
@@ -77,11 +77,11 @@ export function LeagueDialogs({ dialog, league, typedName, carried, answer }: Le
             : league.isOwner
               ? 'The league goes to the member who has been in it longest. You can come back by the invite link.'
               : 'You can come back by the invite link.'}
-        </QuestionDialog>
+        </ConfirmDialog>
       )
     case 'delete':
       return (
-        <QuestionDialog
+        <ConfirmDialog
           title="Delete the league?"
           league={league}
           intent="delete"
@@ -89,20 +89,20 @@ export function LeagueDialogs({ dialog, league, typedName, carried, answer }: Le
           back={back}
         >
           “{league.leagueName}” is deleted for all its members. This action cannot be undone.
-        </QuestionDialog>
+        </ConfirmDialog>
       )
     case 'remove':
     case 'hand-over':
-      return <MemberQuestion league={league} intent={dialog} back={back} />
+      return <MemberDialog league={league} intent={dialog} back={back} />
   }
 }
 
-function MemberQuestion({
+function MemberDialog({
   league,
   intent,
   back,
 }: {
-  league: ShownLeague
+  league: LeagueView
   intent: 'remove' | 'hand-over'
   back: string
 }) {
@@ -110,7 +110,7 @@ function MemberQuestion({
   if (!member || !league.isOwner) return null
   const removes = intent === 'remove'
   return (
-    <QuestionDialog
+    <ConfirmDialog
       title={removes ? 'Remove this member?' : 'Hand over the league?'}
       league={league}
       intent={intent}
@@ -121,6 +121,6 @@ function MemberQuestion({
       {removes
         ? `${member.managerName} (${member.teamName}) cannot come back by the current invite link.`
         : `${member.managerName} (${member.teamName}) becomes the owner. You stay a member.`}
-    </QuestionDialog>
+    </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
 import { typedLimit } from '#app/game/name.ts'
 import { boundedText, typedText } from '#app/http/fields.server.ts'
 import { invitePath } from '#app/http/league-cookies.server.ts'
-import { onceField } from '#app/http/once.server.ts'
+import { idempotencyField } from '#app/http/once.server.ts'
 import { wholeNumber } from '#app/http/query.server.ts'
 import { seasonField } from '#app/http/season.server.ts'
 
@@ -13,18 +13,18 @@ const secret = boundedText(100)
 /** A page of the league's table: there the press was made, and there it ends. */
 const page = wholeNumber(1, 99_999_999).catch(1)
 /** The league that a member's or owner's press is about. */
-const kept = { leagueId: id, page }
+const leagueFields = { leagueId: id, page }
 
 /** What a press on My Leagues asks for: one shape per intent. */
 export const leagueForm = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('create'), leagueName, once: onceField, season: seasonField }),
+  z.object({ intent: z.literal('create'), leagueName, once: idempotencyField, season: seasonField }),
   z.object({ intent: z.literal('join'), leagueId: id, invite: secret }),
-  z.object({ intent: z.literal('rename'), ...kept, leagueName }),
-  z.object({ intent: z.literal('renew'), ...kept }),
-  z.object({ intent: z.literal('leave'), ...kept }),
-  z.object({ intent: z.literal('delete'), ...kept }),
-  z.object({ intent: z.literal('remove'), ...kept, teamId: id }),
-  z.object({ intent: z.literal('hand-over'), ...kept, teamId: id }),
+  z.object({ intent: z.literal('rename'), ...leagueFields, leagueName }),
+  z.object({ intent: z.literal('renew'), ...leagueFields }),
+  z.object({ intent: z.literal('leave'), ...leagueFields }),
+  z.object({ intent: z.literal('delete'), ...leagueFields }),
+  z.object({ intent: z.literal('remove'), ...leagueFields, teamId: id }),
+  z.object({ intent: z.literal('hand-over'), ...leagueFields, teamId: id }),
 ])
 
 export type LeagueForm = z.output<typeof leagueForm>
@@ -47,7 +47,7 @@ export const leaguesQuery = z.object({
 export type LeaguesQuery = z.output<typeof leaguesQuery>
 
 /** Where an ended session, or a form of another season, finds what it was about to do. */
-export function backTo(form: LeagueForm): string {
+export function toReturnUrl(form: LeagueForm): string {
   if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
   const query = new URLSearchParams({ dialog: form.intent })
   if ('leagueId' in form) query.set('leagueId', String(form.leagueId))

@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react'
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { answerWords, failureOf, leagueWords } from '#app/ui/league-text.ts'
+import { getLeagueErrorMessage, getLeagueFailureMessage, getLeagueFailureTitle } from '#app/ui/league-text.ts'
 import { Main } from '#app/ui/main.tsx'
-import { PressForm } from '#app/ui/press-form.tsx'
+import { SubmitOnceForm } from '#app/ui/press-form.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import type { InviteView, LastDeadline, LeagueAnswer, ShownInvite } from './view.ts'
+import type { InviteState, InviteView, LastDeadline, LeagueActionData } from './view.ts'
 
 /** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */
-export function InvitePage({ view, answer }: { view: InviteView; answer?: LeagueAnswer | undefined }) {
+export function InvitePage({ view, answer }: { view: InviteView; answer?: LeagueActionData | undefined }) {
   return (
     <Main>
-      <Band title="My Leagues" lead="You opened an invite link." lights={view.lights} next={view.next} />
-      <Toasts refused={answer ? [answerWords(answer)] : []} />
+      <PageHeader
+        title="My Leagues"
+        lead="You opened an invite link."
+        lights={view.lights}
+        next={view.next}
+      />
+      <Toasts errors={answer ? [getLeagueFailureMessage(answer)] : []} />
       <div className="wrap">
         <Card pad labelledBy="invite">
           <div className="stack">
@@ -25,10 +30,10 @@ export function InvitePage({ view, answer }: { view: InviteView; answer?: League
   )
 }
 
-const teamRequired = leagueWords('TEAM_MISSING', 'join')
-const notJoined = failureOf('join')
+const teamRequired = getLeagueErrorMessage('TEAM_MISSING', 'join')
+const notJoined = getLeagueFailureTitle('join')
 
-function Invite({ invite }: { invite: ShownInvite }) {
+function Invite({ invite }: { invite: InviteState }) {
   switch (invite.state) {
     case 'open':
       return (
@@ -41,13 +46,13 @@ function Invite({ invite }: { invite: ShownInvite }) {
             </>
           }
         >
-          <PressForm action="/game/leagues">
+          <SubmitOnceForm action="/game/leagues">
             <input type="hidden" name="leagueId" value={invite.leagueId} />
             <input type="hidden" name="invite" value={invite.secret} />
             <Button variant="spot" size="lg" name="intent" value="join">
               Join league
             </Button>
-          </PressForm>
+          </SubmitOnceForm>
           <LinkButton variant="line" size="lg" href="/game/leagues" soft>
             Not now
           </LinkButton>

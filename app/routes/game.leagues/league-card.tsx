@@ -4,11 +4,11 @@ import { formatCount } from '#app/ui/format.ts'
 import type { IconName } from '#app/ui/icon-shapes.ts'
 import { Pager } from '#app/ui/pager.tsx'
 import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
-import { useClosedDialog, useReturnedFocus } from '#app/ui/return-focus.ts'
-import type { LeagueDialog, ShownLeague } from './view.ts'
+import { useClosedDialog, useRestoredFocus } from '#app/ui/return-focus.ts'
+import type { LeagueDialog, LeagueView } from './view.ts'
 
 /** A league: its name and members, the invite, a page of its table, and what a member or its owner can do. */
-export function LeagueCard({ league }: { league: ShownLeague }) {
+export function LeagueCard({ league }: { league: LeagueView }) {
   const { id, leagueName, memberCount, rows, ownRow, page, pageCount, ownPage } = league
   const href = (n: number) => `?leagueId=${id}&page=${n}`
   return (
@@ -18,9 +18,9 @@ export function LeagueCard({ league }: { league: ShownLeague }) {
         title={leagueName}
         note={memberCount === 1 ? '1 member' : `${formatCount(memberCount)} members`}
       >
-        <Opener dialog="share" league={league} icon="link">
+        <DialogLink dialog="share" league={league} icon="link">
           Share invite
-        </Opener>
+        </DialogLink>
       </CardHeader>
       <RankingTable caption={leagueName} rows={rows} ownRow={ownRow} soft />
       {(pageCount > 1 || ownPage !== null) && (
@@ -35,20 +35,20 @@ export function LeagueCard({ league }: { league: ShownLeague }) {
           )}
         </CardFooter>
       )}
-      <Keeping league={league} />
+      <LeagueManagement league={league} />
     </Card>
   )
 }
 
 /** A link that opens one of the league's dialogs, and has the focus again when that one is closed without script. */
-function Opener({
+function DialogLink({
   league,
   dialog,
   member,
   bad,
   ...rest
 }: {
-  league: ShownLeague
+  league: LeagueView
   dialog: LeagueDialog
   /** The row that the dialog is about. */
   member?: RankingRow
@@ -56,13 +56,13 @@ function Opener({
   icon?: IconName
   children: string
 }) {
-  const returned = useReturnedFocus(member ? `${dialog}-${member.id}` : dialog)
+  const returned = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
   const about = member ? `&teamId=${member.id}` : ''
   return (
     <LinkButton
       variant={bad ? 'bad' : 'line'}
       href={`?leagueId=${league.id}&page=${league.page}&dialog=${dialog}${about}`}
-      aria-label={member && nameOf(dialog, member)}
+      aria-label={member && findDialogLabel(dialog, member)}
       soft
       {...returned}
       {...rest}
@@ -70,12 +70,12 @@ function Opener({
   )
 }
 
-function nameOf(dialog: LeagueDialog, { managerName }: RankingRow): string {
+function findDialogLabel(dialog: LeagueDialog, { managerName }: RankingRow): string {
   return dialog === 'remove' ? `Remove ${managerName}` : `Hand over to ${managerName}`
 }
 
 /** Rename, new link, hand over and delete for the owner; leave and the log for everybody. */
-function Keeping({ league }: { league: ShownLeague }) {
+function LeagueManagement({ league }: { league: LeagueView }) {
   const closed = useClosedDialog()
   const others = league.rows.filter((row) => !row.isMine)
   return (
@@ -86,24 +86,24 @@ function Keeping({ league }: { league: ShownLeague }) {
           <div className="row">
             {league.isOwner && (
               <>
-                <Opener dialog="rename" league={league} icon="pencil">
+                <DialogLink dialog="rename" league={league} icon="pencil">
                   Rename
-                </Opener>
-                <Opener dialog="renew" league={league} icon="link">
+                </DialogLink>
+                <DialogLink dialog="renew" league={league} icon="link">
                   New invite link
-                </Opener>
+                </DialogLink>
               </>
             )}
-            <Opener dialog="log" league={league} icon="scroll-text">
+            <DialogLink dialog="log" league={league} icon="scroll-text">
               League log
-            </Opener>
-            <Opener dialog="leave" league={league} bad>
+            </DialogLink>
+            <DialogLink dialog="leave" league={league} bad>
               Leave
-            </Opener>
+            </DialogLink>
             {league.isOwner && (
-              <Opener dialog="delete" league={league} icon="trash" bad>
+              <DialogLink dialog="delete" league={league} icon="trash" bad>
                 Delete
-              </Opener>
+              </DialogLink>
             )}
           </div>
           {league.isOwner && others.length > 0 && (
@@ -114,12 +114,12 @@ function Keeping({ league }: { league: ShownLeague }) {
                     {row.managerName} <span className="sm muted">{row.teamName}</span>
                   </b>
                   <span className="row">
-                    <Opener dialog="hand-over" league={league} member={row}>
+                    <DialogLink dialog="hand-over" league={league} member={row}>
                       Hand over
-                    </Opener>
-                    <Opener dialog="remove" league={league} member={row} bad>
+                    </DialogLink>
+                    <DialogLink dialog="remove" league={league} member={row} bad>
                       Remove
-                    </Opener>
+                    </DialogLink>
                   </span>
                 </li>
               ))}

@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
-import { nextClosing } from '#app/game/closing.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { type League, tellEvent } from '#app/game/league.ts'
-import { type LeagueStanding, movementOf } from '#app/game/ranking.ts'
+import { describeLeagueEvent, type League } from '#app/game/league.ts'
+import { computeMovement, type LeagueStanding } from '#app/game/ranking.ts'
 import { findNextRound, hasFirstRoundStarted, isOpen } from '#app/game/round.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
+import { pickEntriesById, type Team } from '#app/game/team.ts'
 import { invitePath } from '#app/http/league-cookies.server.ts'
-import { newOnce } from '#app/http/once.server.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { createIdempotencyToken } from '#app/http/once.server.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
 import { scoreboards } from '#app/scoreboards.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
@@ -17,13 +17,13 @@ import { listLeaguesOfTeam } from '#db/leagues.server.ts'
 import { findMember } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LeaguesQuery } from './form.server.ts'
-import type { LeagueRound, LeaguesView, ShownLeague } from './view.ts'
+import type { LeagueRound, LeaguesView, LeagueView } from './view.ts'
 
 /** Members per page of a league (spec 9). */
 const PAGE_SIZE = 10
 const LOG_SIZE = 50
 
-interface Asked {
+interface LeaguesParams {
   contest: Contest
   results: Results | null
   team: Team
@@ -34,27 +34,27 @@ interface Asked {
   origin: string
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
 }
 
 /** My Leagues for one manager. A league that is not the visitor's is like one that does not exist. */
-export async function loadLeagues(db: Db, asked: Asked): Promise<LeaguesView> {
-  const { contest, team, query, now, print } = asked
+export async function loadLeagues(db: Db, params: LeaguesParams): Promise<LeaguesView> {
+  const { contest, team, query, now, print } = params
   const leagues = await listLeaguesOfTeam(db, team.id)
-  const wanted = query.leagueId ?? asked.remembered
+  const wanted = query.leagueId ?? params.remembered
   const league = leagues.find((each) => each.id === wanted) ?? leagues[0]
-  const shown = league ? await loadLeague(db, asked, league) : null
+  const shown = league ? await loadLeague(db, params, league) : null
   const dialog = chooseDialog(query, shown)
   return {
     kind: 'leagues',
-    lights: entriesOf(contest.entries, team.entryIds),
+    lights: pickEntriesById(contest.entries, team.entryIds),
     leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
     league: shown,
-    rounds: contest.rounds.map((round) => showRound(round, contest, now, print)),
-    next: nextClosing({ rounds: contest.rounds, now, print }),
+    rounds: contest.rounds.map((round) => toLeagueRound(round, contest, now, print)),
+    next: toNextDeadlineView({ rounds: contest.rounds, now, print }),
     dialog,
     typedName: query.leagueName,
-    once: newOnce(),
+    once: createIdempotencyToken(),
     season: contest.year,
     hasDialog: dialog !== null,
   }
@@ -67,15 +67,15 @@ const membersDialogs: readonly string[] = ['remove', 'hand-over']
  * The dialog that the address asks for, when what it is about is there. A stale address never asks about the
  * league that is shown in place of its own: the press would hit the wrong one.
  */
-function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: ShownLeague | null) {
+function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: LeagueView | null) {
   if (dialog === null || dialog === 'create') return dialog
   if (!league || (leagueId !== undefined && leagueId !== league.id)) return null
   if (ownersDialogs.includes(dialog) && !league.isOwner) return null
   return membersDialogs.includes(dialog) && !league.member ? null : dialog
 }
 
-async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLeague> {
-  const { contest, results, team, managerId, query, origin, now, print } = asked
+async function loadLeague(db: Db, params: LeaguesParams, league: League): Promise<LeagueView> {
+  const { contest, results, team, managerId, query, origin, now, print } = params
   const pageCount = Math.max(1, Math.ceil(league.memberCount / PAGE_SIZE))
   const page = Math.min(query.page, pageCount)
   const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
@@ -91,7 +91,7 @@ async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLe
     memberCount: league.memberCount,
     isOwner: league.ownerId === managerId,
     inviteUrl,
-    qr: query.dialog === 'share' ? drawQr(inviteUrl) : null,
+    qr: query.dialog === 'share' ? renderQr(inviteUrl) : null,
     rows: rows.map((row) => ({
       id: row.teamId,
       rank: row.rank,
@@ -99,7 +99,7 @@ async function loadLeague(db: Db, asked: Asked, league: League): Promise<ShownLe
       teamName: row.teamName,
       managerName: row.managerName,
       pointsHundredths: row.totalHundredths,
-      movement: movementOf(row),
+      movement: computeMovement(row),
       isMine: row.teamId === team.id,
       href: isStarted ? `/game/results?teamId=${row.teamId}` : null,
     })),
@@ -123,18 +123,22 @@ function toOwnRow(team: Team, standing: LeagueStanding | undefined, isStarted: b
     teamName: team.teamName,
     managerName: team.managerName,
     pointsHundredths: standing?.totalHundredths ?? null,
-    movement: standing ? movementOf(standing) : null,
+    movement: standing ? computeMovement(standing) : null,
     isMine: true,
     href: isStarted ? '/game/results' : null,
   }
 }
 
-async function loadEvents(db: Db, leagueId: number, print: InstantPrinter): Promise<ShownLeague['events']> {
+async function loadEvents(db: Db, leagueId: number, print: InstantFormatter): Promise<LeagueView['events']> {
   const events = await listLeagueEvents(db, { leagueId, limit: LOG_SIZE })
-  return events.map((event) => ({ id: event.id, text: tellEvent(event), at: print(event.happenedAt) }))
+  return events.map((event) => ({
+    id: event.id,
+    text: describeLeagueEvent(event),
+    at: print(event.happenedAt),
+  }))
 }
 
-function showRound(round: Round, contest: Contest, now: number, print: InstantPrinter): LeagueRound {
+function toLeagueRound(round: Round, contest: Contest, now: number, print: InstantFormatter): LeagueRound {
   const { roundNumber, title, deadlineAt, computedAt } = round
   const shown = { roundNumber, title, deadline: print(deadlineAt) }
   if (computedAt !== null) return { ...shown, state: 'scored' }
@@ -143,7 +147,7 @@ function showRound(round: Round, contest: Contest, now: number, print: InstantPr
 }
 
 /** The link as a QR code: dark modules as one path of unit squares, drawn by the page as SVG. */
-function drawQr(text: string): ShownLeague['qr'] {
+function renderQr(text: string): LeagueView['qr'] {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { path: squares.join(''), size }

@@ -1,8 +1,8 @@
 import { DialogFrame } from './dialog-frame.tsx'
-import type { ShownLeague } from './view.ts'
+import type { LeagueView } from './view.ts'
 
 /** What has happened in a league, newest first. */
-export function LogDialog({ league, back }: { league: ShownLeague; back: string }) {
+export function LogDialog({ league, back }: { league: LeagueView; back: string }) {
   return (
     <DialogFrame title="League log" back={back} leave="Close">
       {league.events.length === 0 ? (

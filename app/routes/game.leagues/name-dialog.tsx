@@ -1,12 +1,12 @@
 import { Button } from '#app/ui/button.tsx'
-import { useFirstFocus } from '#app/ui/dialog.tsx'
+import { useInitialFocus } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { answerWords } from '#app/ui/league-text.ts'
-import { PressForm } from '#app/ui/press-form.tsx'
+import { getLeagueFailureMessage } from '#app/ui/league-text.ts'
+import { SubmitOnceForm } from '#app/ui/press-form.tsx'
 import { Toast } from '#app/ui/toast.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import { addressOf, WhichPage } from './league-page.tsx'
-import type { LeagueAnswer, LeaguesView, ShownLeague } from './view.ts'
+import { PageField, toLeagueUrl } from './league-page.tsx'
+import type { LeagueActionData, LeaguesView, LeagueView } from './view.ts'
 
 interface NameDialogProps {
   title: string
@@ -14,9 +14,9 @@ interface NameDialogProps {
   /** What the form of a new league carries beside its name. */
   carried?: Pick<LeaguesView, 'once' | 'season'>
   /** The league to rename. */
-  league?: ShownLeague
+  league?: LeagueView
   name: string
-  answer: LeagueAnswer | undefined
+  answer: LeagueActionData | undefined
   back: string
   submit: string
 }
@@ -24,9 +24,9 @@ interface NameDialogProps {
 /** Asks for a league's name. A name that was refused is told at its field, once; what else went wrong above it. */
 export function NameDialog({ title, intent, carried, league, name, answer, back, submit }: NameDialogProps) {
   // A refused name comes back to this dialog, drawn open by the server.
-  const address = `${league ? `${addressOf(league)}&` : '?'}dialog=${intent}`
-  const first = useFirstFocus()
-  const words = answer && answerWords(answer)
+  const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
+  const first = useInitialFocus()
+  const words = answer && getLeagueFailureMessage(answer)
   const isAboutName = answer !== undefined && 'problem' in answer && answer.problem.startsWith('LEAGUE_NAME')
   return (
     <DialogFrame
@@ -44,8 +44,8 @@ export function NameDialog({ title, intent, carried, league, name, answer, back,
           <Toast kind="bad" {...words} />
         </div>
       )}
-      <PressForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
-        {league && <WhichPage league={league} />}
+      <SubmitOnceForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
+        {league && <PageField league={league} />}
         {carried && <input type="hidden" name="once" value={carried.once} />}
         {carried && <input type="hidden" name="season" value={carried.season} />}
         <TextField
@@ -64,7 +64,7 @@ export function NameDialog({ title, intent, carried, league, name, answer, back,
           }
           help="Up to 128 characters. Only members see it."
         />
-      </PressForm>
+      </SubmitOnceForm>
     </DialogFrame>
   )
 }

@@ -1,31 +1,31 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { AdSlot } from '#app/ui/ad-slot.tsx'
-import { Band } from '#app/ui/band.tsx'
-import { BeamArt } from '#app/ui/beams.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
+import { SpotlightArt } from '#app/ui/beams.tsx'
 import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Pick, SelectField } from '#app/ui/field.tsx'
-import { answerWords } from '#app/ui/league-text.ts'
-import type { LostAnswer } from '#app/ui/lost-answer.ts'
+import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
+import { getLeagueFailureMessage } from '#app/ui/league-text.ts'
+import type { FetchErrorCode } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
-import { unfetchedWords } from '#app/ui/problem-text.ts'
-import { useReturnedFocus } from '#app/ui/return-focus.ts'
+import { getLoadFailureMessage } from '#app/ui/problem-text.ts'
+import { useRestoredFocus } from '#app/ui/return-focus.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LeagueDialogs } from './dialogs.tsx'
 import { LeagueCard } from './league-card.tsx'
 import { RoundsCard } from './rounds-card.tsx'
-import type { LeagueAnswer, LeaguesView } from './view.ts'
+import type { LeagueActionData, LeaguesView } from './view.ts'
 
 interface LeaguesPageProps {
   view: LeaguesView
   /** How a newer view got lost: this one is shown instead. */
-  lost?: LostAnswer | null
-  answer?: LeagueAnswer | undefined
+  fetchError?: FetchErrorCode | null
+  answer?: LeagueActionData | undefined
 }
 
 /** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
-export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
+export function LeaguesPage({ view, fetchError = null, answer }: LeaguesPageProps) {
   const isHydrated = useHydrated()
   const { dialog } = view
   // The form of a name posts to its dialog's address: there it is asked again, and told why.
@@ -33,14 +33,19 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
   return (
     <>
       <Main inert={dialog !== null && !isHydrated}>
-        <Band title="My Leagues" lead="Play against people you know." lights={view.lights} next={view.next}>
+        <PageHeader
+          title="My Leagues"
+          lead="Play against people you know."
+          lights={view.lights}
+          next={view.next}
+        >
           {view.league && (
             <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
           )}
-        </Band>
+        </PageHeader>
         <Toasts
-          refused={answer && !isToldInDialog ? [answerWords(answer)] : []}
-          unfetched={unfetchedWords('league', lost)}
+          errors={answer && !isToldInDialog ? [getLeagueFailureMessage(answer)] : []}
+          loadError={getLoadFailureMessage('league', fetchError)}
         />
         <div className="wrap grid side">
           <div className="grid">
@@ -67,7 +72,7 @@ export function LeaguesPage({ view, lost = null, answer }: LeaguesPageProps) {
 }
 
 function CreateLink({ href }: { href: string }) {
-  const returned = useReturnedFocus('create')
+  const returned = useRestoredFocus('create')
   return (
     <LinkButton variant="spot" icon="plus" href={href} {...returned} soft>
       Create League
@@ -80,7 +85,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
   const submit = useSubmit()
   return (
     <Form method="get" action="/game/leagues">
-      <Pick>
+      <FieldWithButton>
         <SelectField
           key={view.league?.id}
           id="league"
@@ -98,7 +103,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
         <Button variant="line" size="field">
           Show
         </Button>
-      </Pick>
+      </FieldWithButton>
     </Form>
   )
 }
@@ -106,7 +111,7 @@ function LeaguePicker({ view }: { view: LeaguesView }) {
 function NoLeagues() {
   return (
     <Card className="clip" labelledBy="no-leagues">
-      <BeamArt code={null} seed={1} className="art-strip" />
+      <SpotlightArt code={null} seed={1} className="art-strip" />
       <div className="pad stack">
         <h2 id="no-leagues">No Leagues Yet</h2>
         <p className="muted">

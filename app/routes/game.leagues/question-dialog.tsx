@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { PressForm } from '#app/ui/press-form.tsx'
+import { SubmitOnceForm } from '#app/ui/press-form.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import { WhichPage } from './league-page.tsx'
-import type { ShownLeague } from './view.ts'
+import { PageField } from './league-page.tsx'
+import type { LeagueView } from './view.ts'
 
-interface QuestionDialogProps {
+interface ConfirmDialogProps {
   title: string
-  league: ShownLeague
+  league: LeagueView
   intent: string
   teamId?: number
   submit: string
@@ -16,28 +16,20 @@ interface QuestionDialogProps {
 }
 
 /** Asks once before it acts. */
-export function QuestionDialog({
-  title,
-  league,
-  intent,
-  teamId,
-  submit,
-  back,
-  children,
-}: QuestionDialogProps) {
+export function ConfirmDialog({ title, league, intent, teamId, submit, back, children }: ConfirmDialogProps) {
   return (
     <DialogFrame
       title={title}
       back={back}
       leave="Cancel"
       act={
-        <PressForm action="/game/leagues">
-          <WhichPage league={league} />
+        <SubmitOnceForm action="/game/leagues">
+          <PageField league={league} />
           {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
           <Button variant="bad" name="intent" value={intent}>
             {submit}
           </Button>
-        </PressForm>
+        </SubmitOnceForm>
       }
     >
       <p>{children}</p>

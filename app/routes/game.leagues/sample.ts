@@ -1,4 +1,4 @@
-import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, sampleTeam } from '#app/game/sample.ts'
 import type { LeaguesView } from './view.ts'
 
 /** My Leagues behind the sign-in card. */
@@ -28,7 +28,7 @@ export const sampleLeaguesView: LeaguesView = {
     events: [],
   },
   rounds: [],
-  next: sampleClosing,
+  next: sampleNextDeadline,
   dialog: null,
   typedName: '',
   once: '',

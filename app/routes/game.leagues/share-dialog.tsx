@@ -1,10 +1,10 @@
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { Pick, TextField } from '#app/ui/field.tsx'
+import { FieldWithButton, TextField } from '#app/ui/field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import type { ShownLeague } from './view.ts'
+import type { LeagueView } from './view.ts'
 
 /** The invite link to read, to copy, and as a code for the phones on the sofa. */
-export function ShareDialog({ league, back }: { league: ShownLeague; back: string }) {
+export function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (
     <DialogFrame title="Share invite" back={back} leave="Close">
@@ -13,14 +13,14 @@ export function ShareDialog({ league, back }: { league: ShownLeague; back: strin
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
           and then choose to join.
         </p>
-        <Pick wide>
+        <FieldWithButton wide>
           <TextField label="Invite link" id="invite-link" readOnly value={inviteUrl} />
           <CopyButton
             text={inviteUrl}
-            done="Invite link copied!"
-            byHand="Press and hold the link to select it, then copy it."
+            copiedText="Invite link copied!"
+            manualText="Press and hold the link to select it, then copy it."
           />
-        </Pick>
+        </FieldWithButton>
         {qr && (
           <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code to scan">
             <rect width={qr.size} height={qr.size} fill="#fff" />

@@ -1,8 +1,8 @@
-import type { Closing } from '#app/game/closing.ts'
-import type { ShownInstant } from '#app/game/instant.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
+import type { FormattedInstant } from '#app/game/instant.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import type { Light } from '#app/ui/beams.tsx'
-import type { Lost } from '#app/ui/lost-answer.ts'
+import type { LitCountry } from '#app/ui/beams.tsx'
+import type { FetchError } from '#app/ui/lost-answer.ts'
 import type { RankingRow } from '#app/ui/ranking-table.tsx'
 
 export type LeagueDialog =
@@ -20,11 +20,11 @@ export type LeagueDialog =
 export interface LeaguesView {
   kind: 'leagues'
   /** The team's countries, for the band. */
-  lights: readonly Light[]
+  lights: readonly LitCountry[]
   leagues: readonly { id: number; leagueName: string }[]
-  league: ShownLeague | null
+  league: LeagueView | null
   rounds: readonly LeagueRound[]
-  next: Closing | null
+  next: NextDeadlineView | null
   dialog: LeagueDialog | null
   /** A league name typed before the session ended. */
   typedName: string
@@ -36,7 +36,7 @@ export interface LeaguesView {
   hasDialog: boolean
 }
 
-export interface ShownLeague {
+export interface LeagueView {
   id: number
   leagueName: string
   memberCount: number
@@ -64,20 +64,20 @@ export interface LeagueRound {
 }
 
 /** The season's last deadline: until then a league plays. */
-export interface LastDeadline extends ShownInstant {
+export interface LastDeadline extends FormattedInstant {
   roundTitle: string
 }
 
 /** What an invite link leads to. */
 export interface InviteView {
   kind: 'invite'
-  lights: readonly Light[]
-  next: Closing | null
+  lights: readonly LitCountry[]
+  next: NextDeadlineView | null
   hasDialog: false
-  invite: ShownInvite
+  invite: InviteState
 }
 
-export type ShownInvite =
+export type InviteState =
   | {
       state: 'open'
       leagueId: number
@@ -93,7 +93,7 @@ export type ShownInvite =
   | { state: 'invalid' }
 
 /** What a press that changed nothing brought: a refusal, or nothing at all. */
-export type LeagueAnswer = RefusedLeague | (Lost & { intent: string })
+export type LeagueActionData = RefusedLeague | (FetchError & { intent: string })
 
 /** What a refused press answers with: what was typed, and why. */
 export interface RefusedLeague {

@@ -2,7 +2,7 @@ import { Button, IconButton } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 
 /** The spec's question when a round is chosen while changes are unsaved (D22). Both answers carry the draft. */
-export function DiscardQuestion({ to, onKeep }: { to: string; onKeep: () => void }) {
+export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }) {
   const footer = (
     <>
       <Button variant="bad" form="lineup" name="intent" value="discard">

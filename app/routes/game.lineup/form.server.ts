@@ -3,7 +3,7 @@ import { ORDER_LIMIT } from '#app/game/lineup-draft.ts'
 import { boundedText, typedText } from '#app/http/fields.server.ts'
 import { seasonField } from '#app/http/season.server.ts'
 
-const word = boundedText(40).default('')
+const shortText = boundedText(40).default('')
 
 /** The line-up form as its fields are sent; Enter keeps everything as it is, only 'save' saves (D16). */
 export const lineupForm = z.object({
@@ -11,16 +11,16 @@ export const lineupForm = z.object({
   season: seasonField,
   round: typedText(40).default(''),
   order: typedText(ORDER_LIMIT).default(''),
-  later: word,
-  details: word,
-  play: word,
-  focus: word,
-  switch: word,
+  later: shortText,
+  details: shortText,
+  play: shortText,
+  focus: shortText,
+  switch: shortText,
   /** The round selector: its button 'Show' sends the intent 'round'. */
-  chosenRound: word,
+  chosenRound: shortText,
 })
 
 /** The pressed button as one word; the selector's button borrows the selected round. */
-export function intentOf({ intent, chosenRound }: { intent: string; chosenRound: string }): string {
+export function readIntent({ intent, chosenRound }: { intent: string; chosenRound: string }): string {
   return intent === 'round' ? `round:${chosenRound}` : intent
 }

@@ -1,29 +1,29 @@
-import { listAbsent } from '#app/game/automatic-lineup.ts'
+import { listAbsentEntries } from '#app/game/automatic-lineup.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Lineup } from '#app/game/lineup.ts'
 import { findNextRound, isOpen } from '#app/game/round.ts'
-import { entriesOf, type Team } from '#app/game/team.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { currentTeamLineups } from '#app/services/lineups.server.ts'
+import { pickEntriesById, type Team } from '#app/game/team.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
+import { listCurrentLineups } from '#app/services/lineups.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { LineupRound } from './view.ts'
 
-interface Asked {
+interface LineupRoundsParams {
   contest: Contest
   results: Results | null
   team: Team
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
 }
 
 /** The contest's rounds with the team's line-up for each. */
 export async function loadRounds(
   db: Db,
-  { contest, results, team, now, print }: Asked,
+  { contest, results, team, now, print }: LineupRoundsParams,
 ): Promise<LineupRound[]> {
-  const lineups = await currentTeamLineups(db, { contest, results, team })
+  const lineups = await listCurrentLineups(db, { contest, results, team })
   const next = findNextRound(contest.rounds, now)
   const official = results?.season.points ?? []
   return contest.rounds.map((round) => ({
@@ -35,7 +35,7 @@ export async function loadRounds(
     isScored: round.computedAt !== null,
     ...storedOrder(contest, team, {
       lineup: lineups.find((lineup) => lineup.roundNumber === round.roundNumber),
-      absent: listAbsent(contest, round, official),
+      absent: listAbsentEntries(contest, round, official),
     }),
   }))
 }
@@ -46,7 +46,7 @@ interface StoredLineup {
 }
 
 function storedOrder(contest: Contest, team: Team, { lineup, absent }: StoredLineup) {
-  const entries = entriesOf(contest.entries, lineup?.entryIds ?? team.entryIds)
+  const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? team.entryIds)
   const isAutomatic = lineup?.isAutomatic ?? true
   return {
     stored: entries.map((entry) => entry.code),

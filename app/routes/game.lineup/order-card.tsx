@@ -1,11 +1,11 @@
 import type { Entry } from '#app/game/contest.ts'
 import type { LineupDraft } from '#app/game/lineup-draft.ts'
-import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { LineupRow, Rows } from '#app/ui/country-row.tsx'
-import { keepsFocus } from '#app/ui/draft-button.ts'
+import { CountryRows, LineupRow } from '#app/ui/country-row.tsx'
+import { getFocusProps } from '#app/ui/draft-button.ts'
 import { CheckField } from '#app/ui/field.tsx'
 import { LineupReceipt } from '#app/ui/receipt.tsx'
 import type { LineupRound } from './view.ts'
@@ -19,7 +19,7 @@ interface OrderCardProps {
   hasLater: boolean
   isUnsaved: boolean
   /** Tells of the stored order; undefined when it was saved before there were receipts. */
-  receipt: ShownReceipt | undefined
+  receipt: ReceiptView | undefined
   onAlsoLater: (alsoLater: boolean) => void
 }
 
@@ -34,13 +34,13 @@ export function OrderCard({
   receipt,
   onAlsoLater,
 }: OrderCardProps) {
-  const told = hint(round, isUnsaved, receipt)
+  const hintText = describeState(round, isUnsaved, receipt)
   return (
     <Card labelledBy="your-order">
       <CardHeader id="your-order" title="Your order" note={round?.title}>
         {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <StoredBadge round={round} />}
       </CardHeader>
-      <Rows ordered>
+      <CountryRows ordered>
         {order.map((entry, index) => (
           <OrderRow
             key={entry.code}
@@ -51,7 +51,7 @@ export function OrderCard({
             focus={draft.focus}
           />
         ))}
-      </Rows>
+      </CountryRows>
       <CardFooter className="stack">
         {hasLater && (
           <CheckField
@@ -72,7 +72,7 @@ export function OrderCard({
           >
             Save Lineup
           </Button>
-          {told && <p className="sm muted">{told}</p>}
+          {hintText && <p className="sm muted">{hintText}</p>}
         </div>
         {receipt && <LineupReceipt receipt={receipt} />}
       </CardFooter>
@@ -98,7 +98,7 @@ function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
         label={`Details of ${entry.country}`}
         name="intent"
         value={`details:${entry.code}`}
-        {...keepsFocus(`details:${entry.code}`, focus)}
+        {...getFocusProps(`details:${entry.code}`, focus)}
       />
       <MoveButtons entry={entry} isFirst={position === 1} isLast={isLast} focus={focus} />
     </LineupRow>
@@ -109,7 +109,7 @@ function StoredBadge({ round }: { round: LineupRound }) {
   return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
-function hint(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ShownReceipt): string {
+function describeState(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ReceiptView): string {
   if (round?.isOpen === false) return 'The deadline for the round has passed.'
   if (isUnsaved) return 'Save to keep this order.'
   if (round?.hasAbsent) return 'Automatic: those who do not sing here stand last.'
@@ -137,7 +137,7 @@ function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
         disabled={isFirst}
         name="intent"
         value={up}
-        {...keepsFocus(isLast ? down : up, focus === up || isLast ? focus : null)}
+        {...getFocusProps(isLast ? down : up, focus === up || isLast ? focus : null)}
       />
       <IconButton
         icon="arrow-down"
@@ -146,7 +146,7 @@ function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
         disabled={isLast}
         name="intent"
         value={down}
-        {...keepsFocus(isFirst ? up : down, focus === down || isFirst ? focus : null)}
+        {...getFocusProps(isFirst ? up : down, focus === down || isFirst ? focus : null)}
       />
     </>
   )

@@ -2,27 +2,32 @@ import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { Entry } from '#app/game/contest.ts'
 import {
+  applyLineupStep,
   hasUnsavedLineup,
   type LineupDraft,
   lineupDraftToQuery,
-  readLineupStep,
-  stepLineup,
+  parseLineupStep,
 } from '#app/game/lineup-draft.ts'
-import type { ShownReceipt } from '#app/game/receipt.ts'
-import { pickEntries } from '#app/game/team.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
+import { pickEntriesByCode } from '#app/game/team.ts'
 import { Announcement } from '#app/ui/announcement.tsx'
-import { Band } from '#app/ui/band.tsx'
-import { useHasClosed } from '#app/ui/countdown.ts'
-import type { Lost, LostAnswer } from '#app/ui/lost-answer.ts'
+import { PageHeader } from '#app/ui/band.tsx'
+import { useHasRoundClosed } from '#app/ui/countdown.ts'
+import type { FetchError, FetchErrorCode } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
-import { noteWords } from '#app/ui/note-text.ts'
-import { lostWords, unfetchedWords, type Words, wordsOf } from '#app/ui/problem-text.ts'
+import { getFlashMessage } from '#app/ui/note-text.ts'
+import {
+  getErrorMessage,
+  getLoadFailureMessage,
+  getSaveFailureMessage,
+  type ToastMessage,
+} from '#app/ui/problem-text.ts'
 import { Toast } from '#app/ui/toast.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
+import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { LineupDetails } from './details.tsx'
-import { DiscardQuestion } from './discard-question.tsx'
+import { DiscardDialog } from './discard-question.tsx'
 import { OrderCard } from './order-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { Strategy } from './strategy.tsx'
@@ -32,32 +37,32 @@ import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 interface LineupPageProps {
   view: LineupView
   /** How a newer view got lost: this one is shown instead. */
-  lost?: LostAnswer | null
+  fetchError?: FetchErrorCode | null
   /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedLineup | Lost | undefined
+  answer?: RefusedLineup | FetchError | undefined
 }
 
 /** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
-export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
+export function LineupPage({ view, fetchError = null, answer }: LineupPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
-  const isLost = answer !== undefined && 'lost' in answer
+  const isLost = answer !== undefined && 'fetchError' in answer
   const rounds = useRounds(view)
   const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
-    addressOf(next, rounds),
+    toDraftUrl(next, rounds),
   )
   const [told, tell] = useState('')
   const isHydrated = useHydrated()
-  const stored = storedOf(rounds, draft.roundNumber)
+  const stored = findStoredOrder(rounds, draft.roundNumber)
   const codes = draft.codes.length > 0 ? draft.codes : stored
-  const order = pickEntries(view.entries, codes)
+  const order = pickEntriesByCode(view.entries, codes)
   const details = view.entries.find((entry) => entry.code === draft.details)
   const asked = rounds.find((round) => round.roundNumber === draft.switchTo && round.isOpen)
   const hasDialog = details !== undefined || asked !== undefined
 
   /** What a press makes of the draft. A round that closed meanwhile can be looked at still; no other closed one can be chosen. */
   function after(intent: string, from: LineupDraft): LineupDraft | null {
-    const step = readLineupStep(intent)
-    const next = step && stepLineup(from, step, stored)
+    const step = parseLineupStep(intent)
+    const next = step && applyLineupStep(from, step, stored)
     const target = rounds.find((round) => round.roundNumber === next?.roundNumber)
     return target?.isOpen || next?.roundNumber === draft.roundNumber ? next : null
   }
@@ -65,13 +70,13 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   function press(intent: string): void {
     const next = after(intent, { ...draft, codes })
     if (!next) return
-    tell(tellMove(view.entries, next, codes))
+    tell(describeMove(view.entries, next, codes))
     // The question about unsaved changes gives the focus back to what asked it.
     change(next, intent === 'keep' ? null : next.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    const intent = pressedIntent(event.nativeEvent, 'keep')
+    const intent = getSubmittedIntent(event.nativeEvent, 'keep')
     if (intent === 'save') return
     event.preventDefault()
     const chosen = new FormData(event.currentTarget).get('chosenRound')
@@ -79,19 +84,19 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
   }
 
   const hasLater = rounds.some((round) => round.isOpen && round.roundNumber > draft.roundNumber)
-  useEarlyHand('lineup', (fields) => {
+  usePreHydrationInput('lineup', (fields) => {
     const shown = { ...draft, codes }
     const ticked = hasLater ? { ...shown, alsoLater: fields.has('later') } : shown
     const chosen = Number(fields.get('chosenRound') ?? draft.roundNumber)
     const typed = chosen === draft.roundNumber ? ticked : (after(`round:${chosen}`, ticked) ?? ticked)
-    if (addressOf(typed, rounds) !== addressOf(shown, rounds)) keep(typed)
+    if (toDraftUrl(typed, rounds) !== toDraftUrl(shown, rounds)) keep(typed)
   })
 
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)
   return (
     <>
       <Main inert={hasDialog && !isHydrated}>
-        <Band
+        <PageHeader
           title="Line-up Management"
           lead={current && <Deadline round={current} />}
           lights={order}
@@ -99,13 +104,13 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
         />
         <Announcement>{told}</Announcement>
         <Toasts
-          refused={refused === undefined || refused.draft === draft ? refusalWords(answer) : []}
-          unfetched={unfetchedWords('lineup', lost)}
+          errors={refused === undefined || refused.draft === draft ? toRefusalMessages(answer) : []}
+          loadError={getLoadFailureMessage('lineup', fetchError)}
         />
         {!answer && <Closed asked={view.closedTitle} shown={current} />}
         <Form
           method="post"
-          action={addressOf({ ...draft, codes }, rounds)}
+          action={toDraftUrl({ ...draft, codes }, rounds)}
           id="lineup"
           className="wrap grid side"
           onSubmit={submit}
@@ -128,7 +133,7 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
               round={current}
               hasLater={hasLater}
               isUnsaved={hasUnsavedLineup({ codes }, stored)}
-              receipt={receiptOf(view, draft.roundNumber)}
+              receipt={findReceipt(view, draft.roundNumber)}
               onAlsoLater={(alsoLater) => change({ ...draft, codes, alsoLater })}
             />
           </div>
@@ -139,18 +144,20 @@ export function LineupPage({ view, lost = null, answer }: LineupPageProps) {
         </Form>
       </Main>
       {details && <LineupDetails entry={details} draft={draft} onClose={() => press('close')} />}
-      {asked && !details && <DiscardQuestion to={asked.title} onKeep={() => press('keep')} />}
+      {asked && !details && <DiscardDialog to={asked.title} onKeep={() => press('keep')} />}
     </>
   )
 }
 
-function refusalWords(answer: LineupPageProps['answer']): Words[] {
+function toRefusalMessages(answer: LineupPageProps['answer']): ToastMessage[] {
   if (!answer) return []
-  return 'lost' in answer ? [lostWords('LINEUP_NOT_SAVED', answer.lost)] : [wordsOf(answer.problem)]
+  return 'fetchError' in answer
+    ? [getSaveFailureMessage('LINEUP_NOT_SAVED', answer.fetchError)]
+    : [getErrorMessage(answer.problem)]
 }
 
 /** Where a country came to stand, in a sentence to be heard; empty when none has moved. */
-function tellMove(
+function describeMove(
   entries: readonly Entry[],
   { codes, focus }: LineupDraft,
   before: readonly string[],
@@ -158,7 +165,7 @@ function tellMove(
   const moved = focus?.split(':')[1] ?? ''
   const at = codes.indexOf(moved)
   if (at < 0 || codes.join() === before.join()) return ''
-  return `${pickEntries(entries, [moved])[0]?.country} is at position ${at + 1} of ${codes.length}.`
+  return `${pickEntriesByCode(entries, [moved])[0]?.country} is at position ${at + 1} of ${codes.length}.`
 }
 
 /** Stands beside the news of a save: a round may close between a save and the page that tells of it. */
@@ -166,7 +173,10 @@ function Closed({ asked, shown }: { asked: string | null; shown: LineupRound | u
   const isShown = shown?.isOpen === false
   const round = isShown ? shown.title : asked
   if (round === null) return null
-  const words = noteWords({ code: isShown ? 'round-closed-meanwhile' : 'round-closed', params: { round } })
+  const words = getFlashMessage({
+    code: isShown ? 'round-closed-meanwhile' : 'round-closed',
+    params: { round },
+  })
   if (!words) return null
   return (
     <div className="wrap toasts">
@@ -188,20 +198,20 @@ function Deadline({ round }: { round: LineupRound }) {
 
 /** The rounds as the server sent them; what closed since is closed at once, and the draft stays to be read. */
 function useRounds({ rounds, next }: LineupView): readonly LineupRound[] {
-  const hasClosed = useHasClosed(next)
+  const hasClosed = useHasRoundClosed(next)
   return hasClosed
     ? rounds.map((round) => (round.isNext ? { ...round, isOpen: false, isNext: false } : round))
     : rounds
 }
 
-function receiptOf({ receipts }: LineupView, roundNumber: number): ShownReceipt | undefined {
+function findReceipt({ receipts }: LineupView, roundNumber: number): ReceiptView | undefined {
   return receipts.find(({ rounds }) => rounds.some((round) => round.roundNumber === roundNumber))
 }
 
-function storedOf(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {
+function findStoredOrder(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {
   return rounds.find((round) => round.roundNumber === roundNumber)?.stored ?? []
 }
 
-function addressOf(draft: LineupDraft, rounds: readonly LineupRound[]): string {
-  return `/game/lineup?${lineupDraftToQuery(draft, storedOf(rounds, draft.roundNumber))}`
+function toDraftUrl(draft: LineupDraft, rounds: readonly LineupRound[]): string {
+  return `/game/lineup?${lineupDraftToQuery(draft, findStoredOrder(rounds, draft.roundNumber))}`
 }

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { Pick, SelectField } from '#app/ui/field.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
 import type { LineupRound } from './view.ts'
 
 interface RoundPickerProps {
@@ -11,7 +11,7 @@ interface RoundPickerProps {
 /** The round selector: rounds past their deadline are disabled (spec 2). With script a choice shows at once. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
-    <Pick wide>
+    <FieldWithButton wide>
       <SelectField
         id="round"
         name="chosenRound"
@@ -28,6 +28,6 @@ export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
       <Button variant="line" size="field" name="intent" value="round">
         Show
       </Button>
-    </Pick>
+    </FieldWithButton>
   )
 }

@@ -1,7 +1,7 @@
 import {
-  sampleClosing,
   sampleCodes,
   sampleDeadline,
+  sampleNextDeadline,
   samplePercentages,
   sampleTeam,
 } from '#app/game/sample.ts'
@@ -34,7 +34,7 @@ export const sampleLineupView: LineupView = {
       hasAbsent: false,
     },
   ],
-  next: sampleClosing,
+  next: sampleNextDeadline,
   entries: sampleTeam,
   percentages: samplePercentages,
   hasDialog: false,

@@ -1,6 +1,6 @@
 import { Card } from '#app/ui/card.tsx'
 import { Share } from '#app/ui/position.tsx'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import { IconList } from '#app/ui/rule-list.tsx'
 
 /** The Lineup Strategy card: the share per position, and tips. */
 export function Strategy({ percentages }: { percentages: readonly number[] }) {
@@ -18,11 +18,11 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
           </li>
         ))}
       </ol>
-      <RuleList icon="lightbulb">
+      <IconList icon="lightbulb">
         {'Position 1 counts in full. Put the country you trust most there.'}
         {'A country that does not sing in a semi-final scores 0 in it. Put it last.'}
         {'A semi-final qualifier earns 50 points, whatever its place.'}
-      </RuleList>
+      </IconList>
     </Card>
   )
 }

@@ -1,8 +1,8 @@
-import type { Closing } from '#app/game/closing.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
 import type { LineupDraft } from '#app/game/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
 
 /** A round as the selector and the Upcoming Rounds card show it. */
 export interface LineupRound {
@@ -28,9 +28,9 @@ export interface LineupView {
   closedTitle: string | null
   rounds: readonly LineupRound[]
   /** The next round's deadline: there is one as long as there is this page. */
-  next: Closing | null
+  next: NextDeadlineView | null
   /** What tells of the stored orders; each names the rounds for which it counts. */
-  receipts: readonly ShownReceipt[]
+  receipts: readonly ReceiptView[]
   /** The team's six, in team order. */
   entries: readonly Entry[]
   /** Share per position, in percent. */

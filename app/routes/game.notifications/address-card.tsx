@@ -4,14 +4,14 @@ import { Button, LinkButton } from '#app/ui/button.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import type { IconName } from '#app/ui/icon-shapes.ts'
-import type { NotificationsView, Refused } from './view.ts'
-import { ofTheField, refusalWords } from './words.ts'
+import type { NotificationsView, RefusedNotifications } from './view.ts'
+import { fieldProblems, refusalMessages } from './words.ts'
 
-const here = '/game/notifications'
+const pageUrl = '/game/notifications'
 
 interface AddressCardProps {
   view: NotificationsView
-  refused: Refused | undefined
+  refused: RefusedNotifications | undefined
 }
 
 /** The addresses of the manager, and the form that asks for one where there is none or another is wanted. */
@@ -41,7 +41,7 @@ export function AddressCard({ view, refused }: AddressCardProps) {
           <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
         </div>
       )}
-      {hasAddress && !isAsking && <Ways isMailOn={isMailOn} />}
+      {hasAddress && !isAsking && <OtherChannels isMailOn={isMailOn} />}
     </Card>
   )
 }
@@ -83,14 +83,14 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
       </span>
       <span className="row basis-full">
         {isMailOn && (
-          <Press intent="again" icon="rotate">
+          <IntentButton intent="again" icon="rotate">
             Send the link again
-          </Press>
+          </IntentButton>
         )}
         {isOther && (
-          <Press intent="forget" icon="x">
+          <IntentButton intent="forget" icon="x">
             Forget this one
-          </Press>
+          </IntentButton>
         )}
       </span>
     </li>
@@ -98,9 +98,9 @@ function Waiting({ waiting: { address, forgottenAt }, isMailOn, isOther }: Waiti
 }
 
 function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddress: boolean }) {
-  const refusal = refused && ofTheField.includes(refused.refusal) ? refused.refusal : undefined
+  const refusal = refused && fieldProblems.includes(refused.refusal) ? refused.refusal : undefined
   return (
-    <form method="post" action={here} className="stack" noValidate>
+    <form method="post" action={pageUrl} className="stack" noValidate>
       <TextField
         id="mail-address"
         name="address"
@@ -111,14 +111,14 @@ function AddressForm({ view, refused, hasAddress }: AddressCardProps & { hasAddr
         autoCapitalize="none"
         spellCheck={false}
         help={<Help isOffered={view.isOffered && refused?.typed == null} />}
-        error={refusal && refusalWords[refusal].text}
+        error={refusal && refusalMessages[refusal].text}
       />
       <div className="row">
         <Button variant="spot" icon="mail" name="intent" value="ask">
           Send the link
         </Button>
         {hasAddress && (
-          <LinkButton variant="line" href={here}>
+          <LinkButton variant="line" href={pageUrl}>
             Leave it as it is
           </LinkButton>
         )}
@@ -136,25 +136,25 @@ function Help({ isOffered }: { isOffered: boolean }) {
   )
 }
 
-function Ways({ isMailOn }: { isMailOn: boolean }) {
+function OtherChannels({ isMailOn }: { isMailOn: boolean }) {
   return (
     <CardFooter className="row">
       {isMailOn && (
-        <LinkButton variant="line" icon="pencil" href={`${here}?change=1`}>
+        <LinkButton variant="line" icon="pencil" href={`${pageUrl}?change=1`}>
           Change address
         </LinkButton>
       )}
-      <Press intent="remove" icon="trash">
+      <IntentButton intent="remove" icon="trash">
         Remove address
-      </Press>
+      </IntentButton>
     </CardFooter>
   )
 }
 
 /** One press that needs nothing typed. */
-function Press({ intent, icon, children }: { intent: string; icon: IconName; children: ReactNode }) {
+function IntentButton({ intent, icon, children }: { intent: string; icon: IconName; children: ReactNode }) {
   return (
-    <form method="post" action={here}>
+    <form method="post" action={pageUrl}>
       <Button variant="line" icon={icon} name="intent" value={intent}>
         {children}
       </Button>

@@ -1,12 +1,12 @@
-import type { Choices } from '#app/game/notification.ts'
+import type { NotificationChoices } from '#app/game/notification.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { choiceWords, noticeKinds } from '#app/ui/choice-text.ts'
+import { noticeChoiceTexts, noticeKinds } from '#app/ui/choice-text.ts'
 import { CheckField } from '#app/ui/field.tsx'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import { IconList } from '#app/ui/rule-list.tsx'
 
 /** What the confirmed address is told: three boxes and one button. */
-export function ChoicesCard({ choices }: { choices: Choices }) {
+export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
   return (
     <Card pad labelledBy="choices">
       <form method="post" action="/game/notifications" aria-labelledby="choices">
@@ -18,8 +18,8 @@ export function ChoicesCard({ choices }: { choices: Choices }) {
             <CheckField
               key={kind}
               name={kind}
-              label={choiceWords[kind].label}
-              help={choiceWords[kind].help}
+              label={noticeChoiceTexts[kind].label}
+              help={noticeChoiceTexts[kind].help}
               defaultChecked={choices[kind]}
             />
           ))}
@@ -39,15 +39,15 @@ export function PossibleChoices() {
       <h2 className="t" id="choices">
         What we can write to you
       </h2>
-      <RuleList icon="check">
+      <IconList icon="check">
         {noticeKinds.map((kind) => (
           <span key={kind}>
-            <b>{choiceWords[kind].label}</b>
+            <b>{noticeChoiceTexts[kind].label}</b>
             <br />
-            {choiceWords[kind].help}
+            {noticeChoiceTexts[kind].help}
           </span>
         ))}
-      </RuleList>
+      </IconList>
       <p className="sm muted">
         The first is on once your address is confirmed; you choose the others then. Every mail has a link that
         ends such mails with one press.

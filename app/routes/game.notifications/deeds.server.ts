@@ -1,37 +1,37 @@
 import type { z } from 'zod'
-import { safeTarget } from '#app/auth/target.ts'
-import { ADDRESS_TYPED_LIMIT, mailboxOf, readAddress } from '#app/game/mail-address.ts'
-import type { Choices } from '#app/game/notification.ts'
-import { askAgain, go, goWithNote, sayWhen } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { type LimitResult, limits } from '#app/http/limits.server.ts'
-import { sendsMails } from '#app/http/sends-mails.server.ts'
-import { saidZone } from '#app/http/zone.server.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
+import { MAIL_ADDRESS_TYPED_LIMIT, parseMailAddress, toMailbox } from '#app/game/mail-address.ts'
+import type { NotificationChoices } from '#app/game/notification.ts'
+import { invalid, seeOther, seeOtherWithFlash, withRetryAfter } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { type RateLimitResult, rateLimits } from '#app/http/limits.server.ts'
+import { isMailEnabled } from '#app/http/sends-mails.server.ts'
+import { findExplicitTimeZone } from '#app/http/zone.server.ts'
 import {
-  askAgainForConfirmation,
-  askForConfirmation,
-  forgetAddresses,
-  saveChoices,
+  removeMailAddresses,
+  requestConfirmation,
+  resendConfirmation,
+  saveMailChoices,
 } from '#app/services/mail-addresses.server.ts'
 import { wakeSender } from '#app/services/mail-runner.server.ts'
 import { dismissNotice } from '#app/services/notices.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import type { notificationsForm } from './form.server.ts'
-import type { Refusal, Refused } from './view.ts'
+import type { NotificationsProblem, RefusedNotifications } from './view.ts'
 
-const here = '/game/notifications'
+const pageUrl = '/game/notifications'
 
-type Form = z.output<typeof notificationsForm>
+type NotificationsForm = z.output<typeof notificationsForm>
 
-interface Asked extends Form {
+interface NotificationsInput extends NotificationsForm {
   request: Request
   managerId: number
   /** System clock, epoch ms. */
   now: number
 }
 
-const statuses: Record<Refusal, number> = {
+const statuses: Record<NotificationsProblem, number> = {
   missing: 422,
   'too-long': 422,
   malformed: 422,
@@ -44,96 +44,107 @@ const statuses: Record<Refusal, number> = {
 }
 
 /** The page again, with what was typed and why nothing was done. */
-function refuse(refusal: Refusal, typed: string | null = null, choices: Choices | null = null) {
-  const refused: Refused = { refusal, typed: typed && kept(typed), choices }
-  return askAgain(refused, statuses[refusal])
+function refuse(
+  refusal: NotificationsProblem,
+  typed: string | null = null,
+  choices: NotificationChoices | null = null,
+) {
+  const refused: RefusedNotifications = { refusal, typed: typed && clipAddress(typed), choices }
+  return invalid(refused, statuses[refusal])
 }
 
 /** Everything typed or ticked again, for who sends more in a minute than anybody does by hand. */
-export function refuseHaste({ intent, address, ...ticked }: Form) {
+export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm) {
   return refuse(
     'too-fast',
     intent === 'ask' ? address : null,
-    intent === 'choices' ? choicesOf(ticked) : null,
+    intent === 'choices' ? toChoices(ticked) : null,
   )
 }
 
 /** Sends a link to an address, or says in words why not. */
-export async function ask({ request, managerId, address: typed, now }: Asked) {
-  const read = readAddress(typed)
+export async function askForConfirmation({ request, managerId, address: typed, now }: NotificationsInput) {
+  const read = parseMailAddress(typed)
   if (!read.ok) return refuse(read.problem, typed)
-  if (!sendsMails()) return refuse('off', typed)
+  if (!isMailEnabled()) return refuse('off', typed)
   const taken = consumeConfirmation(managerId, read.address)
-  if (!taken.ok) return sayWhen(refuse('too-many', typed), taken)
-  const wish = { managerId, address: read.address, timeZone: saidZone(request), now }
-  const asked = await attempt(askForConfirmation(db, wish))
+  if (!taken.ok) return withRetryAfter(refuse('too-many', typed), taken)
+  const wish = { managerId, address: read.address, timeZone: findExplicitTimeZone(request), now }
+  const asked = await tryWrite(requestConfirmation(db, wish))
   if (asked === null) return refuse('not-saved', typed)
   if (!asked.ok) return refuse(asked.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', typed)
   wakeSender()
-  return goWithNote(here, 'confirmation-sent')
+  return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
 /** Sends the link to the waiting address once more. */
-export async function askAgainFor({ managerId, now }: Asked) {
+export async function askForConfirmationAgain({ managerId, now }: NotificationsInput) {
   const { waiting } = await findMailAddresses(db, managerId)
-  if (!waiting) return go(here)
-  if (!sendsMails()) return refuse('off')
+  if (!waiting) return seeOther(pageUrl)
+  if (!isMailEnabled()) return refuse('off')
   const taken = consumeConfirmation(managerId, waiting.address)
-  if (!taken.ok) return sayWhen(refuse('too-many'), taken)
-  const asked = await attempt(askAgainForConfirmation(db, { managerId, now }))
+  if (!taken.ok) return withRetryAfter(refuse('too-many'), taken)
+  const asked = await tryWrite(resendConfirmation(db, { managerId, now }))
   if (asked === null) return refuse('not-saved')
-  if (!asked) return go(here)
+  if (!asked) return seeOther(pageUrl)
   wakeSender()
-  return goWithNote(here, 'confirmation-sent')
+  return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
 /** Five links an hour for each manager, three a day for each mailbox: nobody's is flooded from here. */
-function consumeConfirmation(managerId: number, address: string): LimitResult {
-  const taken = limits.confirmation.consume(String(managerId))
-  return taken.ok ? limits.confirmationOfMailbox.consume(mailboxOf(address)) : taken
+function consumeConfirmation(managerId: number, address: string): RateLimitResult {
+  const taken = rateLimits.confirmation.consume(String(managerId))
+  return taken.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : taken
 }
 
 /** Forgets the address that waits. */
-export async function forget({ managerId }: Asked) {
-  const done = await attempt(forgetAddresses(db, { managerId, isWaiting: true }).then(() => true))
-  return done ? goWithNote(here, 'address-forgotten') : refuse('not-saved')
+export async function forgetWaitingAddress({ managerId }: NotificationsInput) {
+  const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: true }).then(() => true))
+  return done ? seeOtherWithFlash(pageUrl, 'address-forgotten') : refuse('not-saved')
 }
 
 /** Forgets every address of the manager. */
-export async function remove({ managerId }: Asked) {
-  const done = await attempt(forgetAddresses(db, { managerId, isWaiting: false }).then(() => true))
-  return done ? goWithNote(here, 'address-removed') : refuse('not-saved')
+export async function removeAddresses({ managerId }: NotificationsInput) {
+  const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: false }).then(() => true))
+  return done ? seeOtherWithFlash(pageUrl, 'address-removed') : refuse('not-saved')
 }
 
 /** Stores what shall be told. */
-export async function storeChoices({ request, managerId, ...ticked }: Asked) {
-  const choices = choicesOf(ticked)
-  const saved = await attempt(saveChoices(db, { managerId, choices, timeZone: saidZone(request) }))
+export async function saveNotificationChoices({ request, managerId, ...ticked }: NotificationsInput) {
+  const choices = toChoices(ticked)
+  const saved = await tryWrite(
+    saveMailChoices(db, { managerId, choices, timeZone: findExplicitTimeZone(request) }),
+  )
   if (saved === null) return refuse('not-saved', null, choices)
-  return goWithNote(here, saved ? 'choices-saved' : 'address-gone')
+  return seeOtherWithFlash(pageUrl, saved ? 'choices-saved' : 'address-gone')
 }
 
 /** Puts a notice of the site away, and leads back to the page that showed it. */
-export async function dismiss({ managerId, cause, returnTo, now }: Asked) {
-  const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: sendsMails() }
-  const done = await attempt(dismissNotice(db, notice).then(() => true))
+export async function dismissSiteNotice({ managerId, cause, returnTo, now }: NotificationsInput) {
+  const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: isMailEnabled() }
+  const done = await tryWrite(dismissNotice(db, notice).then(() => true))
   if (!done) return refuse('not-saved')
-  const target = safeTarget(returnTo)
-  return go(/^\/game(?![\w-])/.test(target) ? target : here)
+  const target = safeRedirectTarget(returnTo)
+  return seeOther(/^\/game(?![\w-])/.test(target) ? target : pageUrl)
 }
 
 /** Who is not signed in any more finds what they typed behind the sign-in card (D16). */
-export function keepDraft({ intent, address, ...ticked }: Form) {
-  if (intent === 'ask') return go(`${here}?${new URLSearchParams({ address: kept(address) })}`)
-  if (intent !== 'choices') return go(here)
-  const names = Object.entries(choicesOf(ticked)).flatMap(([name, isOn]) => (isOn ? [name] : []))
-  return go(`${here}?${new URLSearchParams({ choices: names.join('.') })}`)
+export function redirectWithDraft({ intent, address, ...ticked }: NotificationsForm) {
+  if (intent === 'ask')
+    return seeOther(`${pageUrl}?${new URLSearchParams({ address: clipAddress(address) })}`)
+  if (intent !== 'choices') return seeOther(pageUrl)
+  const names = Object.entries(toChoices(ticked)).flatMap(([name, isOn]) => (isOn ? [name] : []))
+  return seeOther(`${pageUrl}?${new URLSearchParams({ choices: names.join('.') })}`)
 }
 
-function choicesOf({ season, reminder, results }: Pick<Form, 'season' | 'reminder' | 'results'>): Choices {
+function toChoices({
+  season,
+  reminder,
+  results,
+}: Pick<NotificationsForm, 'season' | 'reminder' | 'results'>): NotificationChoices {
   return { season: season === 'on', reminder: reminder === 'on', results: results === 'on' }
 }
 
-function kept(typed: string): string {
-  return [...typed.replaceAll('\0', '')].slice(0, ADDRESS_TYPED_LIMIT).join('')
+function clipAddress(typed: string): string {
+  return [...typed.replaceAll('\0', '')].slice(0, MAIL_ADDRESS_TYPED_LIMIT).join('')
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
-import { TARGET_LIMIT } from '#app/game/text.ts'
+import { MAIL_ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
 import { boundedText, typedText } from '#app/http/fields.server.ts'
 
 const tick = z.literal('on').optional()
@@ -8,17 +8,17 @@ const tick = z.literal('on').optional()
 /** What the forms of the page send. A box that is not ticked is not sent. */
 export const notificationsForm = z.object({
   intent: z.enum(['ask', 'again', 'forget', 'choices', 'remove', 'dismiss']).default('ask'),
-  address: typedText(ADDRESS_TYPED_LIMIT).default(''),
+  address: typedText(MAIL_ADDRESS_TYPED_LIMIT).default(''),
   season: tick,
   reminder: tick,
   results: tick,
   cause: boundedText(100).default(''),
-  returnTo: boundedText(TARGET_LIMIT).default(''),
+  returnTo: boundedText(REDIRECT_TARGET_LIMIT).default(''),
 })
 
 /** The page's address: whether another e-mail address is asked for, and what was typed before a session ended. */
 export const notificationsQuery = z.object({
   change: z.literal('1').optional().catch(undefined),
-  address: typedText(ADDRESS_TYPED_LIMIT).optional().catch(undefined),
+  address: typedText(MAIL_ADDRESS_TYPED_LIMIT).optional().catch(undefined),
   choices: boundedText(100).optional().catch(undefined),
 })

@@ -1,40 +1,40 @@
-import { nextClosing } from '#app/game/closing.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
-import { ADDRESS_TYPED_LIMIT, readAddress, waitingLifeMs } from '#app/game/mail-address.ts'
-import { showNotice } from '#app/game/notice.ts'
-import type { Choices } from '#app/game/notification.ts'
-import { entriesOf } from '#app/game/team.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
+import { MAIL_ADDRESS_TYPED_LIMIT, parseMailAddress, waitingLifeMs } from '#app/game/mail-address.ts'
+import { toNoticeView } from '#app/game/notice.ts'
+import type { NotificationChoices } from '#app/game/notification.ts'
+import { pickEntriesById } from '#app/game/team.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
 import { listNotices } from '#app/services/notices.server.ts'
 import { findMailAddresses } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams.server.ts'
 import type { NotificationsView } from './view.ts'
 
-interface Asked {
+interface NotificationsParams {
   managerId: number
   contest: Contest | undefined
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
   isMailOn: boolean
   /** What the identity provider told. */
-  offered: string | null
+  providerEmail: string | null
   query: { change?: '1' | undefined; address?: string | undefined; choices?: string | undefined }
 }
 
 /** Everything that the page shows to one manager. */
-export async function loadNotifications(db: Db, asked: Asked): Promise<NotificationsView> {
-  const { managerId, contest, now, print, isMailOn, query } = asked
+export async function loadNotifications(db: Db, params: NotificationsParams): Promise<NotificationsView> {
+  const { managerId, contest, now, print, isMailOn, query } = params
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
   const known = [confirmed?.address, waiting?.address]
-  const offered = readOffered(asked.offered, known)
-  const typed = query.address?.slice(0, ADDRESS_TYPED_LIMIT)
+  const offered = findOfferableAddress(params.providerEmail, known)
+  const typed = query.address?.slice(0, MAIL_ADDRESS_TYPED_LIMIT)
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const notices = await listNotices(db, { managerId, now, isMailOn })
   return {
-    lights: contest && team ? entriesOf(contest.entries, team.entryIds) : [],
-    next: contest && nextClosing({ rounds: contest.rounds, now, print }),
+    lights: contest && team ? pickEntriesById(contest.entries, team.entryIds) : [],
+    next: contest && toNextDeadlineView({ rounds: contest.rounds, now, print }),
     isMailOn,
     confirmed: confirmed ? { address: confirmed.address, choices: confirmed.choices } : null,
     waiting: waiting
@@ -43,19 +43,19 @@ export async function loadNotifications(db: Db, asked: Asked): Promise<Notificat
     typed: typed ?? offered ?? '',
     isOffered: typed === undefined && offered !== null,
     isChanging: query.change !== undefined || typed !== undefined,
-    unsaved: query.choices === undefined ? null : readChoices(query.choices),
-    notices: notices.map((notice) => showNotice(notice, { print, hasTeam: team !== undefined })),
+    unsaved: query.choices === undefined ? null : parseChoices(query.choices),
+    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: team !== undefined })),
   }
 }
 
 /** What the provider told, when it is an address, and none that is stored already. */
-function readOffered(offered: string | null, known: readonly (string | undefined)[]): string | null {
-  const read = readAddress(offered ?? '')
+function findOfferableAddress(offered: string | null, known: readonly (string | undefined)[]): string | null {
+  const read = parseMailAddress(offered ?? '')
   return read.ok && !known.includes(read.address) ? read.address : null
 }
 
 /** 'season.results': what was ticked. */
-function readChoices(text: string): Choices {
+function parseChoices(text: string): NotificationChoices {
   const ticked = text.split('.')
   return {
     season: ticked.includes('season'),

@@ -1,29 +1,29 @@
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Main } from '#app/ui/main.tsx'
 import { Notices } from '#app/ui/notices.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { AddressCard } from './address-card.tsx'
 import { ChoicesCard, PossibleChoices } from './choices-card.tsx'
-import type { NotificationsView, Refused } from './view.ts'
-import { refusalWords } from './words.ts'
+import type { NotificationsView, RefusedNotifications } from './view.ts'
+import { refusalMessages } from './words.ts'
 
 interface NotificationsPageProps {
   view: NotificationsView
-  refused?: Refused | undefined
+  refused?: RefusedNotifications | undefined
 }
 
 /** Where mails go, and which. It needs no script. */
 export function NotificationsPage({ view, refused }: NotificationsPageProps) {
   return (
     <Main>
-      <Band
+      <PageHeader
         title="Notifications"
         lead="Hear when a game begins, and before you miss a deadline."
         lights={view.lights}
         {...(view.next !== undefined && { next: view.next })}
       />
-      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
+      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <Notices notices={view.notices} returnTo="/game/notifications" />
       <div className="wrap grid half">
         <AddressCard view={view} refused={refused} />

@@ -1,10 +1,10 @@
-import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, sampleTeam } from '#app/game/sample.ts'
 import type { NotificationsView } from './view.ts'
 
 /** The page behind the sign-in card. */
 export const sampleNotificationsView: NotificationsView = {
   lights: sampleTeam,
-  next: sampleClosing,
+  next: sampleNextDeadline,
   isMailOn: true,
   confirmed: null,
   waiting: null,

@@ -1,20 +1,20 @@
-import type { Closing } from '#app/game/closing.ts'
-import type { ShownInstant } from '#app/game/instant.ts'
-import type { ShownNotice } from '#app/game/notice.ts'
-import type { Choices } from '#app/game/notification.ts'
-import type { Light } from '#app/ui/beams.tsx'
+import type { NextDeadlineView } from '#app/game/closing.ts'
+import type { FormattedInstant } from '#app/game/instant.ts'
+import type { NoticeView } from '#app/game/notice.ts'
+import type { NotificationChoices } from '#app/game/notification.ts'
+import type { LitCountry } from '#app/ui/beams.tsx'
 
 /** Where a manager is told what, and what they want to be told. */
 export interface NotificationsView {
   /** The team's countries, for the band. */
-  lights: readonly Light[]
+  lights: readonly LitCountry[]
   /** Undefined while no season is played. */
-  next: Closing | null | undefined
+  next: NextDeadlineView | null | undefined
   /** Whether this server sends mails. */
   isMailOn: boolean
-  confirmed: { address: string; choices: Choices } | null
+  confirmed: { address: string; choices: NotificationChoices } | null
   /** An address whose owner has not pressed the link yet. */
-  waiting: { address: string; forgottenAt: ShownInstant } | null
+  waiting: { address: string; forgottenAt: FormattedInstant } | null
   /** What stands in the field for an address. */
   typed: string
   /** The field holds what the identity provider told. */
@@ -22,13 +22,13 @@ export interface NotificationsView {
   /** The field is shown although there is an address. */
   isChanging: boolean
   /** Ticked and not saved, because the session had ended. */
-  unsaved: Choices | null
+  unsaved: NotificationChoices | null
   /** What is told on the site. */
-  notices: readonly ShownNotice[]
+  notices: readonly NoticeView[]
 }
 
 /** Why a form was refused. */
-export type Refusal =
+export type NotificationsProblem =
   | 'missing'
   | 'too-long'
   | 'malformed'
@@ -40,8 +40,8 @@ export type Refusal =
   | 'not-saved'
 
 /** A refused form with what was typed. */
-export interface Refused {
-  refusal: Refusal
+export interface RefusedNotifications {
+  refusal: NotificationsProblem
   typed: string | null
-  choices: Choices | null
+  choices: NotificationChoices | null
 }

@@ -1,8 +1,8 @@
-import type { Words } from '#app/ui/problem-text.ts'
-import type { Refusal } from './view.ts'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
+import type { NotificationsProblem } from './view.ts'
 
 /** What each refusal says. */
-export const refusalWords: Record<Refusal, Words> = {
+export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
   missing: { title: 'Missing e-mail address', text: 'Please enter the address that we shall write to.' },
   'too-long': {
     title: 'E-mail address too long',
@@ -33,4 +33,4 @@ export const refusalWords: Record<Refusal, Words> = {
 }
 
 /** The refusals that are about what was typed: they stand beside the field. */
-export const ofTheField: readonly Refusal[] = ['missing', 'too-long', 'malformed', 'known']
+export const fieldProblems: readonly NotificationsProblem[] = ['missing', 'too-long', 'malformed', 'known']

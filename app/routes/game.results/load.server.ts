@@ -1,15 +1,15 @@
-import { nextClosing } from '#app/game/closing.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
 import type { Contest, Round } from '#app/game/contest.ts'
-import { type ResultLine, resultLines } from '#app/game/results.ts'
+import { listResultLines, type ResultLine } from '#app/game/results.ts'
 import { isOpen } from '#app/game/round.ts'
 import type { Team } from '#app/game/team.ts'
-import type { InstantPrinter } from '#app/http/zone.server.ts'
-import { currentTeamLineups } from '#app/services/lineups.server.ts'
+import type { InstantFormatter } from '#app/http/zone.server.ts'
+import { listCurrentLineups } from '#app/services/lineups.server.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { ResultsView, ShownLine } from './view.ts'
+import type { ResultLineView, ResultsView } from './view.ts'
 
-interface Asked {
+interface ResultsParams {
   contest: Contest
   results: Results | null
   team: Team
@@ -17,22 +17,22 @@ interface Asked {
   round: Round
   /** Game time, epoch ms. */
   now: number
-  print: InstantPrinter
+  print: InstantFormatter
 }
 
 /** A team's results of one past round. Line-ups of rounds still open are never read into the answer (D9). */
-export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
-  const { contest, team, round, now } = asked
-  const standing = asked.results?.findStanding(team.id)
-  const results = asked.results?.listRoundResults(team.id) ?? []
+export async function loadResults(db: Db, params: ResultsParams): Promise<ResultsView> {
+  const { contest, team, round, now } = params
+  const standing = params.results?.findStanding(team.id)
+  const results = params.results?.listRoundResults(team.id) ?? []
   const result = results.find((each) => each.roundNumber === round.roundNumber)
-  const sung = await loadSungRounds(db, asked)
-  const shown = sung.find((each) => each.round === round)
+  const pastRounds = await loadPastRounds(db, params)
+  const shown = pastRounds.find((each) => each.round === round)
   return {
     team: {
       id: team.id,
       teamName: team.teamName,
-      isOwn: asked.isOwn,
+      isOwn: params.isOwn,
       totalHundredths: standing?.totalHundredths ?? null,
       rank: standing?.rank ?? null,
       tied: standing?.tied ?? 1,
@@ -50,9 +50,9 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
     },
     lines: shown?.lines ?? [],
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
-    next: nextClosing({ rounds: contest.rounds, now, print: asked.print }),
-    correction: showCorrection(asked),
-    chart: { rounds: contest.rounds.map((each) => each.title), rows: countryPoints(contest, sung) },
+    next: toNextDeadlineView({ rounds: contest.rounds, now, print: params.print }),
+    correction: showCorrection(params),
+    chart: { rounds: contest.rounds.map((each) => each.title), rows: listCountryPoints(contest, pastRounds) },
     ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
       return found ? [{ title: found.title, shortTitle: shortTitle(found), rank, scoreHundredths }] : []
@@ -61,7 +61,7 @@ export async function loadResults(db: Db, asked: Asked): Promise<ResultsView> {
 }
 
 /** What was corrected since the results before, when anything was (D34). */
-function showCorrection({ results, print }: Asked): ResultsView['correction'] {
+function showCorrection({ results, print }: ResultsParams): ResultsView['correction'] {
   if (!results?.publication.note) return null
   return { note: results.publication.note, at: print(results.publication.publishedAt) }
 }
@@ -71,36 +71,38 @@ function shortTitle({ kind, roundNumber }: Round): string {
   return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
 }
 
-interface SungRound {
+interface PastRound {
   round: Round
-  lines: readonly ShownLine[]
+  lines: readonly ResultLineView[]
 }
 
 /** The line-ups of every round past its deadline, with what each position earned where computed. */
-async function loadSungRounds(db: Db, { contest, results, team, now }: Asked): Promise<SungRound[]> {
-  const lineups = await currentTeamLineups(db, { contest, results, team })
+async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams): Promise<PastRound[]> {
+  const lineups = await listCurrentLineups(db, { contest, results, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
     const computed = results?.pointsOf(round.roundNumber) ?? []
     const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
-    return { round, lines: resultLines(contest, lineup, computed).map(toLine) }
+    return { round, lines: listResultLines(contest, lineup, computed).map(toResultLineView) }
   })
 }
 
-function toLine({ entry, ...line }: ResultLine): ShownLine {
+function toResultLineView({ entry, ...line }: ResultLine): ResultLineView {
   const { code, country, artist, song } = entry
   return { ...line, entry: { code, country, artist, song } }
 }
 
 /** What each of the team's countries earned in every round; null where not computed, or not in the line-up. */
-function countryPoints(contest: Contest, sung: readonly SungRound[]): ResultsView['chart']['rows'] {
-  const lines = sung.flatMap((each) => each.lines)
+function listCountryPoints(contest: Contest, pastRounds: readonly PastRound[]): ResultsView['chart']['rows'] {
+  const lines = pastRounds.flatMap((each) => each.lines)
   const countries = new Map(lines.map((line) => [line.entry.code, line.entry.country]))
   return [...countries].map(([code, country]) => ({
     code,
     country,
     hundredths: contest.rounds.map((round) => {
-      const line = sung.find((each) => each.round === round)?.lines.find((each) => each.entry.code === code)
+      const line = pastRounds
+        .find((each) => each.round === round)
+        ?.lines.find((each) => each.entry.code === code)
       return line?.scoreHundredths ?? null
     }),
   }))

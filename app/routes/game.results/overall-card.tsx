@@ -1,5 +1,5 @@
 import { Card } from '#app/ui/card.tsx'
-import { Figure } from '#app/ui/figure.tsx'
+import { NumberOrDash } from '#app/ui/figure.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -24,13 +24,13 @@ export function OverallCard({ view }: { view: ResultsView }) {
         <div>
           <dt>Points earned</dt>
           <dd className="num num-total">
-            <Figure>{formatPoints(team.totalHundredths)}</Figure>
+            <NumberOrDash>{formatPoints(team.totalHundredths)}</NumberOrDash>
           </dd>
         </div>
         <div>
           <dt>Global rank</dt>
           <dd className="num num-total hot">
-            <Figure>{formatRank(team.rank)}</Figure>
+            <NumberOrDash>{formatRank(team.rank)}</NumberOrDash>
           </dd>
           {team.tied > 1 && <dd className="note">shared by {formatCount(team.tied)}</dd>}
         </div>

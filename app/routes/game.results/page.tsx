@@ -1,10 +1,10 @@
-import { Band, Fact } from '#app/ui/band.tsx'
+import { Fact, PageHeader } from '#app/ui/band.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
-import { PointsChart, RankChart, RoundKeys } from '#app/ui/charts.tsx'
+import { PointsChart, RankChart, RoundLegend } from '#app/ui/charts.tsx'
 import { formatPoints } from '#app/ui/format.ts'
-import type { LostAnswer } from '#app/ui/lost-answer.ts'
+import type { FetchErrorCode } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
-import { unfetchedWords } from '#app/ui/problem-text.ts'
+import { getLoadFailureMessage } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
@@ -13,18 +13,24 @@ import { SummaryCard } from './summary-card.tsx'
 import type { ResultsView } from './view.ts'
 
 /** Team Results (spec 2): the own team's, or another's by ?teamId, of rounds past their deadline. */
-export function ResultsPage({ view, lost = null }: { view: ResultsView; lost?: LostAnswer | null }) {
+export function ResultsPage({
+  view,
+  fetchError = null,
+}: {
+  view: ResultsView
+  fetchError?: FetchErrorCode | null
+}) {
   const { team, round, chart } = view
   return (
     <Main>
-      <Band
+      <PageHeader
         title="Team Results"
         lead={team.teamName}
         lights={view.lines.map((line) => line.entry)}
         facts={<Points view={view} />}
         next={view.next}
       />
-      <Toasts unfetched={unfetchedWords('results', lost)} />
+      <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
       <div className="wrap grid side">
         <div className="grid">
           <RoundPicker rounds={view.rounds} chosen={round.roundNumber} teamId={team.isOwn ? null : team.id} />
@@ -32,7 +38,7 @@ export function ResultsPage({ view, lost = null }: { view: ResultsView; lost?: L
           {view.ranks.length > 0 && chart.rows.length > 0 && (
             <Card labelledBy="country-points">
               <CardHeader id="country-points" title="Points per country">
-                <RoundKeys rounds={chart.rounds} />
+                <RoundLegend rounds={chart.rounds} />
               </CardHeader>
               <div className="pad">
                 <PointsChart rounds={chart.rounds} rows={chart.rows} />
@@ -52,7 +58,7 @@ export function ResultsPage({ view, lost = null }: { view: ResultsView; lost?: L
 
 function Points({ view }: { view: ResultsView }) {
   return (
-    <Fact label={`${view.round.title}, points`} size="xl" isHot>
+    <Fact label={`${view.round.title}, points`} size="xl" isHighlighted>
       {formatPoints(view.round.scoreHundredths)}
     </Fact>
   )

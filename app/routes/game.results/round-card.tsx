@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { ResultRow, Rows } from '#app/ui/country-row.tsx'
-import { Figure } from '#app/ui/figure.tsx'
+import { CountryRows, ResultRow } from '#app/ui/country-row.tsx'
+import { NumberOrDash } from '#app/ui/figure.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -20,16 +20,16 @@ export function RoundCard({ view }: { view: ResultsView }) {
       {lines.length === 0 ? (
         <p className="pad muted">No line-up: this team joined after the round had begun.</p>
       ) : (
-        <Rows ordered>
+        <CountryRows ordered>
           {lines.map((line, index) => (
             <ResultRow key={line.entry.code} position={index + 1} {...line} />
           ))}
-        </Rows>
+        </CountryRows>
       )}
       <CardFooter className="row spread">
         <b>Round total</b>
         <span className="num num-lg">
-          <Figure>{formatPoints(round.scoreHundredths)}</Figure>
+          <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
         </span>
       </CardFooter>
     </Card>

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { Button } from '#app/ui/button.tsx'
-import { Pick, SelectField } from '#app/ui/field.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
 import type { ResultsRound } from './view.ts'
 
 interface RoundPickerProps {
@@ -16,7 +16,7 @@ export function RoundPicker({ rounds, chosen, teamId }: RoundPickerProps) {
   return (
     <Form method="get" action="/game/results">
       {teamId !== null && <input type="hidden" name="teamId" value={teamId} />}
-      <Pick wide>
+      <FieldWithButton wide>
         <SelectField
           key={chosen}
           id="round"
@@ -34,7 +34,7 @@ export function RoundPicker({ rounds, chosen, teamId }: RoundPickerProps) {
         <Button variant="line" size="field">
           Show
         </Button>
-      </Pick>
+      </FieldWithButton>
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { LinkButton } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { Figure } from '#app/ui/figure.tsx'
+import { NumberOrDash } from '#app/ui/figure.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
@@ -16,20 +16,20 @@ export function SummaryCard({ view }: { view: ResultsView }) {
         <li>
           <b>Round points</b>
           <span className="num num-sm">
-            <Figure>{formatPoints(round.scoreHundredths)}</Figure>
+            <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
           </span>
         </li>
         <li>
           <b>Round rank</b>
           <span className="num num-sm">
-            <Figure>{formatRank(round.rank)}</Figure>
+            <NumberOrDash>{formatRank(round.rank)}</NumberOrDash>
           </span>
         </li>
         {ranks.map((each) => (
           <li key={each.title}>
             <b>After {each.title}</b>
             <span className="num num-sm">
-              <Figure>{formatRank(each.rank)}</Figure>
+              <NumberOrDash>{formatRank(each.rank)}</NumberOrDash>
             </span>
             <span className="time">{formatPoints(each.scoreHundredths)} points in it</span>
           </li>

@@ -1,6 +1,6 @@
-import type { Closing } from '#app/game/closing.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
 import type { Entry } from '#app/game/contest.ts'
-import type { ShownInstant } from '#app/game/instant.ts'
+import type { FormattedInstant } from '#app/game/instant.ts'
 import type { ResultLine } from '#app/game/results.ts'
 import type { CountryPoints } from '#app/ui/charts.tsx'
 
@@ -12,7 +12,7 @@ export interface ResultsRound {
 }
 
 /** One position of the line-up, with what the page shows of its country. */
-export interface ShownLine extends Omit<ResultLine, 'entry'> {
+export interface ResultLineView extends Omit<ResultLine, 'entry'> {
   entry: Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
 }
 
@@ -29,11 +29,11 @@ export interface ResultsView {
   rounds: readonly ResultsRound[]
   round: { roundNumber: number; title: string; scoreHundredths: number | null; rank: number | null }
   /** Empty when the team joined after this round began. */
-  lines: readonly ShownLine[]
+  lines: readonly ResultLineView[]
   /** Of the publication in force. */
-  correction: { note: string; at: ShownInstant } | null
+  correction: { note: string; at: FormattedInstant } | null
   roundsRemaining: number
-  next: Closing | null
+  next: NextDeadlineView | null
   chart: { rounds: readonly string[]; rows: readonly CountryPoints[] }
   ranks: readonly { title: string; shortTitle: string; rank: number; scoreHundredths: number }[]
 }

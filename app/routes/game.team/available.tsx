@@ -1,12 +1,12 @@
 import type { Entry } from '#app/game/contest.ts'
-import { remainingTenths, searchEntries, type TeamRules, whyNotAdd } from '#app/game/team.ts'
+import { computeRemainingTenths, findAddProblem, searchEntries, type TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, IconButton } from '#app/ui/button.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
-import { CountryRow, Rows } from '#app/ui/country-row.tsx'
-import { keepsFocus } from '#app/ui/draft-button.ts'
-import { Pick, TextField } from '#app/ui/field.tsx'
+import { CountryRow, CountryRows } from '#app/ui/country-row.tsx'
+import { getFocusProps } from '#app/ui/draft-button.ts'
+import { FieldWithButton, TextField } from '#app/ui/field.tsx'
 import { formatEuros, formatPrice } from '#app/ui/format.ts'
 
 interface AvailableProps {
@@ -17,16 +17,16 @@ interface AvailableProps {
 
 /** All countries with search, dearest first; each can be added, or removed again. */
 export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
-  const left = remainingTenths(rules, draft.codes)
-  const found = dearestFirst(searchEntries(rules.entries, draft.search))
-  const [dearest] = dearestFirst(rules.entries)
+  const left = computeRemainingTenths(rules, draft.codes)
+  const found = sortByPrice(searchEntries(rules.entries, draft.search))
+  const [dearest] = sortByPrice(rules.entries)
   return (
     <Card labelledBy="available-countries">
       <CardHeader id="available-countries" title="Available countries">
         <Badge icon="wallet">Budget {formatEuros(left)}M</Badge>
       </CardHeader>
       <div className="pad">
-        <Pick wide>
+        <FieldWithButton wide>
           <TextField
             id="search"
             name="q"
@@ -40,31 +40,31 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
           <Button variant="line" size="field" icon="search" name="intent" value="search">
             Search
           </Button>
-        </Pick>
+        </FieldWithButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard */}
       <section className="scroll" tabIndex={0} aria-label="Available countries list">
         {found.length === 0 ? (
           <p className="pad muted">No countries found matching the search</p>
         ) : (
-          <Rows>
+          <CountryRows>
             {found.map((entry) => (
               <AvailableRow key={entry.code} entry={entry} draft={draft} rules={rules} />
             ))}
-          </Rows>
+          </CountryRows>
         )}
       </section>
     </Card>
   )
 }
 
-function dearestFirst(entries: readonly Entry[]): Entry[] {
+function sortByPrice(entries: readonly Entry[]): Entry[] {
   return [...entries].sort((a, b) => b.priceTenths - a.priceTenths)
 }
 
 function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft; rules: TeamRules }) {
   const isSelected = draft.codes.includes(entry.code)
-  const reason = isSelected ? undefined : reasonText(entry, draft, rules)
+  const reason = isSelected ? undefined : describeAddProblem(entry, draft, rules)
   const reasonId = reason && `why-${entry.code}`
   return (
     <CountryRow entry={entry} reason={reason} reasonId={reasonId}>
@@ -73,7 +73,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
         label={`Details of ${entry.country}`}
         name="intent"
         value={`details:${entry.code}`}
-        {...keepsFocus(`list-details:${entry.code}`, draft.focus)}
+        {...getFocusProps(`list-details:${entry.code}`, draft.focus)}
       />
       {isSelected ? (
         <IconButton
@@ -81,7 +81,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
           label={`Remove ${entry.country}`}
           name="intent"
           value={`remove:${entry.code}`}
-          {...keepsFocus(`list:${entry.code}`, draft.focus)}
+          {...getFocusProps(`list:${entry.code}`, draft.focus)}
         />
       ) : (
         <IconButton
@@ -92,7 +92,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
           aria-describedby={reasonId}
           name="intent"
           value={`add:${entry.code}`}
-          {...keepsFocus(`list:${entry.code}`, draft.focus)}
+          {...getFocusProps(`list:${entry.code}`, draft.focus)}
         />
       )}
     </CountryRow>
@@ -100,9 +100,9 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
 }
 
 /** Why a country's add button is off, in words. */
-export function reasonText(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
-  const problem = whyNotAdd(rules, draft.codes, entry)
+export function describeAddProblem(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
+  const problem = findAddProblem(rules, draft.codes, entry)
   if (problem === 'TEAM_FULL') return 'Your team is full'
   if (problem === null) return undefined
-  return `${formatPrice(entry.priceTenths - remainingTenths(rules, draft.codes))}M over your budget`
+  return `${formatPrice(entry.priceTenths - computeRemainingTenths(rules, draft.codes))}M over your budget`
 }

@@ -3,7 +3,7 @@ import type { Problem } from '#app/game/problems.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EntryDetails, REASON_ID } from '#app/ui/entry-details.tsx'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { getErrorMessage } from '#app/ui/problem-text.ts'
 
 interface TeamDetailsProps {
   entry: Entry
@@ -36,7 +36,7 @@ export function TeamDetails({ entry, draft, problem, onClose }: TeamDetailsProps
       )}
     </>
   )
-  const reason = isSelected || problem === null ? null : wordsOf(problem, entry.country).text
+  const reason = isSelected || problem === null ? null : getErrorMessage(problem, entry.country).text
   return (
     <EntryDetails
       entry={entry}

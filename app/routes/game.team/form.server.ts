@@ -6,7 +6,7 @@ import { boundedText, typedText } from '#app/http/fields.server.ts'
 import { seasonField } from '#app/http/season.server.ts'
 
 const name = typedText(typedLimit(NAME_LIMIT)).default('')
-const word = boundedText(40).default('')
+const shortText = boundedText(40).default('')
 
 /**
  * The team form as its fields are sent. Everything is text here: the draft's reader and the rules decide what
@@ -20,7 +20,7 @@ export const teamForm = z.object({
   managerName: name,
   picks: boundedText(PICKS_LIMIT).default(''),
   q: boundedText(1000).default(''),
-  details: word,
-  play: word,
-  focus: word,
+  details: shortText,
+  play: shortText,
+  focus: shortText,
 })

@@ -1,13 +1,13 @@
 import type { LateJoin } from '#app/game/season-phase.ts'
-import { lateJoinIntent } from '#app/game/team-draft.ts'
+import { formatLateJoinIntent } from '#app/game/team-draft.ts'
 import { Button, IconButton } from '#app/ui/button.tsx'
-import { Dialog, useFirstFocus } from '#app/ui/dialog.tsx'
+import { Dialog, useInitialFocus } from '#app/ui/dialog.tsx'
 
 /** Asks a newcomer once, before a save that locks the team at once (D7). Both answers carry the draft. */
-export function LateJoinQuestion({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
+export function LateJoinDialog({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
   const footer = (
     <>
-      <Button variant="spot" form="team" name="intent" value={lateJoinIntent(lateJoin.lastMissedRound)}>
+      <Button variant="spot" form="team" name="intent" value={formatLateJoinIntent(lateJoin.lastMissedRound)}>
         Save and lock
       </Button>
       <Button variant="line" form="team" name="intent" value="close">
@@ -16,7 +16,7 @@ export function LateJoinQuestion({ lateJoin, onClose }: { lateJoin: LateJoin; on
     </>
   )
   const close = (
-    <IconButton icon="x" label="Close" form="team" name="intent" value="close" {...useFirstFocus()} />
+    <IconButton icon="x" label="Close" form="team" name="intent" value="close" {...useInitialFocus()} />
   )
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>

@@ -2,16 +2,16 @@ import type { Problem } from '#app/game/problems.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { wordsOf } from '#app/ui/problem-text.ts'
+import { getErrorMessage } from '#app/ui/problem-text.ts'
 
-interface NamesProps {
+interface NameFieldsProps {
   draft: TeamDraft
   problems: readonly Problem[]
   onChange: (draft: TeamDraft) => void
 }
 
 /** Team name and manager name, each with its refusal beneath. */
-export function Names({ draft, problems, onChange }: NamesProps) {
+export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
   return (
     <Card label="Names" className="pad grid g2">
       <TextField
@@ -39,5 +39,5 @@ export function Names({ draft, problems, onChange }: NamesProps) {
 
 function errorOf(problems: readonly Problem[], field: 'TEAM_NAME' | 'MANAGER_NAME'): string | null {
   const problem = problems.find((each) => each.startsWith(field))
-  return problem ? wordsOf(problem).text : null
+  return problem ? getErrorMessage(problem).text : null
 }

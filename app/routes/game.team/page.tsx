@@ -1,109 +1,111 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { pickEntries, remainingTenths, whyNotAdd } from '#app/game/team.ts'
+import { computeRemainingTenths, findAddProblem, pickEntriesByCode } from '#app/game/team.ts'
 import {
+  applyTeamStep,
   hasUnsavedTeam,
-  readSaveIntent,
-  readTeamStep,
-  type Stepped,
-  stepTeam,
+  parseSaveIntent,
+  parseTeamStep,
+  type StepResult,
   type TeamDraft,
   teamDraftToQuery,
 } from '#app/game/team-draft.ts'
 import { Announcement } from '#app/ui/announcement.tsx'
-import { Band, Fact } from '#app/ui/band.tsx'
+import { Fact, PageHeader } from '#app/ui/band.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { useHasClosed } from '#app/ui/countdown.ts'
-import type { Lost, LostAnswer } from '#app/ui/lost-answer.ts'
+import { useHasRoundClosed } from '#app/ui/countdown.ts'
+import type { FetchError, FetchErrorCode } from '#app/ui/lost-answer.ts'
 import { Main } from '#app/ui/main.tsx'
 import { Millions } from '#app/ui/price.tsx'
-import { lostWords, unfetchedWords, wordsOf } from '#app/ui/problem-text.ts'
+import { getErrorMessage, getLoadFailureMessage, getSaveFailureMessage } from '#app/ui/problem-text.ts'
 import { TeamReceipt } from '#app/ui/receipt.tsx'
 import { Toasts } from '#app/ui/toasts.tsx'
-import { pressedIntent, useDraft, useEarlyHand } from '#app/ui/use-draft.ts'
+import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/use-draft.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { AvailableCountries } from './available.tsx'
 import { TeamDetails } from './details.tsx'
-import { LateJoinQuestion } from './late-join-question.tsx'
-import { Names } from './names.tsx'
+import { LateJoinDialog } from './late-join-question.tsx'
+import { NameFields } from './names.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedCountries } from './selected.tsx'
-import { tellTeamChange } from './told.ts'
+import { describeTeamChange } from './told.ts'
 import type { RefusedTeam, TeamView } from './view.ts'
 
 interface TeamPageProps {
   view: TeamView
   /** How a newer view got lost: this one is shown instead. */
-  lost?: LostAnswer | null
+  fetchError?: FetchErrorCode | null
   /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedTeam | Lost | undefined
+  answer?: RefusedTeam | FetchError | undefined
 }
 
 /** Team Selection (spec 2): one form that carries the whole draft (D16). */
-export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
+export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
   const refused = answer && 'draft' in answer ? answer : undefined
-  const isLost = answer !== undefined && 'lost' in answer
+  const isLost = answer !== undefined && 'fetchError' in answer
   const { rules, stored } = view
   const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
-    addressOf(next, stored),
+    toDraftUrl(next, stored),
   )
-  const [refusal, setRefusal] = useState<Stepped<TeamDraft>['refusal']>(null)
+  const [refusal, setRefusal] = useState<StepResult<TeamDraft>['refusal']>(null)
   const [told, tell] = useState('')
   const isHydrated = useHydrated()
   // A newcomer may still join at the next deadline; a stored team is locked then (D7).
-  const isLocked = useHasClosed(view.next) && view.hasTeam
-  const left = remainingTenths(rules, draft.codes)
+  const isLocked = useHasRoundClosed(view.next) && view.hasTeam
+  const left = computeRemainingTenths(rules, draft.codes)
   const asksLateJoin = draft.asksLateJoin && view.lateJoin !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
   function show(next: TeamDraft, focus?: string | null): void {
-    tell(tellTeamChange(rules, draft, next))
+    tell(describeTeamChange(rules, draft, next))
     change(next, focus)
   }
 
   function press(intent: string): void {
-    const step = readTeamStep(intent)
+    const step = parseTeamStep(intent)
     if (!step) return
-    const next = stepTeam(rules, draft, step)
+    const next = applyTeamStep(rules, draft, step)
     setRefusal(next.refusal)
     show(next.draft, next.draft.focus)
   }
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    const intent = pressedIntent(event.nativeEvent, 'search')
-    if (readSaveIntent(intent) !== null) return
+    const intent = getSubmittedIntent(event.nativeEvent, 'search')
+    if (parseSaveIntent(intent) !== null) return
     event.preventDefault()
     press(intent)
   }
 
-  useEarlyHand('team', (fields) => {
-    const typed = typedInto(draft, fields)
-    if (addressOf(typed, stored) !== addressOf(draft, stored)) keep(typed)
+  usePreHydrationInput('team', (fields) => {
+    const typed = mergeTypedFields(draft, fields)
+    if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) keep(typed)
   })
 
   // What was refused is told until the draft moves on: then it may be mended already.
   const standing = refused?.draft === draft ? refused : undefined
-  const country = refusal ? pickEntries(rules.entries, [refusal.code])[0]?.country : standing?.country
+  const country = refusal ? pickEntriesByCode(rules.entries, [refusal.code])[0]?.country : standing?.country
   const problems = refusal ? [refusal.problem] : (standing?.problems ?? [])
-  const words = standing?.words ? [standing.words] : problems.map((problem) => wordsOf(problem, country))
-  if (isLost) words.push(lostWords('TEAM_NOT_SAVED', answer.lost))
+  const words = standing?.words
+    ? [standing.words]
+    : problems.map((problem) => getErrorMessage(problem, country))
+  if (isLost) words.push(getSaveFailureMessage('TEAM_NOT_SAVED', answer.fetchError))
 
   return (
     <>
       <Main inert={(details !== undefined || asksLateJoin) && !isHydrated}>
-        <Band
+        <PageHeader
           title="Team Selection"
           lead={view.lateJoin && `${view.lateJoin.text} Saving locks your six.`}
-          lights={pickEntries(rules.entries, draft.codes)}
+          lights={pickEntriesByCode(rules.entries, draft.codes)}
           next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
         />
         <Announcement>{told}</Announcement>
-        <Toasts refused={words} unfetched={unfetchedWords('team', lost)} />
+        <Toasts errors={words} loadError={getLoadFailureMessage('team', fetchError)} />
         <Form
           method="post"
-          action={addressOf(draft, stored)}
+          action={toDraftUrl(draft, stored)}
           id="team"
           className="wrap grid"
           onSubmit={submit}
@@ -118,7 +120,7 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           <div className="grid half">
             <div className="grid">
-              <Names draft={draft} problems={standing?.problems ?? []} onChange={change} />
+              <NameFields draft={draft} problems={standing?.problems ?? []} onChange={change} />
               <SelectedCountries draft={draft} rules={rules} />
               {view.receipt && (
                 <Card pad>
@@ -142,19 +144,19 @@ export function TeamPage({ view, lost = null, answer }: TeamPageProps) {
         <TeamDetails
           entry={details}
           draft={draft}
-          problem={whyNotAdd(rules, draft.codes, details)}
+          problem={findAddProblem(rules, draft.codes, details)}
           onClose={() => press('close')}
         />
       )}
       {asksLateJoin && view.lateJoin && (
-        <LateJoinQuestion lateJoin={view.lateJoin} onClose={() => press('close')} />
+        <LateJoinDialog lateJoin={view.lateJoin} onClose={() => press('close')} />
       )}
     </>
   )
 }
 
 /** The draft with what its text fields hold. */
-function typedInto(draft: TeamDraft, fields: FormData): TeamDraft {
+function mergeTypedFields(draft: TeamDraft, fields: FormData): TeamDraft {
   const textOf = (name: string) => String(fields.get(name) ?? '')
   return {
     ...draft,
@@ -167,7 +169,7 @@ function typedInto(draft: TeamDraft, fields: FormData): TeamDraft {
 function Facts({ left, view, draft }: { left: number; view: TeamView; draft: TeamDraft }) {
   return (
     <>
-      <Fact label="Remaining budget" size="xl" isHot>
+      <Fact label="Remaining budget" size="xl" isHighlighted>
         <Millions tenths={left} />
       </Fact>
       <Fact label="Countries" size="xl">
@@ -178,7 +180,7 @@ function Facts({ left, view, draft }: { left: number; view: TeamView; draft: Tea
   )
 }
 
-function addressOf(draft: TeamDraft, stored: TeamDraft): string {
+function toDraftUrl(draft: TeamDraft, stored: TeamDraft): string {
   const query = teamDraftToQuery(draft, stored)
   return query === '' ? '/game/team' : `/game/team?${query}`
 }

@@ -7,46 +7,46 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { nextClosing } from '#app/game/closing.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
 import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
-import { showReceipt } from '#app/game/receipt.ts'
+import { toReceiptView } from '#app/game/receipt.ts'
 import { isChangeAllowed } from '#app/game/round.ts'
-import { findLateJoin, phaseOfSeason } from '#app/game/season-phase.ts'
-import { overlongNames } from '#app/game/team.ts'
+import { findLateJoin, findSeasonPhase } from '#app/game/season-phase.ts'
+import { listOverlongNames } from '#app/game/team.ts'
 import {
-  draftOfTeam,
-  readSaveIntent,
-  readTeamStep,
-  stepTeam,
+  applyTeamStep,
+  parseSaveIntent,
+  parseTeamStep,
   type TeamDraft,
   teamDraftFromQuery,
   teamDraftToQuery,
+  toTeamDraft,
 } from '#app/game/team-draft.ts'
 import {
-  askAgain,
-  go,
-  goWithNote,
-  leaveWithNote,
+  invalid,
   orNotFound,
-  problem,
-  sayWhen,
+  redirectDocumentWithFlash,
+  seeOther,
+  seeOtherWithFlash,
+  throwErrorResponse,
+  withRetryAfter,
 } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { invitePath, readInvite } from '#app/http/league-cookies.server.ts'
-import { limits } from '#app/http/limits.server.ts'
-import { queryOf } from '#app/http/query.server.ts'
-import { endWithTeamLocked } from '#app/http/season.server.ts'
-import { statusOf } from '#app/http/status.server.ts'
-import { instantPrinter } from '#app/http/zone.server.ts'
+import { invitePath, readPendingInvite } from '#app/http/league-cookies.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
+import { readSearchParams } from '#app/http/query.server.ts'
+import { throwTeamLocked } from '#app/http/season.server.ts'
+import { getProblemStatus } from '#app/http/status.server.ts'
+import { createInstantFormatter } from '#app/http/zone.server.ts'
 import { saveTeam } from '#app/services/teams.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { askServer, useKept, wasLost } from '#app/ui/lost-answer.ts'
-import { otherSeasonWords } from '#app/ui/other-season.ts'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { callServer, isFetchError, useLastGoodData } from '#app/ui/lost-answer.ts'
+import { getSeasonChangedMessage } from '#app/ui/other-season.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { findTeamReceipt } from '#db/receipts.server.ts'
@@ -64,12 +64,12 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const now = await clock(db)
-  if (team && !isChangeAllowed(contest.rounds, true, now)) endWithTeamLocked(contest, now)
+  if (team && !isChangeAllowed(contest.rounds, true, now)) throwTeamLocked(contest, now)
 
-  const print = instantPrinter(request, contest.timeZone)
+  const print = createInstantFormatter(request, contest.timeZone)
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
-  const stored = draftOfTeam(team, contest.entries)
-  const asked = teamDraftFromQuery(queryOf(request), stored, contest)
+  const stored = toTeamDraft(team, contest.entries)
+  const asked = teamDraftFromQuery(readSearchParams(request), stored, contest)
   // An address that was typed by hand asks nothing about a team that cannot be saved.
   const draft = { ...asked, asksLateJoin: asked.asksLateJoin && asked.codes.length === contest.teamSize }
   const lateJoin = team ? null : findLateJoin(contest.rounds, now)
@@ -81,9 +81,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
     hasTeam: team !== undefined,
     lateJoin,
     hasDialog: draft.details !== null || (draft.asksLateJoin && lateJoin !== null),
-    isConcluded: phaseOfSeason(contest, now).next === undefined,
-    next: nextClosing({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
-    receipt: receipt ? showReceipt(receipt, { contest, now, print }) : null,
+    isConcluded: findSeasonPhase(contest, now).next === undefined,
+    next: toNextDeadlineView({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
+    receipt: receipt ? toReceiptView(receipt, { contest, now, print }) : null,
   }
 }
 
@@ -91,49 +91,53 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, teamForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { season, ...fields } = form.value
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   const team = visitor && (await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId }))
-  const stored = draftOfTeam(team ?? undefined, contest.entries)
+  const stored = toTeamDraft(team ?? undefined, contest.entries)
   const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
-  if (!visitor) return go(urlOf(draft, null))
-  const knownMissedRound = readSaveIntent(fields.intent)
+  if (!visitor) return seeOther(toDraftUrl(draft, null))
+  const knownMissedRound = parseSaveIntent(fields.intent)
   if (knownMissedRound === null) {
-    const overlong = overlongNames(fields)
-    return overlong.length > 0 ? refuse(draft, overlong) : answerStep(contest, draft, stored, fields.intent)
+    const overlong = listOverlongNames(fields)
+    return overlong.length > 0
+      ? refuse(draft, overlong)
+      : respondToStep(contest, draft, stored, fields.intent)
   }
 
   // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
   const { teamName, managerName, picks } = fields
   const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
-  const taken = limits.save.consume(String(visitor.managerId))
-  if (!taken.ok) return sayWhen(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
-  const saved = await attempt(
-    saveTeam(db, { managerId: visitor.managerId, wanted, clock, season, knownMissedRound }),
+  const taken = rateLimits.save.consume(String(visitor.managerId))
+  if (!taken.ok) return withRetryAfter(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
+  const saved = await tryWrite(
+    saveTeam(db, { managerId: visitor.managerId, input: wanted, clock, season, knownMissedRound }),
   )
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   // The account was deleted while this save was on its way: like a session that has ended.
-  if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return go(urlOf(draft, null))
+  if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
   if (!saved.ok && saved.problems.includes('JOIN_IS_LATE'))
-    return go(urlOf({ ...draft, asksLateJoin: true }, stored))
+    return seeOther(toDraftUrl({ ...draft, asksLateJoin: true }, stored))
   if (!saved.ok) {
     const isOther = saved.problems.includes('SEASON_CHANGED') && season !== undefined
-    const words = isOther ? otherSeasonWords({ form: season, active: contest.year }) : null
+    const words = isOther ? getSeasonChangedMessage({ form: season, active: contest.year }) : null
     return refuse(draft, saved.problems, { words })
   }
 
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
-  const invite = readInvite(request)
-  if (invite) return leaveWithNote(invitePath(invite), 'team-saved')
-  return mayChange ? goWithNote('/game/team', 'team-saved') : leaveWithNote('/game', 'team-saved')
+  const invite = readPendingInvite(request)
+  if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
+  return mayChange
+    ? seeOtherWithFlash('/game/team', 'team-saved')
+    : redirectDocumentWithFlash('/game', 'team-saved')
 }
 
-function answerStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, intent: string) {
-  const step = readTeamStep(intent)
-  if (!step) return problem('BAD_REQUEST', 400)
-  const next = stepTeam(contest, draft, step)
-  if (!next.refusal) return go(urlOf(next.draft, stored))
+function respondToStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, intent: string) {
+  const step = parseTeamStep(intent)
+  if (!step) return throwErrorResponse('BAD_REQUEST', 400)
+  const next = applyTeamStep(contest, draft, step)
+  if (!next.refusal) return seeOther(toDraftUrl(next.draft, stored))
   const { code, problem: reason } = next.refusal
   const country = contest.entries.find((entry) => entry.code === code)?.country ?? null
   return refuse(draft, [reason], { country })
@@ -145,40 +149,40 @@ function refuse(
   { country = null, words = null }: Partial<Pick<RefusedTeam, 'country' | 'words'>> = {},
 ) {
   const refused: RefusedTeam = { draft, problems, country, words }
-  return askAgain(refused, statusOf(problems[0] ?? 'TEAM_NOT_SAVED'))
+  return invalid(refused, getProblemStatus(problems[0] ?? 'TEAM_NOT_SAVED'))
 }
 
-function urlOf(draft: TeamDraft, stored: TeamDraft | null): string {
+function toDraftUrl(draft: TeamDraft, stored: TeamDraft | null): string {
   const query = teamDraftToQuery(draft, stored)
   return query === '' ? '/game/team' : `/game/team?${query}`
 }
 
 /** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return askServer(() => serverLoader<typeof loader>())
+  return callServer(() => serverLoader<typeof loader>())
 }
 
 /** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return askServer(() => serverAction<typeof action>())
+  return callServer(() => serverAction<typeof action>())
 }
 
 /** After a save for another season the page is one of the active season, or the same would be refused again. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  if (wasLost(actionResult)) return false
+  if (isFetchError(actionResult)) return false
   return actionResult?.problems?.includes('SEASON_CHANGED') || defaultShouldRevalidate
 }
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Team Selection')
 
 export default function TeamRoute() {
-  const { view, lost } = useKept(useLoaderData<typeof clientLoader>())
+  const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
   const answer = useActionData<typeof clientAction>()
-  return <TeamPage view={view} lost={lost} answer={answer} />
+  return <TeamPage view={view} fetchError={fetchError} answer={answer} />
 }
 
 export function ErrorBoundary() {

@@ -1,7 +1,7 @@
 import type { TeamRules } from '#app/game/team.ts'
 import { Card } from '#app/ui/card.tsx'
 import { formatPrice } from '#app/ui/format.ts'
-import { RuleList } from '#app/ui/rule-list.tsx'
+import { IconList } from '#app/ui/rule-list.tsx'
 import type { TeamView } from './view.ts'
 
 interface RulesProps {
@@ -18,14 +18,14 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
       <h2 className="t" id="team-rules">
         Team Building Rules
       </h2>
-      <RuleList icon="check">
+      <IconList icon="check">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
         {lockRule(next, locksAtOnce)}
         {
           'Your order here is your automatic line-up, with those who do not sing last. You can set another for each show.'
         }
-      </RuleList>
+      </IconList>
     </Card>
   )
 }

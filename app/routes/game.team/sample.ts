@@ -1,4 +1,4 @@
-import { sampleClosing, sampleCodes, sampleEntries } from '#app/game/sample.ts'
+import { sampleCodes, sampleEntries, sampleNextDeadline } from '#app/game/sample.ts'
 import type { TeamView } from './view.ts'
 
 const draft = {
@@ -22,6 +22,6 @@ export const sampleTeamView: TeamView = {
   lateJoin: null,
   hasDialog: false,
   isConcluded: false,
-  next: sampleClosing,
+  next: sampleNextDeadline,
   receipt: null,
 }

@@ -1,9 +1,9 @@
-import { pickEntries, remainingTenths, type TeamRules } from '#app/game/team.ts'
+import { computeRemainingTenths, pickEntriesByCode, type TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
 import { IconButton } from '#app/ui/button.tsx'
 import { Card, CardHeader } from '#app/ui/card.tsx'
-import { CountryRow, EmptySlot, Rows } from '#app/ui/country-row.tsx'
-import { keepsFocus } from '#app/ui/draft-button.ts'
+import { CountryRow, CountryRows, EmptySlot } from '#app/ui/country-row.tsx'
+import { getFocusProps } from '#app/ui/draft-button.ts'
 import { formatPrice } from '#app/ui/format.ts'
 
 /** The selected countries as cards with details and remove, and what is still missing. */
@@ -17,29 +17,31 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
           <span className="muted"> / {rules.teamSize}</span>
         </span>
       </CardHeader>
-      <Rows ordered>
-        {pickEntries(rules.entries, draft.codes).map((entry) => (
+      <CountryRows ordered>
+        {pickEntriesByCode(rules.entries, draft.codes).map((entry) => (
           <CountryRow key={entry.code} entry={entry}>
             <IconButton
               icon="info"
               label={`Details of ${entry.country}`}
               name="intent"
               value={`inspect:${entry.code}`}
-              {...keepsFocus(`card-details:${entry.code}`, draft.focus)}
+              {...getFocusProps(`card-details:${entry.code}`, draft.focus)}
             />
             <IconButton
               icon="minus"
               label={`Remove ${entry.country}`}
               name="intent"
               value={`drop:${entry.code}`}
-              {...keepsFocus(`card:${entry.code}`, draft.focus)}
+              {...getFocusProps(`card:${entry.code}`, draft.focus)}
             />
           </CountryRow>
         ))}
         {missing > 0 && (
-          <EmptySlot>{invitation(missing, remainingTenths(rules, draft.codes), rules.teamSize)}</EmptySlot>
+          <EmptySlot>
+            {invitation(missing, computeRemainingTenths(rules, draft.codes), rules.teamSize)}
+          </EmptySlot>
         )}
-      </Rows>
+      </CountryRows>
     </Card>
   )
 }

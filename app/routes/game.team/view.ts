@@ -1,10 +1,10 @@
-import type { Closing } from '#app/game/closing.ts'
+import type { NextDeadlineView } from '#app/game/closing.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { ShownReceipt } from '#app/game/receipt.ts'
+import type { ReceiptView } from '#app/game/receipt.ts'
 import type { LateJoin } from '#app/game/season-phase.ts'
 import type { TeamRules } from '#app/game/team.ts'
 import type { TeamDraft } from '#app/game/team-draft.ts'
-import type { Words } from '#app/ui/problem-text.ts'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
 
 /** Everything the team page shows; the sample behind the sign-in card has the same shape. */
 export interface TeamView {
@@ -21,9 +21,9 @@ export interface TeamView {
   /** No round is open any more: the page may be explored, saving is off (D7). */
   isConcluded: boolean
   /** The next round's deadline; a stored team can change until then. Null after the final's. */
-  next: Closing | null
+  next: NextDeadlineView | null
   /** What tells of the stored team; null without one, or when it was saved before there were receipts. */
-  receipt: ShownReceipt | null
+  receipt: ReceiptView | null
 }
 
 /** What a refused press answers with: the draft as it was sent, and why. */
@@ -33,5 +33,5 @@ export interface RefusedTeam {
   /** The country that a refused step was about. */
   country: string | null
   /** What it says, where the words of its problems would say too little. */
-  words: Words | null
+  words: ToastMessage | null
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { TARGET_LIMIT } from '#app/game/text.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
 import { ZONE_LIMIT } from '#app/game/time-zone.ts'
 import { boundedText, typedText } from '#app/http/fields.server.ts'
 
 const zone = typedText(ZONE_LIMIT)
-const returnTo = boundedText(TARGET_LIMIT).default('/game')
+const returnTo = boundedText(REDIRECT_TARGET_LIMIT).default('/game')
 
 /** What the form for the time zone sends. */
 export const zoneForm = z.object({

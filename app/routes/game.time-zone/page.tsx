@@ -1,13 +1,13 @@
-import { Band } from '#app/ui/band.tsx'
+import { PageHeader } from '#app/ui/band.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { Main } from '#app/ui/main.tsx'
-import type { Words } from '#app/ui/problem-text.ts'
+import type { ToastMessage } from '#app/ui/problem-text.ts'
 import { Toasts } from '#app/ui/toasts.tsx'
 import type { RefusedZone, ZoneView } from './view.ts'
 
-const refusalWords: Record<RefusedZone['refusal'], Words> = {
+const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   unknown: {
     title: 'Time zone not found',
     text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
@@ -22,8 +22,13 @@ const refusalWords: Record<RefusedZone['refusal'], Words> = {
 export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZone | undefined }) {
   return (
     <Main>
-      <Band title="Time Zone" lead={<Shown view={view} />} lights={view.lights} next={view.next} />
-      <Toasts refused={refused ? [refusalWords[refused.refusal]] : []} />
+      <PageHeader
+        title="Time Zone"
+        lead={<CurrentZone view={view} />}
+        lights={view.lights}
+        next={view.next}
+      />
+      <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />
       <div className="wrap">
         <Card pad labelledBy="choose-zone">
           <form method="post" action="/game/time-zone" className="stack" noValidate>
@@ -40,7 +45,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
               autoComplete="off"
               spellCheck={false}
               help="A city will do, too: Zurich, or St John’s."
-              error={refused?.refusal === 'unknown' && refusalWords.unknown.text}
+              error={refused?.refusal === 'unknown' && refusalMessages.unknown.text}
             />
             <datalist id="zones">
               {view.zones.map((zone) => (
@@ -69,7 +74,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
   )
 }
 
-function Shown({ view }: { view: ZoneView }) {
+function CurrentZone({ view }: { view: ZoneView }) {
   if (view.source === 'host') return <>Times are shown as in {view.hostCity}, the host city.</>
   const whose = view.source === 'visitor' ? 'as you chose' : 'as your browser says'
   return (

@@ -1,28 +1,34 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { safeTarget } from '#app/auth/target.ts'
-import { nextClosing } from '#app/game/closing.ts'
-import { entriesOf } from '#app/game/team.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import { safeRedirectTarget } from '#app/auth/target.ts'
+import { toNextDeadlineView } from '#app/game/closing.ts'
+import { pickEntriesById } from '#app/game/team.ts'
 import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time-zone.ts'
-import { askAgain, go, orNotFound, problem, sayWhen } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
-import { noteCookie } from '#app/http/flash.server.ts'
+import {
+  invalid,
+  orNotFound,
+  seeOther,
+  throwErrorResponse,
+  withRetryAfter,
+} from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
+import { serializeFlashCookie } from '#app/http/flash.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { limits } from '#app/http/limits.server.ts'
+import { rateLimits } from '#app/http/limits.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import {
-  browserZone,
-  forgetZone,
-  instantPrinter,
-  keepHostZone,
-  keepZone,
-  zoneOf,
+  clearTimeZoneCookie,
+  createInstantFormatter,
+  findBrowserTimeZone,
+  resolveTimeZone,
+  serializeHostTimeZoneCookie,
+  serializeTimeZoneCookie,
 } from '#app/http/zone.server.ts'
 import { gameMeta } from '#app/ui/document-title.ts'
 import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { updateTimeZone } from '#db/mail-addresses.server.ts'
@@ -36,22 +42,22 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView>
   const { managerId } = await requireManager(request)
 
   const query = readQuery(request, zoneQuery)
-  if (!query.ok) return problem('BAD_REQUEST', 400)
+  if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const { timeZone, source } = zoneOf(request, contest.timeZone)
-  const print = instantPrinter(request, contest.timeZone)
+  const { timeZone, source } = resolveTimeZone(request, contest.timeZone)
+  const print = createInstantFormatter(request, contest.timeZone)
 
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
 
   return {
-    lights: team ? entriesOf(contest.entries, team.entryIds) : [],
+    lights: team ? pickEntriesById(contest.entries, team.entryIds) : [],
     timeZone,
     source,
     hostCity: contest.hostCity,
     zones: listTimeZones(),
     typed: query.value.zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? timeZone : ''),
-    returnTo: leadBack(query.value.returnTo),
-    next: nextClosing({ rounds: contest.rounds, now: await clock(db), print }),
+    returnTo: toReturnPath(query.value.returnTo),
+    next: toNextDeadlineView({ rounds: contest.rounds, now: await clock(db), print }),
   }
 }
 
@@ -60,51 +66,54 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, zoneForm)
-  if (!form.ok) return problem('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { intent, zone, returnTo } = form.value
   const typed = zone.replaceAll('\0', '').slice(0, ZONE_LIMIT)
   if (!visitor)
-    return go(`/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: leadBack(returnTo) })}`)
-  const refused = { typed, returnTo: leadBack(returnTo) }
-  const taken = limits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return sayWhen(refuse({ ...refused, refusal: 'too-fast' }, 429), taken)
+    return seeOther(
+      `/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: toReturnPath(returnTo) })}`,
+    )
+  const refused = { typed, returnTo: toReturnPath(returnTo) }
+  const taken = rateLimits.write.consume(String(visitor.managerId))
+  if (!taken.ok) return withRetryAfter(refuse({ ...refused, refusal: 'too-fast' }, 429), taken)
 
   const tellMails = (timeZone: string | null) =>
-    attempt(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
+    tryWrite(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
   if (intent === 'host') {
     await tellMails(null)
-    return goBack(returnTo, keepHostZone(), 'the host city’s time zone')
+    return redirectBack(returnTo, serializeHostTimeZoneCookie(), 'the host city’s time zone')
   }
   if (intent === 'browser') {
-    await tellMails(browserZone(request))
-    return goBack(returnTo, forgetZone())
+    await tellMails(findBrowserTimeZone(request))
+    return redirectBack(returnTo, clearTimeZoneCookie())
   }
   const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
   if (!timeZone) return refuse({ ...refused, refusal: 'unknown' })
   await tellMails(timeZone)
-  return goBack(returnTo, keepZone(timeZone), timeZone)
+  return redirectBack(returnTo, serializeTimeZoneCookie(timeZone), timeZone)
 }
 
 function refuse(refused: RefusedZone, status?: number) {
-  return askAgain(refused, status)
+  return invalid(refused, status)
 }
 
 /** 303 to the page that the visitor came from, which tells what was chosen. */
-function goBack(returnTo: string, cookie: string, told?: string): Response {
+function redirectBack(returnTo: string, cookie: string, savedZone?: string): Response {
   const headers = new Headers({ 'Set-Cookie': cookie })
-  if (told) headers.append('Set-Cookie', noteCookie({ code: 'zone-saved', params: { zone: told } }))
-  return redirect(leadBack(returnTo), { status: 303, headers })
+  if (savedZone)
+    headers.append('Set-Cookie', serializeFlashCookie({ code: 'zone-saved', params: { zone: savedZone } }))
+  return redirect(toReturnPath(returnTo), { status: 303, headers })
 }
 
 /** A page of the game on this site; anything else is the dashboard. */
-function leadBack(returnTo: string): string {
-  const target = safeTarget(returnTo)
+function toReturnPath(returnTo: string): string {
+  const target = safeRedirectTarget(returnTo)
   return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'
 }
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta = gameMeta('Time Zone')
 

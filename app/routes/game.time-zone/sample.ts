@@ -1,4 +1,4 @@
-import { sampleClosing, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, sampleTeam } from '#app/game/sample.ts'
 import type { ZoneView } from './view.ts'
 
 /** The form behind the sign-in card. */
@@ -10,5 +10,5 @@ export const sampleZoneView: ZoneView = {
   zones: [],
   typed: '',
   returnTo: '/game',
-  next: sampleClosing,
+  next: sampleNextDeadline,
 }

@@ -1,10 +1,10 @@
-import type { Closing } from '#app/game/closing.ts'
-import type { Light } from '#app/ui/beams.tsx'
+import type { NextDeadlineView } from '#app/game/closing.ts'
+import type { LitCountry } from '#app/ui/beams.tsx'
 
 /** What the form for the time zone shows. */
 export interface ZoneView {
   /** The team's countries, for the band. */
-  lights: readonly Light[]
+  lights: readonly LitCountry[]
   /** The zone that times are shown in, and who said so. */
   timeZone: string
   source: 'visitor' | 'browser' | 'host'
@@ -15,7 +15,7 @@ export interface ZoneView {
   typed: string
   /** The page that a choice leads back to. */
   returnTo: string
-  next: Closing | null
+  next: NextDeadlineView | null
 }
 
 /** A form that was refused, as it was typed: no clock knows the name, or there were too many in a minute. */

@@ -1,5 +1,5 @@
 import { LinkButton } from '#app/ui/button.tsx'
-import { brokenLink, LinkForm } from '#app/ui/mail-link.tsx'
+import { brokenLinkMessage, MailLinkForm } from '#app/ui/mail-link.tsx'
 import { MessagePage } from '#app/ui/message-page.tsx'
 import type { ConfirmState, ConfirmView } from './view.ts'
 
@@ -25,7 +25,7 @@ const words: Record<ConfirmState, { title: string; text: string; wayOn: string }
     wayOn: 'To your notifications',
   },
   unknown: {
-    ...brokenLink,
+    ...brokenLinkMessage,
     wayOn: 'To your notifications',
   },
   'not-saved': {
@@ -41,9 +41,9 @@ export function ConfirmPage({ view: { state, token } }: { view: ConfirmView }) {
   return (
     <MessagePage title={title} text={text}>
       {state === 'asked' || state === 'not-saved' ? (
-        <LinkForm action="/notifications/confirm" token={token}>
+        <MailLinkForm action="/notifications/confirm" token={token}>
           Confirm address
-        </LinkForm>
+        </MailLinkForm>
       ) : (
         <LinkButton variant="spot" href="/game/notifications">
           {wayOn}

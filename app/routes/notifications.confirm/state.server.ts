@@ -1,15 +1,15 @@
-import { readMailLink } from '#app/auth/mail-links.server.ts'
+import { verifyMailLink } from '#app/auth/mail-links.server.ts'
 import { findMailAddress } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { ConfirmState } from './view.ts'
 
 /** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
-export async function readState(
+export async function findConfirmState(
   db: Db,
   token: string,
   now: number,
 ): Promise<{ state: ConfirmState; addressId: number }> {
-  const link = readMailLink(token, now)
+  const link = verifyMailLink(token, now)
   if (link?.purpose !== 'confirm') return { state: 'unknown', addressId: 0 }
   const { addressId, isExpired } = link
   const address = await findMailAddress(db, addressId)

@@ -1,10 +1,10 @@
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import { LinkButton } from '#app/ui/button.tsx'
-import { brokenLink, LinkForm } from '#app/ui/mail-link.tsx'
+import { brokenLinkMessage, MailLinkForm } from '#app/ui/mail-link.tsx'
 import { MessagePage } from '#app/ui/message-page.tsx'
 import type { UnsubscribeState, UnsubscribeView } from './view.ts'
 
-const mails: Record<NoticeKind, string> = {
+const mails: Record<NotificationKind, string> = {
   season: 'mails about new games',
   reminder: 'reminders before deadlines',
   results: 'mails about results',
@@ -18,9 +18,9 @@ export function UnsubscribePage({ view: { state, kind, token } }: { view: Unsubs
   return (
     <MessagePage title={title} text={text}>
       {isAsking && (
-        <LinkForm action="/notifications/unsubscribe" token={token}>
+        <MailLinkForm action="/notifications/unsubscribe" token={token}>
           Unsubscribe
-        </LinkForm>
+        </MailLinkForm>
       )}
       <LinkButton variant="line" size={isAsking ? 'lg' : undefined} href="/game/notifications">
         All notifications
@@ -44,7 +44,7 @@ function wordsOf(state: UnsubscribeState, what: string): { title: string; text: 
         text: 'The address that this link was sent to was changed or removed since. Do mails still come? Then press the link in the newest one.',
       }
     case 'unknown':
-      return brokenLink
+      return brokenLinkMessage
     case 'not-saved':
       return {
         title: 'Not unsubscribed yet',

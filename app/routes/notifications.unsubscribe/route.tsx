@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { keepHeaders } from '#app/auth/headers.ts'
-import { go } from '#app/http/answers.server.ts'
-import { attempt } from '#app/http/attempt.server.ts'
+import { forwardHeaders } from '#app/auth/headers.ts'
+import { seeOther } from '#app/http/answers.server.ts'
+import { tryWrite } from '#app/http/attempt.server.ts'
 import { parseForm } from '#app/http/form.server.ts'
-import { showLink, showPressed, tokenField } from '#app/http/mail-links.server.ts'
+import { createLinkActionResponse, createLinkResponse, tokenField } from '#app/http/mail-links.server.ts'
 import { readQuery } from '#app/http/query.server.ts'
 import { unsubscribe } from '#app/services/mail-addresses.server.ts'
-import { gameLinks } from '#app/ui/sheets.ts'
+import { gameStylesheetLinks } from '#app/ui/sheets.ts'
 import { db } from '#db/connection.server.ts'
 import { UnsubscribePage } from './page.tsx'
-import { readState } from './state.server.ts'
+import { findUnsubscribeState } from './state.server.ts'
 import type { UnsubscribeView } from './view.ts'
 
 const kind = z.enum(['season', 'reminder', 'results'])
@@ -26,10 +26,12 @@ const endForm = z.object({
 export async function loader({ request }: LoaderFunctionArgs) {
   const { token, done } = readLink(request)
 
-  const found = done ? { state: 'done' as const, kind: done } : await readState(db, token, Date.now())
+  const found = done
+    ? { state: 'done' as const, kind: done }
+    : await findUnsubscribeState(db, token, Date.now())
 
   const { state, kind } = found
-  return showLink<UnsubscribeView>({ state, kind, token: state === 'asked' ? token : '' })
+  return createLinkResponse<UnsubscribeView>({ state, kind, token: state === 'asked' ? token : '' })
 }
 
 /**
@@ -42,15 +44,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const isOneClick = sent['List-Unsubscribe'] !== undefined
   const token = sent.token ?? (isOneClick ? readLink(request).token : '')
 
-  const { state, kind, addressId } = await readState(db, token, Date.now())
-  if (kind === null) return showPressed({ state, kind, token: '' })
+  const { state, kind, addressId } = await findUnsubscribeState(db, token, Date.now())
+  if (kind === null) return createLinkActionResponse({ state, kind, token: '' })
 
   // What was ended before is ended: nothing is written, however often a link is pressed.
-  const ended = state === 'asked' ? await attempt(unsubscribe(db, { addressId, kind })) : true
-  if (ended === null) return showPressed({ state: 'not-saved', kind, token })
+  const ended = state === 'asked' ? await tryWrite(unsubscribe(db, { addressId, kind })) : true
+  if (ended === null) return createLinkActionResponse({ state: 'not-saved', kind, token })
   return isOneClick
-    ? showPressed({ state: 'done', kind, token: '' })
-    : go(`/notifications/unsubscribe?done=${kind}`)
+    ? createLinkActionResponse({ state: 'done', kind, token: '' })
+    : seeOther(`/notifications/unsubscribe?done=${kind}`)
 }
 
 function readLink(request: Request) {
@@ -58,9 +60,9 @@ function readLink(request: Request) {
   return query.ok ? query.value : { token: '', done: undefined }
 }
 
-export const headers = keepHeaders
+export const headers = forwardHeaders
 
-export const links = gameLinks
+export const links = gameStylesheetLinks
 
 export const meta: MetaFunction = () => [
   { title: 'Unsubscribe – Douze' },

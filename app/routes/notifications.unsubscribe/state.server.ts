@@ -1,18 +1,18 @@
-import { readMailLink } from '#app/auth/mail-links.server.ts'
-import type { NoticeKind } from '#app/game/notification.ts'
+import { verifyMailLink } from '#app/auth/mail-links.server.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 import { findMailAddress } from '#db/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { UnsubscribeState } from './view.ts'
 
-interface Found {
+interface UnsubscribeLink {
   state: UnsubscribeState
-  kind: NoticeKind | null
+  kind: NotificationKind | null
   addressId: number
 }
 
 /** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
-export async function readState(db: Db, token: string, now: number): Promise<Found> {
-  const link = readMailLink(token, now)
+export async function findUnsubscribeState(db: Db, token: string, now: number): Promise<UnsubscribeLink> {
+  const link = verifyMailLink(token, now)
   if (!link || link.purpose === 'confirm' || link.isExpired)
     return { state: 'unknown', kind: null, addressId: 0 }
   const { purpose: kind, addressId } = link

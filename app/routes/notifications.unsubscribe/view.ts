@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification.ts'
 
 /** What a link that ends mails stands for. */
 export type UnsubscribeState = 'asked' | 'done' | 'gone' | 'unknown' | 'not-saved'
@@ -6,7 +6,7 @@ export type UnsubscribeState = 'asked' | 'done' | 'gone' | 'unknown' | 'not-save
 export interface UnsubscribeView {
   state: UnsubscribeState
   /** What it ends; null where the link does not say. */
-  kind: NoticeKind | null
+  kind: NotificationKind | null
   /** For the form that ends them. */
   token: string
 }

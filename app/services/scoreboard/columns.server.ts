@@ -1,4 +1,4 @@
-import { countUpTo, findTeamIndex } from '#app/game/scoreboard/places.ts'
+import { countTeamsUpTo, findTeamIndex } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { listLineupRows, listTeamIds, numbersPerLineup } from '#db/lineup-columns.server.ts'
@@ -23,44 +23,47 @@ export interface SeasonColumns {
   columns: readonly LineupColumn[]
 }
 
-export interface ReadColumns {
+export interface ReadColumnsParams {
   gameId: number
   clock: Clock
   /** What was read before: closed rounds that are among it are not read again. */
   known: readonly LineupColumn[]
 }
 
-const share = (bytes: number) => new SharedArrayBuffer(bytes)
+const allocateShared = (bytes: number) => new SharedArrayBuffer(bytes)
 
 /**
  * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
  * sixteenth of the teams, so that nothing has to be read again for a newcomer.
  */
-export async function readColumns(db: Db, { gameId, clock, known }: ReadColumns): Promise<SeasonColumns> {
+export async function readColumns(
+  db: Db,
+  { gameId, clock, known }: ReadColumnsParams,
+): Promise<SeasonColumns> {
   await settleRounds(db, { gameId, clock })
   const rounds = await listRounds(db, gameId)
   const closed = rounds.flatMap(({ roundNumber, settledAt }) =>
     settledAt === null ? [] : [{ roundNumber, settledAt }],
   )
-  const kept = known.filter((column) => closed.some((round) => isSame(round, column)))
-  const missing = closed.filter((round) => !kept.some((column) => isSame(round, column)))
+  const reused = known.filter((column) => closed.some((round) => isSameRound(round, column)))
+  const missing = closed.filter((round) => !reused.some((column) => isSameRound(round, column)))
   const { teamIds, teamCount } = await readTeamIds(db, gameId)
   const read = await readLineups(db, { gameId, teamIds: teamIds.subarray(0, teamCount), missing })
-  const columns = [...kept, ...read].sort((a, b) => a.roundNumber - b.roundNumber)
+  const columns = [...reused, ...read].sort((a, b) => a.roundNumber - b.roundNumber)
   return { gameId, teamIds, teamCount, columns }
 }
 
 /** Whether the line-ups of all these rounds are among them. */
-export function covers({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
+export function coversRounds({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
   return roundNumbers.every((roundNumber) => columns.some((each) => each.roundNumber === roundNumber))
 }
 
 /** The same season as it was when this was its newest team. */
-export function cutAt(
+export function truncateColumns(
   { gameId, teamIds, teamCount, columns }: SeasonColumns,
   lastTeamId: number,
 ): SeasonColumns {
-  const count = countUpTo(teamIds.subarray(0, teamCount), lastTeamId)
+  const count = countTeamsUpTo(teamIds.subarray(0, teamCount), lastTeamId)
   return {
     gameId,
     teamIds: teamIds.subarray(0, count),
@@ -71,7 +74,7 @@ export function cutAt(
 
 type ClosedRound = Omit<LineupColumn, 'lineups'>
 
-function isSame(one: ClosedRound, other: ClosedRound): boolean {
+function isSameRound(one: ClosedRound, other: ClosedRound): boolean {
   return one.roundNumber === other.roundNumber && one.settledAt === other.settledAt
 }
 
@@ -79,7 +82,7 @@ async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 
   const pages: Int32Array[] = []
   for await (const page of listTeamIds(db, { gameId })) pages.push(page)
   const teamCount = pages.reduce((sum, page) => sum + page.length, 0)
-  const teamIds = new Int32Array(share(4 * (teamCount + Math.max(1_000, teamCount >>> 4))))
+  const teamIds = new Int32Array(allocateShared(4 * (teamCount + Math.max(1_000, teamCount >>> 4))))
   let end = 0
   for (const page of pages) {
     teamIds.set(page, end)
@@ -88,33 +91,33 @@ async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 
   return { teamIds, teamCount }
 }
 
-interface Reading {
+interface ReadLineupsParams {
   gameId: number
   teamIds: Int32Array
   missing: readonly ClosedRound[]
 }
 
-async function readLineups(db: Db, { gameId, teamIds, missing }: Reading): Promise<LineupColumn[]> {
+async function readLineups(db: Db, { gameId, teamIds, missing }: ReadLineupsParams): Promise<LineupColumn[]> {
   const [from, upTo] = [teamIds.at(0), teamIds.at(-1)]
   const read = missing.map((round) => ({
     ...round,
-    lineups: new Uint8Array(share(teamIds.length * 6)),
+    lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
   }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
-  const places = await listPlaces(db, gameId)
+  const places = await readEntryPlaces(db, gameId)
   const roundNumbers = read.map((column) => column.roundNumber)
   for await (const numbers of listLineupRows(db, { roundNumbers, from, upTo }))
     for (const column of read) copyLineups(numbers, { column, teamIds, places })
   return read
 }
 
-interface Copying {
+interface CopyLineupsParams {
   column: LineupColumn
   teamIds: Int32Array
   places: ReadonlyMap<number, number>
 }
 
-function copyLineups(numbers: Int32Array, { column, teamIds, places }: Copying): void {
+function copyLineups(numbers: Int32Array, { column, teamIds, places }: CopyLineupsParams): void {
   for (let at = 0; at < numbers.length; at += numbersPerLineup) {
     if (numbers[at + 1] !== column.roundNumber) continue
     const team = findTeamIndex(teamIds, numbers[at] ?? 0)
@@ -125,7 +128,7 @@ function copyLineups(numbers: Int32Array, { column, teamIds, places }: Copying):
 }
 
 /** The place of each entry in the season's list by id, from 1 on. */
-export async function listPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
+export async function readEntryPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
   const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
   return new Map(ids.map((id, index) => [id, index + 1]))
 }

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { Game } from '#app/game/contest.ts'
 import type { Publication, RoundPoints } from '#app/game/publication.ts'
-import { listLaterChanges } from '#db/memberships.server.ts'
+import { listMembershipChangesNewestFirst } from '#db/memberships.server.ts'
 import { findPublication, listPublishedPoints } from '#db/publications.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { covers, cutAt, type SeasonColumns } from './columns.server.ts'
-import { type LeagueResults, readLeague, undoChanges } from './leagues.server.ts'
-import { type BoardSeason, type ComputedSeason, type Results, readResults } from './results.server.ts'
-import type { SizedSeason, Work } from './work.server.ts'
+import { coversRounds, type SeasonColumns, truncateColumns } from './columns.server.ts'
+import { type LeagueResults, revertChanges, toLeagueResults } from './leagues.server.ts'
+import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
+import type { SizedSeason, TaskRunner } from './work.server.ts'
 
 /** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
-const heldMs = 60_000
+const cacheTtlMs = 60_000
 
 /** One publication's results with its leagues. */
 export interface SeasonResults {
@@ -18,44 +18,47 @@ export interface SeasonResults {
   readLeague: (leagueId: number) => Promise<LeagueResults>
 }
 
-interface Past {
+interface PastPublication {
   game: Game
   publication: Publication
   /** The one that took its place: who came later is left out. */
   next: Publication | undefined
 }
 
-interface Sources {
+interface PastResultsOptions {
   db: Db
-  work: Work
+  work: TaskRunner
   findColumns: (season: SizedSeason) => Promise<SeasonColumns>
   compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
 }
 
 /** Loads results that this process does not show: of a publication that was superseded, and of another season. */
-export function openPastResults({ db, work, findColumns, compute }: Sources) {
-  const others = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: heldMs })
+export function createPastResults({ db, work, findColumns, compute }: PastResultsOptions) {
+  const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
 
   /** Null while one of its rounds is open again. */
-  async function loadBoard({ game, publication, next }: Past): Promise<BoardSeason | null> {
+  async function loadBoard({ game, publication, next }: PastPublication): Promise<PublishedSeason | null> {
     const all = await findColumns(game)
-    if (!covers(all, publication.roundNumbers)) return null
-    const columns = next ? cutAt(all, next.lastTeamId) : all
+    if (!coversRounds(all, publication.roundNumbers)) return null
+    const columns = next ? truncateColumns(all, next.lastTeamId) : all
     const points = await listPublishedPoints(db, publication.id)
     return { publication, ...(await compute(columns, points)) }
   }
 
-  async function load(past: Past): Promise<SeasonResults | null> {
-    const season = await loadBoard(past)
-    const { next } = past
+  async function load(params: PastPublication): Promise<SeasonResults | null> {
+    const season = await loadBoard(params)
+    const { next } = params
     if (!season) return null
     return {
-      results: readResults(season),
+      results: toResults(season),
       readLeague: async (leagueId) => {
         if (!next) return season.leagues.find(leagueId)
         const { table } = await work.rank(season, leagueId)
-        const changes = await listLaterChanges(db, { leagueId, after: next.lastMembershipChangeId })
-        return readLeague(season, undoChanges(season, table, changes))
+        const changes = await listMembershipChangesNewestFirst(db, {
+          leagueId,
+          after: next.lastMembershipChangeId,
+        })
+        return toLeagueResults(season, revertChanges(season, table, changes))
       },
     }
   }
@@ -63,11 +66,11 @@ export function openPastResults({ db, work, findColumns, compute }: Sources) {
   return {
     /** The results in force of a season that is not shown, for who asks and whoever asks soon after. What failed is tried again. */
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
-      const known = others.get(publication.id)
+      const known = cache.get(publication.id)
       if (known) return known
       const loading = load({ game, publication, next: undefined })
-      others.set(publication.id, loading)
-      const forget = () => others.delete(publication.id)
+      cache.set(publication.id, loading)
+      const forget = () => cache.delete(publication.id)
       loading.then((season) => season ?? forget(), forget)
       return loading
     },

@@ -2,7 +2,7 @@ import type { Game } from '#app/game/contest.ts'
 import { arePointsEqual, isCorrection, type RoundPoints } from '#app/game/publication.ts'
 import { isOpen } from '#app/game/round.ts'
 import type { PublishProblem } from '#app/game/scoring.ts'
-import { noteResults } from '#app/services/mail-schedule.server.ts'
+import { scheduleResultsMailings } from '#app/services/mail-schedule.server.ts'
 import { type Clock, systemClock } from '#db/clock.server.ts'
 import { findGame } from '#db/games.server.ts'
 import { findPublicationInForce, insertPublication, listPublishedPoints } from '#db/publications.server.ts'
@@ -10,12 +10,12 @@ import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
 import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { bumpVersion } from '#db/versions.server.ts'
-import { covers } from './columns.server.ts'
+import { coversRounds } from './columns.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 
-export type Published = { ok: true; isNew: boolean } | { ok: false; problem: PublishProblem }
+export type PublishResult = { ok: true; isNew: boolean } | { ok: false; problem: PublishProblem }
 
-export interface Publishing {
+export interface PublishParams {
   gameId: number
   roundNumber: number
   /** The version of the round's scores that the admin saw; null publishes what is saved. */
@@ -28,7 +28,7 @@ export interface Publishing {
 }
 
 /** Two admins who press at once: the second sees what the first published, and goes by it. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * Publishes the saved points of a round and of all that were published before (D10): everybody sees the new results when it
@@ -39,17 +39,17 @@ const mostTries = 5
 export async function publishRound(
   db: Db,
   scoreboards: Scoreboards,
-  publishing: Publishing,
-): Promise<Published> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const basis = await findBasis(db, publishing)
+  params: PublishParams,
+): Promise<PublishResult> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const basis = await findBasis(db, params)
     if (!basis.ok) return basis
     if (!basis.isNew) return { ok: true, isNew: false }
     const columns = await scoreboards.prepare(basis.game)
     const roundNumbers = basis.rounds.map((round) => round.roundNumber)
-    if (!covers(columns, roundNumbers)) continue
+    if (!coversRounds(columns, roundNumbers)) continue
     const computed = await scoreboards.compute(columns, basis.rounds)
-    const published = await announce(db, publishing, basis.rounds)
+    const published = await commitPublication(db, params, basis.rounds)
     if (published === 'CHANGED') continue
     if (!published.ok) return published
     const { publication } = published
@@ -59,15 +59,15 @@ export async function publishRound(
   return { ok: false, problem: 'SCORES_CHANGED' }
 }
 
-type Basis =
+type PublishBasis =
   | { ok: true; game: Game; rounds: RoundPoints[]; isNew: boolean; note: string | null }
   | { ok: false; problem: PublishProblem }
 
 /** What would be published now, or why nothing can be. */
 async function findBasis(
   db: Db,
-  { gameId, roundNumber, expectedVersion, note, clock }: Publishing,
-): Promise<Basis> {
+  { gameId, roundNumber, expectedVersion, note, clock }: PublishParams,
+): Promise<PublishBasis> {
   const game = await findGame(db, gameId)
   const round = await findScoredRound(db, { gameId, roundNumber })
   if (!game || !round) return { ok: false, problem: 'ROUND_MISSING' }
@@ -77,22 +77,28 @@ async function findBasis(
     return { ok: false, problem: 'SCORES_CHANGED' }
   const inForce = await findPublicationInForce(db, gameId)
   const numbers = [...new Set([...(inForce?.roundNumbers ?? []), roundNumber])].sort((a, b) => a - b)
-  const rounds = await readPoints(db, gameId, numbers)
-  const announced = inForce ? await listPublishedPoints(db, inForce.id) : []
-  const corrects = isCorrection(announced, rounds)
-  if (corrects && note === null) return { ok: false, problem: 'NOTE_MISSING' }
-  return { ok: true, game, rounds, isNew: !arePointsEqual(announced, rounds), note: corrects ? note : null }
+  const rounds = await readRoundPoints(db, gameId, numbers)
+  const publishedPoints = inForce ? await listPublishedPoints(db, inForce.id) : []
+  const hasCorrection = isCorrection(publishedPoints, rounds)
+  if (hasCorrection && note === null) return { ok: false, problem: 'NOTE_MISSING' }
+  return {
+    ok: true,
+    game,
+    rounds,
+    isNew: !arePointsEqual(publishedPoints, rounds),
+    note: hasCorrection ? note : null,
+  }
 }
 
 /** Whether saved points differ from announced ones: the next publication is a correction, and has a public note (D34). */
 export async function hasUnpublishedCorrection(db: Db, gameId: number): Promise<boolean> {
   const inForce = await findPublicationInForce(db, gameId)
   if (!inForce) return false
-  const announced = await listPublishedPoints(db, inForce.id)
-  return isCorrection(announced, await readPoints(db, gameId, inForce.roundNumbers))
+  const publishedPoints = await listPublishedPoints(db, inForce.id)
+  return isCorrection(publishedPoints, await readRoundPoints(db, gameId, inForce.roundNumbers))
 }
 
-async function readPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {
+async function readRoundPoints(db: Db, gameId: number, numbers: readonly number[]): Promise<RoundPoints[]> {
   const rounds: RoundPoints[] = []
   for (const roundNumber of numbers)
     rounds.push({ roundNumber, scores: await listRoundScores(db, { gameId, roundNumber }) })
@@ -100,10 +106,10 @@ async function readPoints(db: Db, gameId: number, numbers: readonly number[]): P
 }
 
 /** The transaction that announces what was computed; 'CHANGED' when that is not what is to be announced any more. */
-async function announce(db: Db, publishing: Publishing, computed: readonly RoundPoints[]) {
-  const { gameId, managerId, clock } = publishing
+async function commitPublication(db: Db, params: PublishParams, computed: readonly RoundPoints[]) {
+  const { gameId, managerId, clock } = params
   return db.transaction().execute(async (tx) => {
-    const basis = await findBasis(tx, publishing)
+    const basis = await findBasis(tx, params)
     if (!basis.ok) return basis
     if (!arePointsEqual(basis.rounds, computed)) return 'CHANGED' as const
     if (!basis.isNew) return { ok: true, publication: undefined } as const
@@ -119,7 +125,7 @@ async function announce(db: Db, publishing: Publishing, computed: readonly Round
       note: basis.note,
     })
     const rounds = before.filter((round) => isCovered(round.roundNumber, computed))
-    await noteResults(tx, { gameId, rounds, publishedAt, now: await systemClock(tx) })
+    await scheduleResultsMailings(tx, { gameId, rounds, publishedAt, now: await systemClock(tx) })
     for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
     return { ok: true, publication: await findPublicationInForce(tx, gameId) } as const
   })

@@ -1,7 +1,7 @@
 import type { RankedMember, RankedTeam } from '#app/game/ranking.ts'
 import { listMembers } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listTeamNames, listTeamsByJoining, type TeamNames } from '#db/team-names.server.ts'
+import { listTeamNames, listTeamsByJoinOrder, type TeamNames } from '#db/team-names.server.ts'
 import type { LeagueResults } from './leagues.server.ts'
 import type { RankedRow, Results } from './results.server.ts'
 
@@ -16,7 +16,7 @@ export async function listRanking(
   results: Results | null,
   { gameId, ...page }: Page & { gameId: number },
 ): Promise<RankedTeam[]> {
-  if (!results) return (await listTeamsByJoining(db, { gameId, ...page })).map(withoutRank)
+  if (!results) return (await listTeamsByJoinOrder(db, { gameId, ...page })).map(withoutRank)
   return (await withNames(db, results.listRows(page))).map(({ managerName: _, ...row }) => row)
 }
 

@@ -1,8 +1,8 @@
 import type { Publication, RoundPoints } from '#app/game/publication.ts'
 import type { RoundResult, Standing } from '#app/game/ranking.ts'
-import { type Scoreboard, scoreOf, totalOf } from '#app/game/scoreboard/compute.ts'
-import { findPlace, findTeamIndex, listPage } from '#app/game/scoreboard/places.ts'
-import { rankOf } from '#app/game/scoreboard/rank-table.ts'
+import { computeScore, computeTotal, type Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { findTeamIndex, findTeamPlace, listTeamsOnPage } from '#app/game/scoreboard/places.ts'
+import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import type { EntryPoints } from '#app/game/scoring.ts'
 import type { SeasonColumns } from './columns.server.ts'
 import type { LeagueTables } from './leagues.server.ts'
@@ -20,7 +20,7 @@ export interface Results {
   /** The rounds that count, in order; empty for a team that is not of the season. */
   listRoundResults: (teamId: number) => RoundResult[]
   listRows: (page: { offset: number; limit: number }) => RankedRow[]
-  season: BoardSeason
+  season: PublishedSeason
 }
 
 /** A scoreboard and what it was computed from. */
@@ -37,7 +37,7 @@ export interface ComputedSeason extends ComputedBoard {
 }
 
 /** What results are read from. */
-export interface BoardSeason extends ComputedSeason {
+export interface PublishedSeason extends ComputedSeason {
   publication: Publication
 }
 
@@ -47,13 +47,13 @@ export function indexOfTeam({ teamIds, teamCount }: SeasonColumns, teamId: numbe
 }
 
 /** Reads one publication's results. Who joined late stands in them with 0 (D5). */
-export function readResults(season: BoardSeason): Results {
+export function toResults(season: PublishedSeason): Results {
   const { publication, points, columns, board } = season
   const { teamCount } = columns
   // Empty places for late joiners have 0 and stand last: without them ties are counted right.
   const known = { ...board, order: board.order.subarray(0, teamCount) }
   const standingAt = (team: number): Standing | undefined => {
-    const place = findPlace(known, team)
+    const place = findTeamPlace(known, team)
     return place ? { ...place, rankedTeams: teamCount } : undefined
   }
   return {
@@ -66,10 +66,10 @@ export function readResults(season: BoardSeason): Results {
     },
     listRoundResults(teamId) {
       const team = indexOfTeam(columns, teamId)
-      return team === null ? [] : listRounds(board, team)
+      return team === null ? [] : listTeamRounds(board, team)
     },
     listRows: (page) =>
-      listPage(known.order, page).flatMap((team) => {
+      listTeamsOnPage(known.order, page).flatMap((team) => {
         const standing = standingAt(team)
         if (!standing) return []
         const { position: _, rankedTeams: __, ...row } = standing
@@ -78,16 +78,16 @@ export function readResults(season: BoardSeason): Results {
   }
 }
 
-function listRounds({ rounds }: Scoreboard, team: number): RoundResult[] {
+function listTeamRounds({ rounds }: Scoreboard, team: number): RoundResult[] {
   return rounds.map((round, index) => {
-    const scoreHundredths = scoreOf(round, team)
-    const totalHundredths = totalOf(rounds.slice(0, index + 1), team)
+    const scoreHundredths = computeScore(round, team)
+    const totalHundredths = computeTotal(rounds.slice(0, index + 1), team)
     return {
       roundNumber: round.roundNumber,
       scoreHundredths,
-      roundRank: rankOf(round.roundRanks, scoreHundredths),
+      roundRank: findRank(round.roundRanks, scoreHundredths),
       totalHundredths,
-      rank: rankOf(round.totalRanks, totalHundredths),
+      rank: findRank(round.totalRanks, totalHundredths),
     }
   })
 }

@@ -2,20 +2,20 @@ import type { Game } from '#app/game/contest.ts'
 import type { RoundPoints } from '#app/game/publication.ts'
 import { findGame } from '#db/games.server.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
-import { covers, type SeasonColumns } from './columns.server.ts'
-import { addLateTeams, holdColumns } from './held-columns.server.ts'
-import { type LeagueResults, openLeagueTables } from './leagues.server.ts'
-import { openPastResults, type SeasonResults } from './past-results.server.ts'
-import { type BoardSeason, type ComputedSeason, type Results, readResults } from './results.server.ts'
-import { openWork, type WorkSettings } from './work.server.ts'
+import { coversRounds, type SeasonColumns } from './columns.server.ts'
+import { appendNewTeams, createColumnsCache } from './held-columns.server.ts'
+import { createLeagueTables, type LeagueResults } from './leagues.server.ts'
+import { createPastResults, type SeasonResults } from './past-results.server.ts'
+import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
+import { createTaskRunner, type TaskRunnerOptions } from './work.server.ts'
 
-export interface Opening extends WorkSettings {
+export interface ScoreboardsOptions extends TaskRunnerOptions {
   /** Told why results in force could not be loaded: those before stay, or none are shown. */
-  noteFault: (error: unknown) => void
+  onError: (error: unknown) => void
 }
 
 /** The results of this process: held in memory, following what is in force in the database. */
-export type Scoreboards = ReturnType<typeof openScoreboards>
+export type Scoreboards = ReturnType<typeof createScoreboards>
 
 type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
 
@@ -23,62 +23,62 @@ type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
  * Opens the scoreboards of a process. What is in force is computed once and served whole until the next is there
  * (docs/decisions/0002). `file`: where threads find the database.
  */
-export function openScoreboards({ noteFault, ...settings }: Opening) {
+export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) {
   const { db, clock } = settings
-  const work = openWork(settings)
-  const columns = holdColumns({ db, clock, work })
-  const past = openPastResults({ db, work, findColumns: columns.findOrRead, compute })
-  let held: BoardSeason | undefined
-  let installed = 0
-  let following: Promise<void> | undefined
+  const work = createTaskRunner(settings)
+  const columns = createColumnsCache({ db, clock, work })
+  const past = createPastResults({ db, work, findColumns: columns.findOrRead, compute })
+  let current: PublishedSeason | undefined
+  let changeCount = 0
+  let loading: Promise<void> | undefined
 
   /** All that follows from some points, with the large leagues that people look at just now. */
   async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
     const season = { columns: ofSeason, board: await work.compute(ofSeason, points) }
-    const leagues = openLeagueTables({ db, season, rank: work.rank })
+    const leagues = createLeagueTables({ db, season, rank: work.rank })
     // Team indices mean the same in them.
-    if (held?.columns.teamIds === ofSeason.teamIds) await leagues.rankHeld(held.leagues, work.isSmall)
+    if (current?.columns.teamIds === ofSeason.teamIds) await leagues.rankCached(current.leagues, work.isSmall)
     return { ...season, points, leagues }
   }
 
   /** Brings what is held to what is in force. Whoever asks meanwhile waits for the same. */
-  async function followOnce(season: Season): Promise<void> {
-    const since = installed
+  async function loadInForceOnce(season: Season): Promise<void> {
+    const since = changeCount
     const publication = await findPublicationInForce(db, season.id)
     if (!publication) {
-      if (held?.publication.gameId === season.id) install(undefined)
+      if (current?.publication.gameId === season.id) install(undefined)
       return
     }
     const read = await columns.prepare(season)
     // A round of it is open again: the demo's clock went back just now, and something else will be in force.
-    if (!covers(read, publication.roundNumbers)) return
+    if (!coversRounds(read, publication.roundNumbers)) return
     const points = await listPublishedPoints(db, publication.id)
     const computed = await compute(read, points)
     // What was published here meanwhile is newer.
-    if (installed === since) install({ publication, ...computed })
+    if (changeCount === since) install({ publication, ...computed })
   }
 
-  function follow(season: Season): Promise<void> {
-    following ??= followOnce(season).finally(() => {
-      following = undefined
+  function loadInForce(season: Season): Promise<void> {
+    loading ??= loadInForceOnce(season).finally(() => {
+      loading = undefined
     })
-    return following
+    return loading
   }
 
-  function install(next: BoardSeason | undefined): void {
-    held = next
-    installed += 1
+  function install(next: PublishedSeason | undefined): void {
+    current = next
+    changeCount += 1
   }
 
   /** What is held of a season just now: another request, or the demo's clock, may have changed it while this one waited. */
-  function heldOf({ id }: Season): BoardSeason | undefined {
-    return held?.publication.gameId === id ? held : undefined
+  function findCurrent({ id }: Season): PublishedSeason | undefined {
+    return current?.publication.gameId === id ? current : undefined
   }
 
-  async function followLateTeams(season: Season): Promise<void> {
-    const known = heldOf(season)?.columns
+  async function addNewTeams(season: Season): Promise<void> {
+    const known = findCurrent(season)?.columns
     if (!known || known.teamCount >= season.teamCount) return
-    if (!(await addLateTeams(db, known))) await follow(season).catch(noteFault)
+    if (!(await appendNewTeams(db, known))) await loadInForce(season).catch(onError)
   }
 
   return {
@@ -88,13 +88,13 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
      */
     async read(season: Season): Promise<Results | null> {
       if (season.publicationId === null) return null
-      if (held?.publication.id !== season.publicationId) {
-        const isComing = follow(season).catch(noteFault)
-        if (work.isSmall(season.teamCount)) await isComing
+      if (current?.publication.id !== season.publicationId) {
+        const loaded = loadInForce(season).catch(onError)
+        if (work.isSmall(season.teamCount)) await loaded
       }
-      await followLateTeams(season)
-      const shown = heldOf(season)
-      return shown ? readResults(shown) : null
+      await addNewTeams(season)
+      const found = findCurrent(season)
+      return found ? toResults(found) : null
     },
 
     /** A league's table at these results, with the members of this moment. */
@@ -106,9 +106,9 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
       const game = await findGame(db, gameId)
       const publication = game && (await findPublicationInForce(db, gameId))
       if (!publication) return null
-      const season = held
+      const season = current
       if (season?.publication.id !== publication.id) return past.findOther(game, publication)
-      return { results: readResults(season), readLeague: season.leagues.find }
+      return { results: toResults(season), readLeague: season.leagues.find }
     },
 
     /**
@@ -122,17 +122,17 @@ export function openScoreboards({ noteFault, ...settings }: Opening) {
 
     prepare: columns.prepare,
     compute,
-    follow,
+    follow: loadInForce,
     /** Puts a publication in force here, at once after its transaction. */
     install,
     /** How often what is held has changed: part of every key of a cache of pages that show it. */
-    changes: () => installed,
+    countChanges: () => changeCount,
     /** Whether what is in force is held. */
-    isReady: (season: Season) => season.publicationId === null || heldOf(season) !== undefined,
+    isReady: (season: Season) => season.publicationId === null || findCurrent(season) !== undefined,
 
     /** Holds what is in force, and the line-ups of rounds that have closed: from time to time, so that nobody waits for it. */
-    async keepUp(season: Season): Promise<void> {
-      if (season.publicationId !== (held?.publication.id ?? null)) await follow(season)
+    async refresh(season: Season): Promise<void> {
+      if (season.publicationId !== (current?.publication.id ?? null)) await loadInForce(season)
       else await columns.prepareClosed(season)
     },
   }

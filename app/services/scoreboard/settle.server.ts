@@ -1,17 +1,17 @@
-import { listAbsent, orderAutomatically } from '#app/game/automatic-lineup.ts'
+import { buildAutomaticOrder, listAbsentEntries } from '#app/game/automatic-lineup.ts'
 import type { Round } from '#app/game/contest.ts'
 import { isOpen } from '#app/game/round.ts'
 import { type Clock, systemClock } from '#db/clock.server.ts'
 import { listEntries } from '#db/entries.server.ts'
 import { type AutomaticRow, listAutomaticRows, updateAutomaticLineups } from '#db/lineup-columns.server.ts'
 import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
-import { listRounds, updateSettled } from '#db/rounds.server.ts'
+import { listRounds, updateRoundSettled } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /** So many line-ups are stored under one write lock: some milliseconds. */
 const batchSize = 500
 /** Between two batches others write, this process and the next, in ms. */
-const restMs = 5
+const batchPauseMs = 5
 
 /**
  * Stores the automatic line-ups of all rounds that are closed, for good (D8). Its write transactions begin after the
@@ -34,42 +34,42 @@ async function settleRound(
   { gameId, round, clock }: { gameId: number; round: Round; clock: Clock },
 ): Promise<void> {
   const { roundNumber } = round
-  const whileClosed = (deed: (tx: Db) => Promise<void>) => runWhileClosed(db, { round, clock, deed })
+  const whileClosed = (work: (tx: Db) => Promise<void>) => runWhileClosed(db, { round, clock, work: work })
   if (!(await whileClosed(async () => {}))) return
   const inForce = await findPublicationInForce(db, gameId)
   const official = inForce ? await listPublishedPoints(db, inForce.id) : []
   const season = { rounds: await listRounds(db, gameId), entries: await listEntries(db, gameId) }
-  const absent = listAbsent(season, round, official)
+  const absent = listAbsentEntries(season, round, official)
   for await (const rows of listAutomaticRows(db, { gameId, roundNumber })) {
-    const orders = listMoved(rows, absent)
+    const orders = listReordered(rows, absent)
     for (let at = 0; at < orders.length; at += batchSize) {
       const batch = { roundNumber, orders: orders.slice(at, at + batchSize) }
       if (!(await whileClosed((tx) => updateAutomaticLineups(tx, batch)))) return
-      await new Promise((resolve) => setTimeout(resolve, restMs))
+      await new Promise((resolve) => setTimeout(resolve, batchPauseMs))
     }
   }
-  await whileClosed(async (tx) => updateSettled(tx, { gameId, roundNumber, now: await systemClock(tx) }))
+  await whileClosed(async (tx) => updateRoundSettled(tx, { gameId, roundNumber, now: await systemClock(tx) }))
 }
 
-interface WhileClosed {
+interface WhileClosedParams {
   round: Round
   clock: Clock
-  deed: (tx: Db) => Promise<void>
+  work: (tx: Db) => Promise<void>
 }
 
 /** One write transaction; false, and nothing done, when the clock was set back before the deadline. */
-async function runWhileClosed(db: Db, { round, clock, deed }: WhileClosed): Promise<boolean> {
+async function runWhileClosed(db: Db, { round, clock, work }: WhileClosedParams): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (isOpen(round, await clock(tx))) return false
-    await deed(tx)
+    await work(tx)
     return true
   })
 }
 
 /** The line-ups that are not stored as they are derived, with the order they are to have. */
-function listMoved(rows: readonly AutomaticRow[], absent: ReadonlySet<number>) {
+function listReordered(rows: readonly AutomaticRow[], absent: ReadonlySet<number>) {
   return rows.flatMap(({ teamId, entryIds, teamEntryIds }) => {
-    const order = orderAutomatically(teamEntryIds, absent)
+    const order = buildAutomaticOrder(teamEntryIds, absent)
     return order.every((id, place) => id === entryIds[place]) ? [] : [{ teamId, entryIds: order }]
   })
 }

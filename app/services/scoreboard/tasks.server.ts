@@ -4,9 +4,9 @@ import { createWorkspace, type Workspace } from '#app/game/scoreboard/order.ts'
 import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/places.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findGame } from '#db/games.server.ts'
-import { findLastChange, listMemberIds } from '#db/memberships.server.ts'
+import { findLastMembershipChangeId, listMemberIds } from '#db/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type LineupColumn, listPlaces, readColumns, type SeasonColumns } from './columns.server.ts'
+import { type LineupColumn, readColumns, readEntryPlaces, type SeasonColumns } from './columns.server.ts'
 
 /**
  * The work that is done in a thread where a season or league is large (worker.ts), and at once where it is small. What
@@ -15,10 +15,10 @@ import { type LineupColumn, listPlaces, readColumns, type SeasonColumns } from '
 export type Task =
   | { kind: 'read'; gameId: number; known: readonly LineupColumn[] }
   | { kind: 'compute'; columns: SeasonColumns; points: readonly RoundPoints[] }
-  | ({ kind: 'league' } & LeagueRanking)
+  | ({ kind: 'league' } & RankLeagueParams)
 
 /** A league's table, and the last join or leave that it knows of. */
-export interface CountedLeague {
+export interface RankedLeague {
   table: LeagueTable
   lastChange: number
 }
@@ -38,20 +38,20 @@ export async function runTask(db: Db, clock: Clock, task: Task): Promise<unknown
 /** A thread's own: 20 MB for a million teams. */
 let workspace = createWorkspace(0)
 
-function openWorkspace(count: number): Workspace {
+function reuseWorkspace(count: number): Workspace {
   if (workspace.totals.length < count) workspace = createWorkspace(count)
   return workspace
 }
 
-interface Computing {
+interface ComputeSeasonParams {
   columns: SeasonColumns
   points: readonly RoundPoints[]
 }
 
 /** Computes with room for late joiners, whose empty places stand last. Throws when a round's line-ups were not read. */
-export async function computeSeason(db: Db, { columns, points }: Computing): Promise<Scoreboard> {
+export async function computeSeason(db: Db, { columns, points }: ComputeSeasonParams): Promise<Scoreboard> {
   const game = await findGame(db, columns.gameId)
-  const places = await listPlaces(db, columns.gameId)
+  const places = await readEntryPlaces(db, columns.gameId)
   const rounds = points.map(({ roundNumber, scores }) => {
     const column = columns.columns.find((each) => each.roundNumber === roundNumber)
     if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)
@@ -61,10 +61,10 @@ export async function computeSeason(db: Db, { columns, points }: Computing): Pro
   })
   const teamCount = columns.teamIds.length
   const input = { teamCount, percentages: game?.lineupPercentages ?? [], rounds }
-  return computeScoreboard(input, openWorkspace(teamCount))
+  return computeScoreboard(input, reuseWorkspace(teamCount))
 }
 
-interface LeagueRanking {
+interface RankLeagueParams {
   columns: SeasonColumns
   rounds: Scoreboard['rounds']
   leagueId: number
@@ -81,15 +81,15 @@ interface Members {
 /** Ranks all members of a league. */
 export async function rankLeague(
   db: Db,
-  { columns, rounds, leagueId, known }: LeagueRanking,
-): Promise<CountedLeague> {
+  { columns, rounds, leagueId, known }: RankLeagueParams,
+): Promise<RankedLeague> {
   const { members, lastChange } = known ?? (await readMembers(db, columns, leagueId))
-  return { table: rankMembers({ rounds }, members, openWorkspace(members.length)), lastChange }
+  return { table: rankMembers({ rounds }, members, reuseWorkspace(members.length)), lastChange }
 }
 
 async function readMembers(db: Db, columns: SeasonColumns, leagueId: number): Promise<Members> {
   // Before the members: a change in between is in both, and is passed over when it is found there.
-  const lastChange = await findLastChange(db, leagueId)
+  const lastChange = await findLastMembershipChangeId(db, leagueId)
   const teamIds = columns.teamIds.subarray(0, columns.teamCount)
   const pages: Int32Array[] = []
   let count = 0

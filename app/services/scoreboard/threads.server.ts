@@ -1,90 +1,90 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { workerScript } from '#app/services/worker-script.server.ts'
+import { workerEntryScript } from '#app/services/worker-script.server.ts'
 import type { Task } from './tasks.server.ts'
 
 /** Where a thread finds the database; null for one in memory, which no other thread can open. */
-export interface ThreadSettings {
+export interface WorkerSettings {
   file: string | null
   isDemo: boolean
 }
 
 /** A task for the thread: it opens the database for it, and closes it. */
-export interface ThreadTask {
+export interface WorkerRequest {
   file: string
   isDemo: boolean
   task: Task
 }
 
 /** What the thread answers. SQLite's own errors lose their words on the way between threads, so they go as text. */
-export type ThreadAnswer<Outcome> = { ok: true; outcome: Outcome } | { ok: false; reason: string }
+export type WorkerResponse<Outcome> = { ok: true; outcome: Outcome } | { ok: false; reason: string }
 
 /** A thread that has not answered by then is ended, in ms. */
-const longestMs = 120_000
+const timeoutMs = 120_000
 /** A publication needs it twice within a second, and then not for hours. */
 const idleMs = 10_000
 /** A thread holds some ten thousand rows at a time beside the shared arrays, in megabytes. */
-const heapMb = 256
+const maxHeapMb = 256
 
-let thread: Worker | undefined
-let rest: NodeJS.Timeout | undefined
-let latest: Promise<unknown> = Promise.resolve()
+let activeWorker: Worker | undefined
+let idleTimer: NodeJS.Timeout | undefined
+let lastJob: Promise<unknown> = Promise.resolve()
 
 /**
  * Does a task in a thread, one after another: each may take the whole heap. Throws when it fails, or when the thread ends or
  * takes too long.
  */
-export function runInThread<Outcome>(task: ThreadTask): Promise<Outcome> {
-  const own = latest.then(() => askThread<Outcome>(task))
-  latest = own.catch(() => undefined)
-  return own
+export function runInWorker<Outcome>(task: WorkerRequest): Promise<Outcome> {
+  const job = lastJob.then(() => runOnWorker<Outcome>(task))
+  lastJob = job.catch(() => undefined)
+  return job
 }
 
-async function askThread<Outcome>(task: ThreadTask): Promise<Outcome> {
-  clearTimeout(rest)
-  const answer = await ask<Outcome>(task).catch((error: unknown) => {
-    stopThread()
+async function runOnWorker<Outcome>(task: WorkerRequest): Promise<Outcome> {
+  clearTimeout(idleTimer)
+  const answer = await requestWorker<Outcome>(task).catch((error: unknown) => {
+    stopWorker()
     throw error
   })
-  thread?.unref()
+  activeWorker?.unref()
   // Reading a season leaves some 60 MB behind, and it is read once after each deadline.
-  if (task.task.kind === 'read') stopThread()
-  else rest = setTimeout(stopThread, idleMs).unref()
+  if (task.task.kind === 'read') stopWorker()
+  else idleTimer = setTimeout(stopWorker, idleMs).unref()
   if (!answer.ok) throw new Error(answer.reason)
   return answer.outcome
 }
 
-async function ask<Outcome>(task: ThreadTask): Promise<ThreadAnswer<Outcome>> {
-  thread ??= startThread()
-  const own = thread
-  own.ref()
+async function requestWorker<Outcome>(task: WorkerRequest): Promise<WorkerResponse<Outcome>> {
+  activeWorker ??= startWorker()
+  const job = activeWorker
+  job.ref()
   const end = new AbortController()
   const stop = () => end.abort()
-  const timer = setTimeout(stop, longestMs)
-  own.once('exit', stop)
-  own.postMessage(task)
+  const timer = setTimeout(stop, timeoutMs)
+  job.once('exit', stop)
+  job.postMessage(task)
   try {
-    const [answer] = await once(own, 'message', { signal: end.signal })
+    const [answer] = await once(job, 'message', { signal: end.signal })
     return answer
   } finally {
     clearTimeout(timer)
-    own.off('exit', stop)
+    job.off('exit', stop)
   }
 }
 
 /** A thread that ends by itself, at work or not, gives way to another one. */
-function startThread(): Worker {
-  const worker = new Worker(workerScript('scoreboard/worker'), {
+function startWorker(): Worker {
+  const worker = new Worker(workerEntryScript('scoreboard/worker'), {
     eval: true,
-    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
   })
   const forget = () => {
-    if (thread === worker) thread = undefined
+    if (activeWorker === worker) activeWorker = undefined
   }
   return worker.on('error', forget).on('exit', forget)
 }
 
-function stopThread(): void {
-  void thread?.terminate()
-  thread = undefined
+function stopWorker(): void {
+  void activeWorker?.terminate()
+  activeWorker = undefined
 }

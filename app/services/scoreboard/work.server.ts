@@ -6,13 +6,13 @@ import { findLeague } from '#db/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type LineupColumn, readColumns, type SeasonColumns } from './columns.server.ts'
 import type { ComputedBoard } from './results.server.ts'
-import { type CountedLeague, computeSeason, rankLeague } from './tasks.server.ts'
-import { runInThread, type ThreadSettings } from './threads.server.ts'
+import { computeSeason, type RankedLeague, rankLeague } from './tasks.server.ts'
+import { runInWorker, type WorkerSettings } from './threads.server.ts'
 
 /** Up to so many teams or members the work takes some milliseconds, and is done at once. */
-const mostAtOnce = 2_000
+const maxInline = 2_000
 
-export interface WorkSettings extends ThreadSettings {
+export interface TaskRunnerOptions extends WorkerSettings {
   db: Db
   clock: Clock
 }
@@ -21,11 +21,11 @@ export interface WorkSettings extends ThreadSettings {
 export type SizedSeason = Pick<Game, 'id' | 'teamCount'>
 
 /** The tasks of a scoreboard, done at once where a season or league is small and in a thread where it is large. */
-export type Work = ReturnType<typeof openWork>
+export type TaskRunner = ReturnType<typeof createTaskRunner>
 
 /** `file`: where threads find the database; with null everything is done at once. */
-export function openWork({ db, clock, file, isDemo }: WorkSettings) {
-  const isSmall = (count: number) => file === null || count <= mostAtOnce
+export function createTaskRunner({ db, clock, file, isDemo }: TaskRunnerOptions) {
+  const isSmall = (count: number) => file === null || count <= maxInline
   const settings = { file: file ?? '', isDemo }
 
   return {
@@ -36,7 +36,7 @@ export function openWork({ db, clock, file, isDemo }: WorkSettings) {
       const task = { kind: 'read', gameId: id, known } as const
       return isSmall(teamCount)
         ? readColumns(db, { ...task, clock })
-        : runInThread<SeasonColumns>({ ...settings, task })
+        : runInWorker<SeasonColumns>({ ...settings, task })
     },
 
     /** All results of a season that follow from these points. */
@@ -44,19 +44,19 @@ export function openWork({ db, clock, file, isDemo }: WorkSettings) {
       const task = { kind: 'compute', columns, points } as const
       return isSmall(columns.teamCount)
         ? computeSeason(db, task)
-        : runInThread<Scoreboard>({ ...settings, task })
+        : runInWorker<Scoreboard>({ ...settings, task })
     },
 
     /** A league's table, with its members of this moment or with those that are known. */
     async rank(
       { columns, board }: ComputedBoard,
       leagueId: number,
-      known?: CountedLeague,
-    ): Promise<CountedLeague> {
+      known?: RankedLeague,
+    ): Promise<RankedLeague> {
       const members = known && { members: known.table.order, lastChange: known.lastChange }
       const task = { kind: 'league', columns, rounds: board.rounds, leagueId, known: members } as const
       const memberCount = members?.members.length ?? (await findLeague(db, leagueId))?.memberCount ?? 0
-      return isSmall(memberCount) ? rankLeague(db, task) : runInThread<CountedLeague>({ ...settings, task })
+      return isSmall(memberCount) ? rankLeague(db, task) : runInWorker<RankedLeague>({ ...settings, task })
     },
   }
 }

@@ -2,15 +2,15 @@ import { parentPort } from 'node:worker_threads'
 import { demoClock, systemClock } from '#db/clock.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import { runTask } from './tasks.server.ts'
-import type { ThreadAnswer, ThreadTask } from './threads.server.ts'
+import type { WorkerRequest, WorkerResponse } from './threads.server.ts'
 
 /** The entry of the thread that does one task after another, each on a connection of its own (threads.server.ts). */
-parentPort?.on('message', async (task: ThreadTask) => {
-  const answer = await answerTask(task)
-  parentPort?.postMessage(answer, [...new Set(listOwnBuffers(answer))])
+parentPort?.on('message', async (task: WorkerRequest) => {
+  const answer = await handleRequest(task)
+  parentPort?.postMessage(answer, [...new Set(listTransferables(answer))])
 })
 
-async function answerTask({ file, isDemo, task }: ThreadTask): Promise<ThreadAnswer<unknown>> {
+async function handleRequest({ file, isDemo, task }: WorkerRequest): Promise<WorkerResponse<unknown>> {
   try {
     const db = openDatabase(file)
     const outcome = await runTask(db, isDemo ? demoClock : systemClock, task).finally(() => db.destroy())
@@ -21,7 +21,7 @@ async function answerTask({ file, isDemo, task }: ThreadTask): Promise<ThreadAns
 }
 
 /** The memory of an answer that is not shared: it is handed over, not copied. */
-function listOwnBuffers(value: unknown): ArrayBuffer[] {
+function listTransferables(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return value.buffer instanceof ArrayBuffer ? [value.buffer] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listOwnBuffers) : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTransferables) : []
 }

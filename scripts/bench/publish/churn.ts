@@ -4,8 +4,8 @@ import { joinLeague } from '#app/services/leagues.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { quantile } from '../../load/quantiles.ts'
-import { ask } from '../../load/wire.ts'
-import type { BigStore } from '../seed.ts'
+import { sendRequest } from '../../load/wire.ts'
+import type { LargeDatabase } from '../seed.ts'
 
 /** Ms in which 95 of 100 pages of the largest league came: while nobody joined or left, and while every second one did. */
 export interface Churn {
@@ -13,11 +13,11 @@ export interface Churn {
   busyMs: number
 }
 
-interface Wanted {
+interface ChurnOptions {
   db: Db
   port: number
   reader: string
-  store: BigStore
+  store: LargeDatabase
   seconds: number
 }
 
@@ -26,7 +26,7 @@ const wanderer = 1
 const everyMs = 1_000
 
 /** Reads pages of the largest league, in which a manager joins and leaves by turns half of the time. */
-export async function measureChurn({ db, store, ...asking }: Wanted): Promise<Churn> {
+export async function measureChurn({ db, store, ...asking }: ChurnOptions): Promise<Churn> {
   const { id: leagueId, memberCount } = store.bigLeague
   const readPages = (seconds: number) => timePages({ ...asking, leagueId, memberCount, seconds })
   await readPages(2)
@@ -65,7 +65,7 @@ async function timePages({ port, reader, leagueId, memberCount, seconds }: Pages
     const began = performance.now()
     const headers = { Cookie: reader, 'X-Forwarded-For': `10.201.${took.length % 200}.1` }
     const path = `/game/leagues?leagueId=${leagueId}&page=${page}`
-    const answer = await ask({ port, method: 'GET', path, headers })
+    const answer = await sendRequest({ port, method: 'GET', path, headers })
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
     took.push(performance.now() - began)
     await pause(10)

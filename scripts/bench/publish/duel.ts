@@ -1,15 +1,15 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import { findGame } from '#db/games.server.ts'
 import { openDatabase } from '#db/open.server.ts'
 import type { Workspace } from '../workspace.ts'
-import { countDifferences, rankByHand } from './raw.ts'
+import { countDifferences, rankByPlainSql } from './raw.ts'
 import { findGameId } from './run.ts'
 
 /** The results of a store as rows, by plain SQL on a copy: how long that takes, and where the product's differ. */
-export async function compareByHand(
+export async function comparePlainSql(
   { folder }: Pick<Workspace, 'folder'>,
   file: string,
 ): Promise<{ ms: number; differences: number }> {
@@ -19,16 +19,16 @@ export async function compareByHand(
   try {
     const game = await findGame(db, await findGameId(db))
     if (!game) throw new Error('There is no season')
-    const ms = rankByHand(copy, game.id)
+    const ms = rankByPlainSql(copy, game.id)
     const throwFault = (error: unknown) => {
       throw error
     }
-    const scoreboards = openScoreboards({
+    const scoreboards = createScoreboards({
       db,
       clock: systemClock,
       file: null,
       isDemo: false,
-      noteFault: throwFault,
+      onError: throwFault,
     })
     const results = await scoreboards.read(game)
     if (!results) throw new Error('Nothing is published')

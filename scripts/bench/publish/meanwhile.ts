@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { brokenPromises, compareSaves } from '../../load/acknowledged.ts'
+import { compareSaves, listViolations } from '../../load/acknowledged.ts'
 import type { LoadLog, Plan, Sample } from '../../load/plan.ts'
-import { openGenerator, startLoad } from '../../load/run.ts'
+import { startGenerator, startLoad } from '../../load/run.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
 import type { Side } from '../publish.ts'
-import { findHalves, type Observer, startObserver } from './observer.ts'
-import { type Press, press } from './run.ts'
+import { findMixedRankings, type Observer, startObserver } from './observer.ts'
+import { type PublishRun, runPublish } from './run.ts'
 
 /** What visitors noticed of some publications. */
-export interface Meanwhile {
-  presses: Press[]
+export interface DuringPublication {
+  presses: PublishRun[]
   /** Of the same load, while nothing was published. */
   idle: Sample[]
   /** From each press until it was shown everywhere. */
@@ -24,7 +24,7 @@ export interface Meanwhile {
   lateMs: number
 }
 
-interface Wanted extends Omit<Side, 'file' | 'store'> {
+interface DuringPublicationOptions extends Omit<Side, 'file' | 'store'> {
   app: { port: number; pid: number | undefined }
   children: ChildProcess[]
   folder: string
@@ -40,7 +40,7 @@ const betweenMs = 2_000
 const mostSeconds = 600
 
 /** A load alone, and the same load while results are published, with somebody who looks for half a ranking. */
-export async function measureMeanwhile(wanted: Wanted): Promise<Meanwhile> {
+export async function measureDuringPublication(wanted: DuringPublicationOptions): Promise<DuringPublication> {
   const { db, app, reader, paths } = wanted
   const afterReceiptId = await findNewestReceiptId(db)
   const warmUp = await (await load(wanted, wanted.warmUpSeconds)).ended
@@ -58,26 +58,32 @@ export async function measureMeanwhile(wanted: Wanted): Promise<Meanwhile> {
     idle: idle.samples,
     busy: busy.samples.filter(during),
     broken: [
-      ...findHalves(observer.seen, presses.length),
-      ...brokenPromises(await compareSaves(db, saves, { afterReceiptId })),
+      ...findMixedRankings(observer.seen, presses.length),
+      ...listViolations(await compareSaves(db, saves, { afterReceiptId })),
     ],
     looks: observer.seen.length,
     lateMs: Math.max(idle.lateMs, busy.lateMs),
   }
 }
 
-async function pressSome({ observer, ...wanted }: Wanted & { observer: Observer }): Promise<Press[]> {
-  const presses: Press[] = []
+async function pressSome({
+  observer,
+  ...wanted
+}: DuringPublicationOptions & { observer: Observer }): Promise<PublishRun[]> {
+  const presses: PublishRun[] = []
   while (presses.length < wanted.presses) {
     await pause(betweenMs)
-    presses.push(await press({ ...wanted, observer }))
+    presses.push(await runPublish({ ...wanted, observer }))
   }
   return presses
 }
 
-async function load({ children, app, folder, savers, perSecond, roundNumber }: Wanted, seconds: number) {
+async function load(
+  { children, app, folder, savers, perSecond, roundNumber }: DuringPublicationOptions,
+  seconds: number,
+) {
   const logFile = join(folder, `load-${randomUUID()}.json`)
-  const generator = await openGenerator(children)
+  const generator = await startGenerator(children)
   const plan = {
     port: app.port,
     startAt: Date.now() + 500,

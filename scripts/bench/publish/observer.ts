@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { instant } from '../../load/acknowledged.ts'
-import { ask } from '../../load/wire.ts'
+import { monotonicNow } from '../../load/acknowledged.ts'
+import { sendRequest } from '../../load/wire.ts'
 
 /** A page with a ranking as somebody saw it. */
-interface Seen {
+interface ObservedPage {
   path: string
   rows: string
   askedAt: number
   seenAt: number
 }
 
-interface Watching {
+interface ObserverOptions {
   port: number
   cookie: string
   paths: readonly string[]
@@ -26,22 +26,22 @@ const patienceMs = 30_000
 export type Observer = ReturnType<typeof startObserver>
 
 /** Each page is read again a while after its answer, until it is stopped. */
-export function startObserver({ port, cookie, paths, restMs }: Watching) {
-  const seen: Seen[] = []
+export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) {
+  const seen: ObservedPage[] = []
   let isStopped = false
   let looks = 0
 
   /** Undefined when the server turned somebody away, or the line broke: who is told nothing sees nothing. */
-  async function look(path: string): Promise<Seen | undefined> {
+  async function look(path: string): Promise<ObservedPage | undefined> {
     looks += 1
-    const askedAt = instant()
+    const askedAt = monotonicNow()
     const headers = { Cookie: cookie, 'X-Forwarded-For': `10.200.${looks % 200}.${(looks >> 8) % 250}` }
-    const answer = await ask({ port, method: 'GET', path, headers })
+    const answer = await sendRequest({ port, method: 'GET', path, headers })
     if (answer === null || answer.status === 503) return undefined
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
     const text = unpack(answer.body)
     const rows = path.startsWith('/api/') ? text : (text.match(tellingParts) ?? []).join(' ')
-    return { path, rows, askedAt, seenAt: instant() }
+    return { path, rows, askedAt, seenAt: monotonicNow() }
   }
 
   async function watch(path: string): Promise<void> {
@@ -88,10 +88,10 @@ export async function untilAllChanged(
   observer: Observer,
   before: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const until = instant() + patienceMs
+  const until = monotonicNow() + patienceMs
   const waiting = new Set(observer.paths)
   let shownAt = 0
-  for (let next = observer.seen.length; instant() < until; await pause(5)) {
+  for (let next = observer.seen.length; monotonicNow() < until; await pause(5)) {
     observer.check()
     for (const { path, rows, seenAt } of observer.seen.slice(next)) {
       next += 1
@@ -107,7 +107,7 @@ export async function untilAllChanged(
  * Where a page was seen that is neither the old nor the new ranking's, or an old one was asked for after another page was new.
  * In words. `presses`: when somebody pressed.
  */
-export function findHalves(seen: readonly Seen[], presses: number): string[] {
+export function findMixedRankings(seen: readonly ObservedPage[], presses: number): string[] {
   const versions = new Map<string, string[]>()
   const firstNewAt: number[] = []
   for (const { path, rows, seenAt } of seen.toSorted((a, b) => a.seenAt - b.seenAt)) {

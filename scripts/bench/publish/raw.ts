@@ -1,14 +1,14 @@
 import Database from 'better-sqlite3'
 import { z } from 'zod'
-import { findPlace } from '#app/game/scoreboard/places.ts'
-import type { BoardSeason } from '#app/services/scoreboard/results.server.ts'
+import { findTeamPlace } from '#app/game/scoreboard/places.ts'
+import type { PublishedSeason } from '#app/services/scoreboard/results.server.ts'
 
 /** What results cost when they are stored: a row for each team, round and league, by plain SQL under one lock. */
 
 const positions = [1, 2, 3, 4, 5, 6] as const
 
 /** Writes all results of a season in one durable transaction. Answers with what it took, in ms. */
-export function rankByHand(file: string, gameId: number): number {
+export function rankByPlainSql(file: string, gameId: number): number {
   const db = new Database(file, { fileMustExist: true })
   try {
     for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -65536'])
@@ -84,7 +84,7 @@ const insertTables = `
 const row = z.object({ teamId: z.number(), rank: z.number(), total: z.number() })
 
 /** How many teams stand elsewhere in the product's table than in the one by hand; 0 where both are the same. */
-export function countDifferences(file: string, { board, columns }: BoardSeason): number {
+export function countDifferences(file: string, { board, columns }: PublishedSeason): number {
   const db = new Database(file, { readonly: true })
   try {
     const rows = db
@@ -95,7 +95,7 @@ export function countDifferences(file: string, { board, columns }: BoardSeason):
     for (const each of rows) {
       const { teamId, rank, total } = row.parse(each)
       const team = board.order[position] ?? -1
-      const place = findPlace(board, team)
+      const place = findTeamPlace(board, team)
       const isSame =
         columns.teamIds[team] === teamId && place?.rank === rank && place.totalHundredths === total
       if (!isSame) differing += 1

@@ -3,7 +3,7 @@ import { quantile } from '../../load/quantiles.ts'
 import type { Report } from '../part.ts'
 import type { PublishResult } from '../publish.ts'
 import { printMs, printTable } from '../table.ts'
-import type { Press } from './run.ts'
+import type { PublishRun } from './run.ts'
 
 const megabyte = 1_000_000
 const most = {
@@ -50,8 +50,9 @@ export function reportPublish(result: PublishResult): Report {
   }
 }
 
-const middle = (presses: readonly Press[], of: (press: Press) => number) => quantile(presses.map(of), 0.5)
-const shownMs = ({ fromAt, shownAt }: Press) => shownAt - fromAt
+const middle = (presses: readonly PublishRun[], of: (press: PublishRun) => number) =>
+  quantile(presses.map(of), 0.5)
+const shownMs = ({ fromAt, shownAt }: PublishRun) => shownAt - fromAt
 
 function listFigures({ raw, alone, meanwhile, ...result }: PublishResult): Figure[] {
   const { resident, churn, fileBytes, readyMs } = result

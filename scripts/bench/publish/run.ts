@@ -4,8 +4,8 @@ import { systemClock } from '#db/clock.server.ts'
 import { findActiveContest } from '#db/games.server.ts'
 import { listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { instant } from '../../load/acknowledged.ts'
-import { ask } from '../../load/wire.ts'
+import { monotonicNow } from '../../load/acknowledged.ts'
+import { sendRequest } from '../../load/wire.ts'
 import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1
@@ -28,14 +28,14 @@ async function changeScores(db: Db): Promise<void> {
 }
 
 /** From the admin's press on: when it was answered, and when every page that is watched had shown the new ranking. */
-export interface Press {
+export interface PublishRun {
   fromAt: number
   answeredAt: number
   shownAt: number
   writtenBytes: number
 }
 
-interface Pressing {
+interface PublishRunOptions {
   db: Db
   app: { port: number; pid: number | undefined }
   admin: string
@@ -43,20 +43,20 @@ interface Pressing {
 }
 
 /** Changes points and presses the admin's button. */
-export async function press({ db, app, admin, observer }: Pressing): Promise<Press> {
+export async function runPublish({ db, app, admin, observer }: PublishRunOptions): Promise<PublishRun> {
   await changeScores(db)
   const before = await observer.lookAround()
   const written = writtenBytes(app.pid)
   const shown = untilAllChanged(observer, before)
   shown.catch(() => {})
-  const fromAt = instant()
-  const answer = await ask({
+  const fromAt = monotonicNow()
+  const answer = await sendRequest({
     port: app.port,
     method: 'POST',
     path: `/api/admin/teams/all/compute-round-scores/${closedRound}`,
     headers: { Cookie: admin, 'Content-Length': '0', 'Sec-Fetch-Site': 'same-origin' },
   })
-  const answeredAt = instant()
+  const answeredAt = monotonicNow()
   if (answer?.status !== 202) throw new Error(`The publication was not taken: ${answer?.status}`)
   const shownAt = await shown
   return { fromAt, answeredAt, shownAt, writtenBytes: writtenBytes(app.pid) - written }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { openDatabase } from '#db/open.server.ts'
 import { freePort } from '../../../tests/provider.ts'
-import { ask } from '../../load/wire.ts'
-import { own } from '../duel.ts'
+import { sendRequest } from '../../load/wire.ts'
+import { spawnOwned } from '../duel.ts'
 import { type Rush, type RushRun, rushOnce } from './run.ts'
 import { setDeadline } from './store.ts'
 
@@ -17,12 +17,12 @@ const paths = [
 ] as const
 
 /** The same load on the floor, on the same store, with the bytes that the app sends. */
-export async function measureFloor({
+export async function measureBaseline({
   pages,
   ...rush
 }: Omit<Rush, 'port' | 'pid' | 'isChecked'> & { pages: Record<string, string> }): Promise<RushRun> {
   const port = await freePort()
-  const floor = own(rush.children, 'scripts/bench/rush/save-by-hand.ts')
+  const floor = spawnOwned(rush.children, 'scripts/bench/rush/save-by-hand.ts')
   const note = `flash=${Buffer.from('{"code":"lineup-saved"}').toString('base64url')}; Path=/`
   floor.send({ port, file: rush.file, roundNumber: 2, pages, note })
   await once(floor, 'message')
@@ -40,7 +40,7 @@ export async function copyPages(port: number, { file, savers }: Pick<Rush, 'file
   const pages: Record<string, string> = {}
   for (const path of paths) {
     const isForAll = path === '/' || path === '/news'
-    const answer = await ask({ port, method: 'GET', path, headers: isForAll ? {} : { Cookie } })
+    const answer = await sendRequest({ port, method: 'GET', path, headers: isForAll ? {} : { Cookie } })
     if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
     pages[path] = answer.body.toString('base64')
   }

@@ -54,7 +54,7 @@ function summarise(result: RushResult): string[] {
     String(acknowledged),
     String(run.verdict?.refusedInTime),
     String(run.verdict?.sentLate),
-    run.verdict?.broken.length === 0 ? 'nothing lost' : 'BROKEN',
+    run.verdict?.violations.length === 0 ? 'nothing lost' : 'BROKEN',
   ]
 }
 
@@ -108,7 +108,7 @@ function countKind({ log }: RushRun, kind: Sample['kind']): string[] {
 
 function findBroken(result: RushResult): string[] {
   const { load, run, floor } = result
-  const found = [...(run.verdict?.broken ?? ['nobody looked']), ...(floor.verdict?.broken ?? [])]
+  const found = [...(run.verdict?.violations ?? ['nobody looked']), ...(floor.verdict?.violations ?? [])]
   if (!run.verdict?.sentLate) found.push('nothing was sent late: the deadline was not put to the test')
   if (load !== 'tenfold') {
     if (!(saveP95(run) <= mostSaveMs))

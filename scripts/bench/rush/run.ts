@@ -2,12 +2,12 @@ import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '#db/open.server.ts'
-import { type Comparison, compareSaves } from '../../load/acknowledged.ts'
+import { compareSaves, type SaveComparison } from '../../load/acknowledged.ts'
 import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
-import { openGenerator, startLoad } from '../../load/run.ts'
+import { startGenerator, startLoad } from '../../load/run.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
-import { judge, type Verdict } from '../../load/verdict.ts'
-import { processorMs } from '../cpu.ts'
+import { checkDeadlineRun, type DeadlineCheck } from '../../load/verdict.ts'
+import { readCpuMs } from '../cpu.ts'
 import { setDeadline } from './store.ts'
 
 export interface Rush {
@@ -27,8 +27,8 @@ export interface Rush {
 export interface RushRun {
   log: LoadLog
   deadlineAt: number
-  verdict: Verdict | undefined
-  comparison: Comparison | undefined
+  verdict: DeadlineCheck | undefined
+  comparison: SaveComparison | undefined
   /** Processor time of the server per request that was sent. */
   processorMs: number
 }
@@ -42,19 +42,19 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
   const { children, port, pid, file, savers, seconds, perSecond, isChecked } = rush
   const db = openDatabase(file)
   try {
-    const generator = await openGenerator(children)
+    const generator = await startGenerator(children)
     const startAt = Date.now() + leadMs
     const deadlineAt = startAt + Math.round(seconds * shareBefore * 1000)
     const roundNumber = await setDeadline(db, deadlineAt)
     const afterReceiptId = await findNewestReceiptId(db)
     const logFile = join(rush.folder, `load-${randomUUID()}.json`)
-    const before = processorMs(pid)
+    const before = readCpuMs(pid)
     const plan = { port, startAt, seconds, seed: 12, perSecond, savers: [...savers], roundNumber, logFile }
     const log = await (await startLoad(generator, plan)).ended
-    const spent = processorMs(pid) - before
+    const spent = readCpuMs(pid) - before
     const sent = log.samples.filter(({ kind }) => kind !== 'save').length
     const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
-    const verdict = comparison && judge(log, comparison, deadlineAt)
+    const verdict = comparison && checkDeadlineRun(log, comparison, deadlineAt)
     return { log, deadlineAt, verdict, comparison, processorMs: spent / sent }
   } finally {
     await db.destroy()

@@ -1,11 +1,11 @@
-import { each, type Known, type Scenario } from './scenario.ts'
+import { each, type Scenario, type ScenarioIds } from './scenario.ts'
 
 const scores = (round: number | string) => `/api/admin/game/active/round-scores/${round}`
 const compute = (round: number | string) => `POST /api/admin/teams/all/compute-round-scores/${round}`
-const austria = ({ id }: Known) => ({ playerScores: [{ playerId: id('AT'), score: 50 }] })
+const austria = ({ id }: ScenarioIds) => ({ playerScores: [{ playerId: id('AT'), score: 50 }] })
 
 /** What is no list of scores. */
-const refused: [name: string, body: (known: Known) => unknown, fields: readonly string[]][] = [
+const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['-1 point', ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: -1 }] }), ['playerScores.0.score']],
   [
     '10000',

@@ -1,12 +1,12 @@
 import { firstDeadline } from '#tests/play.ts'
-import { each, eachOfSix, type Known, type Scenario } from './scenario.ts'
+import { each, eachPlayerField, type Scenario, type ScenarioIds } from './scenario.ts'
 
 const post = (round: number | string) => `POST /api/teams/mine/lineup/round/${round}`
 const order = 'PT SM NO DE GR AT'
-const good = ({ players }: Known) => ({ players: players(order) })
+const good = ({ players }: ScenarioIds) => ({ players: players(order) })
 
 /** What is no order of Anna's six. */
-const refused: [name: string, body: (known: Known) => unknown, fields: readonly string[]][] = [
+const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['five of six', ({ players }) => ({ players: players('PT SM NO DE GR') }), ['players']],
   ['one twice', ({ players }) => ({ players: players('PT PT NO DE GR AT') }), ['players']],
   ['seven', ({ players }) => ({ players: players(`${order} HR`) }), ['players']],
@@ -21,11 +21,11 @@ const refused: [name: string, body: (known: Known) => unknown, fields: readonly 
   ['none', () => ({ players: [] }), ['players']],
   ['nothing', () => ({}), ['players']],
   ['null', () => ({ players: null }), ['players']],
-  ['words', ({ players }) => ({ players: players(order).map(String) }), eachOfSix],
+  ['words', ({ players }) => ({ players: players(order).map(String) }), eachPlayerField],
   [
     'whole players',
     ({ players }) => ({ players: players(order).map((playerId) => ({ playerId })) }),
-    eachOfSix,
+    eachPlayerField,
   ],
   ['a hole', ({ players }) => ({ players: [...players('PT SM NO DE GR'), null] }), ['players.5']],
   ['more than 2^53', ({ players }) => ({ players: [...players('PT SM NO DE GR'), 2 ** 53] }), ['players.5']],

@@ -2,7 +2,7 @@ import type { ErrorType } from '#app/http/error-types.ts'
 import type { ApiWorld, Caller, Phase } from '#tests/api-world.ts'
 
 /** What a body is made of: ids by name, playerIds by code. */
-export type Known = Pick<ApiWorld, 'id' | 'players'>
+export type ScenarioIds = Pick<ApiWorld, 'id' | 'players'>
 
 /** One call of the contract and what comes of it: PocketBase's way of writing down an API. */
 export interface Scenario {
@@ -17,7 +17,7 @@ export interface Scenario {
   at?: string
   /** Method, path and query; `{anna}` is her team's id, `{sofa}` the league's, `{AT}` the country's. */
   request: string
-  body?: (known: Known) => unknown
+  body?: (known: ScenarioIds) => unknown
   /** A body sent as it is. */
   raw?: string | Uint8Array
   headers?: Record<string, string>
@@ -37,4 +37,4 @@ export function each<Input>(inputs: readonly Input[], toScenario: (input: Input)
 }
 
 /** 'players.0' to 'players.5': a complaint about each of six. */
-export const eachOfSix = [0, 1, 2, 3, 4, 5].map((at) => `players.${at}`)
+export const eachPlayerField = [0, 1, 2, 3, 4, 5].map((at) => `players.${at}`)

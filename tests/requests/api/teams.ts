@@ -1,13 +1,13 @@
 import { nameOf } from '#tests/api-world.ts'
 import { finalDeadline, firstDeadline } from '#tests/play.ts'
-import { each, eachOfSix, type Known, type Scenario } from './scenario.ts'
+import { each, eachPlayerField, type Scenario, type ScenarioIds } from './scenario.ts'
 
 const path = '/api/teams/mine'
 const good = { teamName: 'The Six Lights', managerName: 'Dora' }
 const cheap = 'AT GR DE NO SM PT'
 const draft =
-  (change: (known: Known) => object = () => ({})) =>
-  (known: Known) => ({ ...good, players: known.players(cheap), ...change(known) })
+  (change: (known: ScenarioIds) => object = () => ({})) =>
+  (known: ScenarioIds) => ({ ...good, players: known.players(cheap), ...change(known) })
 
 const created: Scenario = {
   name: 'a newcomer creates a team, which gets a line-up for every round',
@@ -20,7 +20,7 @@ const created: Scenario = {
 }
 
 /** What a team is refused for, and the field that says so. */
-const refused: [name: string, body: (known: Known) => unknown, fields: readonly string[]][] = [
+const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['no name', draft(() => ({ teamName: '' })), ['teamName']],
   ['a name of spaces', draft(() => ({ teamName: ' \u2003 ' })), ['teamName']],
   ['a name of 65 characters', draft(() => ({ teamName: 'x'.repeat(65) })), ['teamName']],
@@ -46,8 +46,8 @@ const refused: [name: string, body: (known: Known) => unknown, fields: readonly 
     ['players'],
   ],
   ['101 players', draft(() => ({ players: Array.from({ length: 101 }, (_, n) => n) })), ['players']],
-  ['players as words', draft(({ players }) => ({ players: players(cheap).map(String) })), eachOfSix],
-  ['players by code', draft(() => ({ players: cheap.split(' ') })), eachOfSix],
+  ['players as words', draft(({ players }) => ({ players: players(cheap).map(String) })), eachPlayerField],
+  ['players by code', draft(() => ({ players: cheap.split(' ') })), eachPlayerField],
   ['half a player', draft(() => ({ players: [1.5, 2, 3, 4, 5, 6] })), ['players.0']],
   ['a player past 2^53', draft(() => ({ players: [2 ** 53, 2, 3, 4, 5, 6] })), ['players.0']],
   ['players that are an object', draft(() => ({ players: { 0: 1 } })), ['players']],

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { isErrorType } from '#app/http/error-types.ts'
-import { type Answered, type Sent, sendCall } from '#tests/api.ts'
+import { type ApiRequest, type ApiResponse, sendCall } from '#tests/api.ts'
 import {
-  answerOf,
   callsOf,
   checkerOf,
   type DocumentedCall,
   findCall,
   readDocument,
+  responseSchemaOf,
 } from '#tests/api-document.ts'
 import type { ApiWorld } from '#tests/api-world.ts'
 import type { Scenario } from './scenario.ts'
@@ -16,20 +16,20 @@ import type { Scenario } from './scenario.ts'
  * Sends calls, holds every answer against the document, and remembers which calls answered what: so that a pair of
  * call and error type that nobody tried is noticed.
  */
-export async function openTrial(world: ApiWorld) {
+export async function createContractCheck(world: ApiWorld) {
   const document = await readDocument(world.app)
   const calls = callsOf(document)
   const envelope = checkerOf(document, { $ref: '#/components/schemas/Error' })
-  const answers = new Map(calls.map((call) => [call.name, answerOf(document, call)]))
+  const answers = new Map(calls.map((call) => [call.name, responseSchemaOf(document, call)]))
   const seen = new Set<string>()
 
-  function check(call: DocumentedCall | undefined, answer: Answered): void {
+  function check(call: DocumentedCall | undefined, answer: ApiResponse): void {
     expectPlain(answer)
     if (answer.status >= 400) checkError(call, answer)
     else checkSuccess(call, answer)
   }
 
-  function checkSuccess(call: DocumentedCall | undefined, answer: Answered): void {
+  function checkSuccess(call: DocumentedCall | undefined, answer: ApiResponse): void {
     if (!call) throw new Error('A call outside the document succeeded')
     seen.add(`${call.name} OK`)
     expect(answer.status, call.name).toBe(call.status)
@@ -38,7 +38,7 @@ export async function openTrial(world: ApiWorld) {
     else expect(answer.text).toBe('')
   }
 
-  function checkError(call: DocumentedCall | undefined, answer: Answered): void {
+  function checkError(call: DocumentedCall | undefined, answer: ApiResponse): void {
     const { errorType } = expectError(envelope, answer)
     if (!call) return
     seen.add(`${call.name} ${errorType}`)
@@ -52,7 +52,7 @@ export async function openTrial(world: ApiWorld) {
     document,
     calls,
     /** Sends a call and holds its answer against the document. */
-    async send(sent: Sent): Promise<Answered> {
+    async send(sent: ApiRequest): Promise<ApiResponse> {
       const answer = await sendCall(world.app, sent)
       check(findCall(calls, sent.method, sent.path), answer)
       return answer
@@ -64,13 +64,13 @@ export async function openTrial(world: ApiWorld) {
 }
 
 type Schema = ReturnType<typeof checkerOf>
-export type Trial = Awaited<ReturnType<typeof openTrial>>
+export type ContractCheck = Awaited<ReturnType<typeof createContractCheck>>
 
 function wanted({ name, errors }: DocumentedCall): string[] {
   return ['OK', ...errors.keys()].map((type) => `${name} ${type}`)
 }
 
-async function toSent(world: ApiWorld, scenario: Scenario): Promise<Sent> {
+async function toSent(world: ApiWorld, scenario: Scenario): Promise<ApiRequest> {
   const { request, caller = 'anonymous', bearer, body, raw, headers } = scenario
   const [method = '', path = ''] = request.split(' ')
   return {
@@ -85,7 +85,7 @@ async function toSent(world: ApiWorld, scenario: Scenario): Promise<Sent> {
 }
 
 /** What every answer of the contract has in common: JSON or nothing, kept by nobody, telling nothing of the inside. */
-function expectPlain({ status, headers, text }: Answered): void {
+function expectPlain({ status, headers, text }: ApiResponse): void {
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
@@ -102,7 +102,7 @@ interface ErrorTold {
   fieldErrors: Record<string, string>
 }
 
-function expectError(envelope: Schema, answer: Answered): ErrorTold {
+function expectError(envelope: Schema, answer: ApiResponse): ErrorTold {
   expectFit(envelope, answer)
   const told = readError(answer)
   expect(isErrorType(told.errorType), told.errorType).toBe(true)
@@ -115,12 +115,12 @@ function expectError(envelope: Schema, answer: Answered): ErrorTold {
 }
 
 /** The parts of an error; empty where they are missing. */
-export function readError(answer: Answered): ErrorTold & { status: number } {
+export function readError(answer: ApiResponse): ErrorTold & { status: number } {
   const { errorType = '', message = '', status = 0, fieldErrors = {} } = Object(answer.json())
   return { errorType, message, status, fieldErrors }
 }
 
-function expectFit(schema: Schema, answer: Answered): void {
+function expectFit(schema: Schema, answer: ApiResponse): void {
   const fit = schema.safeParse(answer.json())
   expect(fit.success ? [] : fit.error.issues, answer.text.slice(0, 300)).toEqual([])
 }
