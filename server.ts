@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import compression from 'compression'
 import express, { type NextFunction, type Request, type Response } from 'express'
-import { exitWithError, loadBuild } from './scripts/load-build.ts'
+import { exitWithError, loadBuild } from './app/server/prepare-database.server.ts'
 
 /**
  * The HTTP entry. It knows files, sockets and signals; everything that knows the product comes from the

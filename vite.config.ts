@@ -6,9 +6,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin, type Rollup } from 'vite'
 import options from './remix.config.js'
 
-/** Lays a copy beside each script and style sheet, squeezed once and for all: app/http/squeezed.server.ts sends it. */
-const squeeze: Plugin = {
-  name: 'squeeze',
+/** Lays a copy beside each script and style sheet, compressed once and for all: app/server/response/compress.server.ts sends it. */
+const precompress: Plugin = {
+  name: 'precompress',
   apply: 'build',
   writeBundle({ dir }, bundle) {
     if (!dir?.endsWith('client')) return
@@ -19,15 +19,15 @@ const squeeze: Plugin = {
   },
 }
 
-/** Beside the later sheet lies one of a single line that asks for it: app/ui/sheets.ts says why. */
-const askLater: Plugin = {
-  name: 'ask-later',
+/** Beside the deferred style sheet lies one of a single line that imports it: app/ui/styles/bundles/stylesheets.ts says why. */
+const loadDeferredStyles: Plugin = {
+  name: 'load-deferred-styles',
   apply: 'build',
   generateBundle(_options, bundle) {
-    for (const name of Object.keys(bundle).filter((each) => each.includes('/later-sheet-')))
+    for (const name of Object.keys(bundle).filter((each) => each.includes('/deferred-bundle-')))
       this.emitFile({
         type: 'asset',
-        fileName: name.replace('later-', 'ask-later-'),
+        fileName: name.replace('deferred-bundle-', 'load-deferred-bundle-'),
         source: `@import '/${name}';`,
       })
   },
@@ -39,7 +39,7 @@ const askLater: Plugin = {
  */
 const manualChunks: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (id.includes('/node_modules/')) return 'packages'
-  if (!/\/app\/(ui|game)\//.test(id)) return null
+  if (!/\/app\/(ui|game|demo)\//.test(id)) return null
   return [...usersOf(id, getModuleInfo)].some((user) => isShipped(getModuleInfo(user))) ? 'game' : null
 }
 
@@ -63,7 +63,7 @@ function usersOf(
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), askLater, squeeze],
+  plugins: [tailwindcss(), process.env.VITEST ? null : remix(options), loadDeferredStyles, precompress],
   build: {
     assetsInlineLimit: 0,
     target: 'es2020',

@@ -14,7 +14,7 @@ export default defineConfig({
       input: {
         server: 'server.ts',
         'scoreboard/worker': 'app/services/scoreboard/worker.ts',
-        'article-worker': 'app/services/article-worker.ts',
+        'news/sanitise-worker': 'app/services/news/sanitise-worker.ts',
       },
     },
   },

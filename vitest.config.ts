@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What every test starts from; a test that needs the built app gets its own database in tests/app.ts. */
+/** What every test starts from; a test that needs the built app gets its own database in tests/support/app.ts. */
 const env = {
   NODE_ENV: 'test' as const,
   PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -23,7 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{game,db,services,http,auth,api,ui}/**/*.test.{ts,tsx}'],
+          include: [
+            'tests/{game,db,services,server,http,auth,api,ui,demo,repository,scripts}/**/*.test.{ts,tsx}',
+          ],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -42,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/e2e/seed.ts',
+          globalSetup: 'tests/e2e/support/global-setup.ts',
           // Each file has a server and a browser of its own: two at a time keep two cores busy.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

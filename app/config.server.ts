@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseMailAddress } from './game/mail-address.ts'
-import { formatZodIssue } from './services/plain-words.server.ts'
+import { parseMailAddress } from './game/notification/mail-address.ts'
+import { formatZodIssue } from './services/seasons/zod-messages.server.ts'
 
 /** The only reader of process.env in app/ and db/. Every variable is described in README, 'Configuration', and ops/douze.env.example. */
 const variables = z.object({

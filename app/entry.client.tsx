@@ -1,7 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { NonceContext } from '#app/ui/nonce.tsx'
+import { NonceContext } from '#app/ui/nonce.ts'
 
 // The attribute is hidden from script, the property is not: the first drawing must match the server's.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

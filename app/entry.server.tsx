@@ -6,13 +6,13 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { ReactElement } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { config } from '#app/config.server.ts'
-import { addPageHeaders } from '#app/http/headers.server.ts'
-import { describeError, logLine, toLoggedPath } from '#app/http/log.server.ts'
-import { hasSessionCookie } from '#app/http/origin.server.ts'
-import { NonceContext } from '#app/ui/nonce.tsx'
+import { hasSessionCookie } from '#app/http/csrf.server.ts'
+import { addPageHeaders } from '#app/http/security-headers.server.ts'
+import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
+import { NonceContext } from '#app/ui/nonce.ts'
 
 /** For server.ts. */
-export { house } from './house.server.ts'
+export { house } from './server/start-server.server.ts'
 
 /** Nothing in a page's data is waited for, so that Remix need not remember each answer for five seconds. */
 export const streamTimeout = 0

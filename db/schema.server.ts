@@ -1,6 +1,6 @@
 import type { Generated, Insertable, Kysely } from 'kysely'
-import type { NotificationKind } from '#app/game/notification.ts'
-import type { EntryColumns } from './six.server.ts'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import type { EntryColumns } from './teams/entry-columns.server.ts'
 
 /** One interface per table. Instants: epoch ms. Booleans: 0 or 1. Prices: tenths of a million euros. */
 export interface Schema {

@@ -1,7 +1,7 @@
 import { benchEnvironment } from './bench/app-server.ts'
 import { readSettings, usage } from './bench/settings.ts'
 import { openWorkspace } from './bench/workspace.ts'
-import { ensureBuilt } from './demo/build.ts'
+import { ensureBuilt } from './demo/ensure-built.ts'
 
 /**
  * npm run bench [-- part …] [-- --teams 10000,100000]: measures the promises about speed on this machine and prints

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { FLAG_STRIPES } from '../app/ui/beams-data.ts'
+import { FLAG_STRIPES } from '../app/ui/art/flag-stripes.ts'
 
 /**
  * Copies the flags that beams exist for from country-flag-icons into public/flags, where the pages find them:

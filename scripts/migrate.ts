@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { inspectDatabaseFile } from '../app/services/database-file.server.ts'
-import { upgradeDatabase } from '../app/services/upgrade.server.ts'
+import { describeFileFault, describeUpgradeFailure } from '../app/server/database-file-messages.ts'
+import { inspectDatabaseFile } from '../app/services/backup/database-file.server.ts'
+import { upgradeDatabase } from '../app/services/backup/upgrade.server.ts'
 import { migrate } from '../db/migrate.server.ts'
-import { openDatabase } from '../db/open.server.ts'
-import { describeFileFault, describeUpgradeFailure } from './file-words.ts'
+import { openDatabase } from '../db/sqlite/open.server.ts'
 
 /**
  * npm run migrate [-- --create]: brings the database named by DATABASE_FILE up to date, after a backup of it.

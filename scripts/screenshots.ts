@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { startBrowser, startDemo } from '../tests/e2e/browser.ts'
-import { signIn } from '../tests/e2e/visitor.ts'
+import { startBrowser, startDemo } from '../tests/e2e/support/browser.ts'
+import { signIn } from '../tests/e2e/support/page-helpers.ts'
 
 /** npm run screenshots [-- word …]: every screen at three widths in both colour schemes, into shots/. */
 const widths = [

@@ -31,7 +31,7 @@ async function run() {
 async function build() {
   const { register } = await import('tsx/esm/api')
   register()
-  const { ensureBuilt } = await import('./demo/build.ts')
+  const { ensureBuilt } = await import('./demo/ensure-built.ts')
   if (!ensureBuilt()) throw new Error('The build failed: see above.')
 }
 

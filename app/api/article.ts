@@ -7,8 +7,8 @@ import {
   type ArticleProblem,
   type ArticleProblems,
   articleCategories,
-} from '#app/game/article.ts'
-import { apiText } from '#app/http/fields.server.ts'
+} from '#app/game/article/article.ts'
+import { apiText } from '#app/http/forms/fields.server.ts'
 
 const example = {
   title: 'Rehearsals begin in Basel',

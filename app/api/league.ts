@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT, type League } from '#app/game/league.ts'
-import { typedLimit } from '#app/game/name.ts'
-import type { RankedMember } from '#app/game/ranking.ts'
-import { apiText } from '#app/http/fields.server.ts'
-import { standingFields, toStandingFields } from './place.ts'
+import type { RankedMember } from '#app/game/scoring/ranking.ts'
+import { typedLimit } from '#app/game/text/name.ts'
+import { apiText } from '#app/http/forms/fields.server.ts'
+import { standingFields, toStandingFields } from './standing.ts'
 
 export const league = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Contest } from '#app/game/contest.ts'
-import type { Lineup } from '#app/game/lineup.ts'
-import { pickEntriesById } from '#app/game/team.ts'
+import type { Lineup } from '#app/game/lineup/lineup.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
 import { player, toPlayer } from './player.ts'
 
 export const roundLineup = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ErrorType, errorTypes } from '#app/http/error-types.ts'
-import { type Endpoint, endpoints, listErrorTypes } from './calls.ts'
+import { type ErrorType, errorTypes } from '#app/http/errors/error-types.ts'
+import { type Endpoint, endpoints, listErrorTypes } from './endpoints.ts'
 
 const errorEnvelope = z
   .object({

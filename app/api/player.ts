@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entry } from '#app/game/contest.ts'
+import type { Entry } from '#app/game/season/contest.ts'
 
 /** A contest entry: the API's word for it is player (D1). */
 export const player = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { toRankingName } from '#app/game/account.ts'
-import type { RankedTeam } from '#app/game/ranking.ts'
-import { standingFields, toStandingFields } from './place.ts'
+import { toRankingName } from '#app/game/account-deletion.ts'
+import type { RankedTeam } from '#app/game/scoring/ranking.ts'
+import { standingFields, toStandingFields } from './standing.ts'
 
 const rankedTeam = z
   .object({

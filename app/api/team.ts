@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import type { Contest } from '#app/game/contest.ts'
-import { typedLimit } from '#app/game/name.ts'
-import type { Standing } from '#app/game/ranking.ts'
-import { computeTopPercent } from '#app/game/ranking.ts'
-import { NAME_LIMIT, pickEntriesById, type Team } from '#app/game/team.ts'
-import { apiText } from '#app/http/fields.server.ts'
-import { standingFields, toStandingFields } from './place.ts'
+import type { Standing } from '#app/game/scoring/ranking.ts'
+import { computeTopPercent } from '#app/game/scoring/ranking.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { NAME_LIMIT, pickEntriesById, type Team } from '#app/game/team/team.ts'
+import { typedLimit } from '#app/game/text/name.ts'
+import { apiText } from '#app/http/forms/fields.server.ts'
 import { player, toPlayer } from './player.ts'
+import { standingFields, toStandingFields } from './standing.ts'
 
 export const myTeam = z
   .object({

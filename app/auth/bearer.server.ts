@@ -1,15 +1,15 @@
 import { data } from '@remix-run/node'
-import { throwErrorResponse } from '#app/http/answers.server.ts'
-import { isReadMethod } from '#app/http/front.server.ts'
-import { describeError, getRequestKey, logLine } from '#app/http/log.server.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
+import { describeError, getRequestKey, logLine } from '#app/server/monitoring/log.server.ts'
+import { isReadMethod } from '#app/server/request/check-request.server.ts'
+import { ensureManager, findManagerId, unknownManagerId } from '#db/accounts/managers.server.ts'
 import { db } from '#db/connection.server.ts'
-import { ensureManager, findManagerId, unknownManagerId } from '#db/managers.server.ts'
 import { findVisitor } from './guards.server.ts'
-import { findOidc } from './oidc.server.ts'
-import { memoizePerRequest } from './once-per-request.server.ts'
+import { memoizePerRequest } from './memoize-per-request.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
-import { withTimeout } from './provider.server.ts'
-import { isInvalidToken, verifyAccessToken } from './tokens.server.ts'
+import { withTimeout } from './provider/discovery.server.ts'
+import { findOidc } from './provider/oidc.server.ts'
+import { isInvalidToken, verifyAccessToken } from './provider/verify-tokens.server.ts'
 
 /**
  * Who calls the API: a visitor with a session, or a program with an access token. In a read `managerId` is 0

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { deriveKey } from './sealing.server.ts'
+import { deriveKey } from './session/token-encryption.server.ts'
 
 const key = deriveKey('douze/news-editor/1')
 const lifeMs = 24 * 60 * 60 * 1000

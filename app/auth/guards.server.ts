@@ -1,12 +1,12 @@
 import { data } from '@remix-run/node'
-import { getRequestKey, getResponseKey } from '#app/http/log.server.ts'
-import { findExplicitTimeZone } from '#app/http/zone.server.ts'
+import { findExplicitTimeZone } from '#app/http/cookies/time-zone.server.ts'
+import { getRequestKey, getResponseKey } from '#app/server/monitoring/log.server.ts'
 import { db } from '#db/connection.server.ts'
-import { memoizePerRequest } from './once-per-request.server.ts'
+import { memoizePerRequest } from './memoize-per-request.server.ts'
 import { mayAdminister, type Visitor } from './permissions.ts'
-import { isAdminPath } from './provider-wait.server.ts'
-import { confirmAdminRights, findSessionVisitor } from './session.server.ts'
-import { readSessionId } from './session-cookie.server.ts'
+import { isAdminPath } from './provider/provider-wait.server.ts'
+import { confirmAdminRights, findSessionVisitor } from './session/session.server.ts'
+import { readSessionId } from './session/session-cookie.server.ts'
 
 /** By answer, or by Request where there is none; then by what is asked. */
 const visitorOfRequest = memoizePerRequest<Promise<Visitor | null>>()

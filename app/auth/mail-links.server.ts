@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
-import { confirmationLifeMs } from '#app/game/mail-address.ts'
-import type { NotificationKind } from '#app/game/notification.ts'
+import { confirmationLifeMs } from '#app/game/notification/mail-address.ts'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
 import { type MailToken, signMailToken, verifyMailToken } from './mail-tokens.server.ts'
 
 /** The links that mails carry. A token stands in the query: paths are logged, and queries are not. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { NotificationKind } from '#app/game/notification.ts'
-import { deriveKey } from './sealing.server.ts'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import { deriveKey } from './session/token-encryption.server.ts'
 
 /** What a link in a mail may do: confirm an address, or end one kind of notice. */
 export interface MailToken {

@@ -1,4 +1,4 @@
-import { type ParsedName, parseName } from './name.ts'
+import { type ParsedName, parseName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128

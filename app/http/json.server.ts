@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { isDatabaseUnavailable } from './attempt.server.ts'
+import { recordWriteFailure } from '#app/server/monitoring/health.server.ts'
+import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import {
   createErrorEnvelope,
   type ErrorEnvelope,
   type ErrorType,
   errorTypes,
   isErrorType,
-} from './error-types.ts'
-import { type FieldErrors, toFieldErrors } from './form.server.ts'
-import { recordWriteFailure } from './health.server.ts'
-import { describeError, logLine, toLoggedPath } from './log.server.ts'
+} from './errors/error-types.ts'
+import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
+import { isDatabaseUnavailable } from './try-write.server.ts'
 
 /** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {

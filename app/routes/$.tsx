@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
-import { throwErrorResponse } from '#app/http/answers.server.ts'
-import { formatDocumentTitle } from '#app/ui/document-title.ts'
-import { NotFound } from '#app/ui/not-found.tsx'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
+import { NotFound } from '#app/ui/errors/not-found.tsx'
+import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
 
 export function loader() {
   return throwErrorResponse('NOT_FOUND', 404)

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { throwErrorResponse } from '#app/http/answers.server.ts'
 import { handleApiRequest } from '#app/http/json.server.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
 
 /** What looked like a call at the front, and is none here: 404 in the envelope, whatever the method. */
 export async function loader({ request }: LoaderFunctionArgs) {

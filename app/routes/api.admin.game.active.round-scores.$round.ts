@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { roundScores, toRoundScores } from '#app/api/scores.ts'
+import { roundScores, toRoundScores } from '#app/api/round-scores.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import type { ScoresProblem } from '#app/game/scoring.ts'
-import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import type { ScoresProblem } from '#app/game/scoring/scoring.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { saveRoundScores } from '#app/services/scoring.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/responses.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
+import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: a round's raw points. PUT: replaces them, all or none (D10). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: how many teams and leagues the active game has. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import {
   emptyResponse,
   handleApiRequest,
@@ -10,14 +11,13 @@ import {
   throwApiError,
   throwFieldErrors,
 } from '#app/http/json.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { changeArticle, removeArticle } from '#app/services/news.server.ts'
-import { getArticleErrorMessage } from '#app/ui/article-text.ts'
-import { findArticle } from '#db/articles.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/responses.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { changeArticle, removeArticle } from '#app/services/news/articles.server.ts'
+import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findArticle } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** PUT: replaces an article, scheduled ones too. DELETE: takes it away for ever. */
 export async function action({ request, params }: ActionFunctionArgs) {

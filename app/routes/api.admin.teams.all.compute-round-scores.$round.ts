@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
-import type { PublishProblem } from '#app/game/scoring.ts'
-import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
+import type { PublishProblem } from '#app/game/scoring/scoring.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import { emptyResponse, handleApiRequest, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { scoreboards } from '#app/scoreboards.server.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/responses.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** POST: publishes the results of this and all published rounds; they are in force when it answers (D10). */
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { toActiveGame } from '#app/api/game.ts'
+import { toActiveGame } from '#app/api/active-game.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
 
 /** GET: the season that is being played. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeagueMembers } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
+import { requireNumber, requirePage } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
-import { requireNumber, requirePage } from '#app/http/query.server.ts'
-import { scoreboards } from '#app/scoreboards.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
 import { listLeagueRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { findLeague, findLeagueOfTeam } from '#db/leagues.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { findLeague, findLeagueOfTeam } from '#db/leagues/leagues.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: a page of a league's table, with its managers' names, for its members only (D9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

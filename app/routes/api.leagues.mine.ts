@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toLeague } from '#app/api/league.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { listLeaguesOfTeam } from '#db/leagues.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: the caller's leagues; none without a team. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { withSanitisedContent } from '#app/services/news.server.ts'
-import { findArticle } from '#db/articles.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
+import { withSanitisedContent } from '#app/services/news/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findArticle } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: a published article. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

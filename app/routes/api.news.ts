@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { requirePage } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
-import { requirePage } from '#app/http/query.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { withSanitisedContent } from '#app/services/news.server.ts'
-import { countArticles, listFullArticles } from '#db/articles.server.ts'
+import { withSanitisedContent } from '#app/services/news/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { countArticles, listFullArticles } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: a page of the published articles, newest first. */
 export async function loader({ request }: LoaderFunctionArgs) {

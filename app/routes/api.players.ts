@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toPlayer } from '#app/api/player.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
-import { listEntries } from '#db/entries.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { listEntries } from '#db/seasons/entries.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: the players of the active game. */
 export async function loader({ request }: LoaderFunctionArgs) {

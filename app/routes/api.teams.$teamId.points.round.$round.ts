@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { toRoundPoints } from '#app/api/points.ts'
+import { toRoundPoints } from '#app/api/round-points.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { findActiveSeason } from '#app/scoreboards.server.ts'
-import { readTeamResult } from '#app/services/results.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
+import { findActiveSeason } from '#app/server/active-season.server.ts'
+import { readTeamResult } from '#app/services/teams/team-result.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findTeam, findTeamOfManager } from '#db/teams.server.ts'
+import { findTeam, findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: what a team earned in a round. 'mine' is the caller's team, 'last' the round whose deadline passed last. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { toCountryCodes } from '#app/api/codes.ts'
 import { lineupDraft, toRoundLineup } from '#app/api/lineup.ts'
+import { toCountryCodes } from '#app/api/player-codes.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
 import type { Problem } from '#app/game/problems.ts'
-import { findNextRound } from '#app/game/round.ts'
-import { orNotFound, throwIfRateLimited } from '#app/http/answers.server.ts'
-import { isErrorType } from '#app/http/error-types.ts'
+import { findNextRound } from '#app/game/season/round.ts'
+import { isErrorType } from '#app/http/errors/error-types.ts'
+import { requireNumber } from '#app/http/forms/query.server.ts'
 import {
   emptyResponse,
   handleApiRequest,
@@ -14,14 +14,14 @@ import {
   throwApiError,
   throwFieldErrors,
 } from '#app/http/json.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { requireNumber } from '#app/http/query.server.ts'
-import { findActiveSeason } from '#app/scoreboards.server.ts'
-import { listCurrentLineups, saveLineup } from '#app/services/lineups.server.ts'
-import { getErrorMessage } from '#app/ui/problem-text.ts'
+import { orNotFound, throwIfRateLimited } from '#app/http/responses.server.ts'
+import { findActiveSeason } from '#app/server/active-season.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { listCurrentLineups, saveLineup } from '#app/services/teams/lineups.server.ts'
+import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: the caller's line-up of a round, or of the 'next' one. POST: saves it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toRankedTeams } from '#app/api/ranking.ts'
 import { requireCaller } from '#app/auth/bearer.server.ts'
-import { orNotFound } from '#app/http/answers.server.ts'
+import { requirePage } from '#app/http/forms/query.server.ts'
 import { handleApiRequest, json } from '#app/http/json.server.ts'
-import { requirePage } from '#app/http/query.server.ts'
-import { scoreboards } from '#app/scoreboards.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: a page of the global ranking. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
-import { endProviderSessions } from '#app/auth/sign-out.server.ts'
-import { boundedText } from '#app/http/fields.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { rateLimits, readClientAddress } from '#app/http/limits.server.ts'
-import { describeError, logLine } from '#app/http/log.server.ts'
+import { endProviderSessions } from '#app/auth/sign-in/sign-out.server.ts'
+import { boundedText } from '#app/http/forms/fields.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /** As long as its body may be, in bytes. */

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in.server.ts'
-import { throwIfRateLimited } from '#app/http/answers.server.ts'
-import { rateLimits, readClientAddress } from '#app/http/limits.server.ts'
-import { formatDocumentTitle } from '#app/ui/document-title.ts'
-import { SignInFailed } from '#app/ui/sign-in-pages.tsx'
+import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in/sign-in.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { throwIfRateLimited } from '#app/http/responses.server.ts'
+import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
+import { SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
 export const headers = forwardHeaders

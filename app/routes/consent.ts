@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { safeRedirectTarget } from '#app/auth/target.ts'
+import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { applyConsentChoice, type ConsentChoice } from '#app/game/consent.ts'
-import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
-import { readConsent, serializeConsentCookie } from '#app/http/consent.server.ts'
-import { boundedText } from '#app/http/fields.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { type ErrorResponse, respondWithError } from '#app/http/refusal.server.ts'
-import { getHrefWithoutPreferences } from '#app/ui/preferences.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+import { readConsent, serializeConsentCookie } from '#app/http/cookies/consent.server.ts'
+import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
+import { boundedText } from '#app/http/forms/fields.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { getHrefWithoutPreferences } from '#app/ui/consent/cookie-preferences.ts'
 
 const consentForm = z.object({
   choice: z.enum(['accept-all', 'necessary-only', 'save']),

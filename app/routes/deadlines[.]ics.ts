@@ -1,8 +1,8 @@
 import { config } from '#app/config.server.ts'
-import { renderCalendar } from '#app/game/calendar.ts'
+import { renderCalendar } from '#app/game/season/calendar.ts'
 import { db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { listDeadlines } from '#db/rounds.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { listDeadlines } from '#db/seasons/rounds.server.ts'
 
 /** All deadlines of the active game, to subscribe to. Without a game it is empty and still there: a 404 would end a subscription. */
 export async function loader() {

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
-import { respondWithError } from '#app/http/refusal.server.ts'
+import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findDemoMail } from '#db/demo-mails.server.ts'
+import { findDemoMail } from '#db/demo/demo-mails.server.ts'
 
 /**
  * A mail as it reads in a mail program: a document of its own that runs nothing, loads nothing and has no part in this

@@ -1,13 +1,13 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { config } from '#app/config.server.ts'
-import { formatInstant } from '#app/game/instant.ts'
-import { throwErrorResponse } from '#app/http/answers.server.ts'
-import { Card, CardHeader } from '#app/ui/card.tsx'
-import { Main } from '#app/ui/main.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { formatInstant } from '#app/game/time/instant.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
-import { listDemoMails } from '#db/demo-mails.server.ts'
+import { listDemoMails } from '#db/demo/demo-mails.server.ts'
 
 const maxMails = 50
 

@@ -1,11 +1,11 @@
 import { config } from '#app/config.server.ts'
-import { articleHref, categoryLabels } from '#app/game/article.ts'
-import { startOfDay } from '#app/game/instant.ts'
-import { todayOf } from '#app/http/today.server.ts'
+import { articleHref, categoryLabels } from '#app/game/article/article.ts'
+import { startOfDay } from '#app/game/time/instant.ts'
+import { todayOf } from '#app/game/time/today.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { type FeedArticle, listFeedArticles } from '#db/published-articles.server.ts'
+import { type FeedArticle, listFeedArticles } from '#db/news/published-articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const LATEST = 20
 

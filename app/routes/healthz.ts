@@ -1,11 +1,11 @@
-import { readEventLoopDelayMs } from '#app/http/event-loop-delay.server.ts'
-import { listHealthWarnings } from '#app/http/health.server.ts'
-import { isMailEnabled } from '#app/http/sends-mails.server.ts'
-import { scoreboards } from '#app/scoreboards.server.ts'
+import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.server.ts'
+import { listHealthWarnings } from '#app/server/monitoring/health.server.ts'
 import { measureClockSetBack, systemClock } from '#db/clock.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { pingDatabase } from '#db/health.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { pingDatabase } from '#db/sqlite/health.server.ts'
 
 /**
  * For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons, degraded

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { isImageUrl } from '#app/game/article.ts'
+import { isImageUrl } from '#app/game/article/article.ts'
 import { db } from '#db/connection.server.ts'
-import { findImage } from '#db/images.server.ts'
+import { findImage } from '#db/news/images.server.ts'
 
 /** An uploaded picture (D31). Its name is random and its bytes never change, so browsers may keep it. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
-import { CookieTable } from '#app/ui/cookie-table.tsx'
-import { LegalPage } from '#app/ui/legal-page.tsx'
-import { buildPageMeta } from '#app/ui/page-meta.ts'
+import { CookieTable } from '#app/ui/consent/cookie-table.tsx'
+import { LegalPage } from '#app/ui/layout/legal-page.tsx'
+import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   buildPageMeta(matches, {

@@ -1,10 +1,10 @@
 import { config } from '#app/config.server.ts'
-import { articleHref, findLastChangeDay } from '#app/game/article.ts'
-import { todayOf } from '#app/http/today.server.ts'
+import { articleHref, findLastChangeDay } from '#app/game/article/article.ts'
+import { todayOf } from '#app/game/time/today.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { listSitemapArticles } from '#db/published-articles.server.ts'
+import { listSitemapArticles } from '#db/news/published-articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
 /** What one sitemap may hold (sitemaps.org). */

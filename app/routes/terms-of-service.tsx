@@ -1,6 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
-import { LegalPage } from '#app/ui/legal-page.tsx'
-import { buildPageMeta } from '#app/ui/page-meta.ts'
+import { LegalPage } from '#app/ui/layout/legal-page.tsx'
+import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 
 export const meta: MetaFunction = ({ matches }) =>
   buildPageMeta(matches, {

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
-import { type FetchError, isFetchError } from './lost-answer.ts'
+import { type FetchError, isFetchError } from './feedback/fetch-error.ts'
 
 /** What every page knows from the root: who is here, what was just said, and the season's state. */
 export interface RootData {

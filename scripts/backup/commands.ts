@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { createBackup, defaultBackupFolder } from '#app/services/backups.server.ts'
-import { restoreBackup } from '#app/services/restore.server.ts'
-import { describeBackupFailure, describeRestoreFailure } from '../file-words.ts'
-import { describeContents } from './contents.ts'
+import { createBackup, defaultBackupFolder } from '#app/services/backup/backup.server.ts'
+import { restoreBackup } from '#app/services/backup/restore.server.ts'
+import { describeBackupFailure, describeRestoreFailure } from '../../app/server/database-file-messages.ts'
+import { describeContents } from './describe-contents.ts'
 
 /** 0: done. 1: refused, nothing changed. 2: not understood. */
 type ExitCode = 0 | 1 | 2

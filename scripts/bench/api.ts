@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSession } from '#app/auth/session.server.ts'
-import { openDatabase } from '#db/open.server.ts'
-import { freePort } from '../../tests/provider.ts'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { freePort } from '../../tests/support/provider.ts'
 import { startAppServer } from './app-server.ts'
 import {
   compareAll,
@@ -13,11 +13,11 @@ import {
   type ServerComparison,
   sendRequest,
   spawnOwned,
-} from './duel.ts'
+} from './compare-servers.ts'
 import type { Bench, Report } from './part.ts'
-import { rankByPlainSql } from './publish/raw.ts'
+import { rankByPlainSql } from './publish/plain-sql-ranking.ts'
 import { findGameId } from './publish/run.ts'
-import { seedLargeDatabase } from './seed.ts'
+import { seedLargeDatabase } from './seed-large-database.ts'
 
 /** A list is to be answered at least as fast as by hand. */
 const leastShare = 1
@@ -41,7 +41,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const app = await startAppServer(workspace, file)
   const children: ChildProcess[] = []
   try {
-    const hammer = spawnOwned(children, 'scripts/bench/hammer.ts')
+    const hammer = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
     const floor = await startFloor(children, floorFile)
     const headers = { Cookie: cookieHeader }
     const [ours, theirs] = [await sendRequest(app, path, headers), await sendRequest(floor, path, headers)]
@@ -64,7 +64,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
 
 async function startFloor(children: ChildProcess[], file: string): Promise<number> {
   const port = await freePort()
-  const floor = spawnOwned(children, 'scripts/bench/list-by-hand.ts')
+  const floor = spawnOwned(children, 'scripts/bench/list-baseline.ts')
   floor.send({ port, file })
   await once(floor, 'message')
   return port

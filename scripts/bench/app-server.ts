@@ -1,5 +1,5 @@
-import { freePort } from '../../tests/provider.ts'
-import { type Child, startChild } from '../demo/child.ts'
+import { freePort } from '../../tests/support/provider.ts'
+import { type Child, startChild } from '../demo/child-process.ts'
 import type { Workspace } from './workspace.ts'
 
 const host = '127.0.0.1'

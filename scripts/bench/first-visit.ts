@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from 'playwright'
 import { ensureChromium } from '../chromium.mjs'
 import { startAppServer } from './app-server.ts'
 import type { Bench, Report } from './part.ts'
-import { createPublicDatabase } from './public-store.ts'
+import { createPublicDatabase } from './public-database.ts'
 import { printTable } from './table.ts'
 
 /** 400 kbit/s both ways, and 400 ms until an answer begins. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../../tests/provider.ts'
+import { freePort } from '../../tests/support/provider.ts'
 import { startAppServer } from './app-server.ts'
 import {
   compareAll,
@@ -10,9 +10,9 @@ import {
   type ServerComparison,
   sendRequest,
   spawnOwned,
-} from './duel.ts'
+} from './compare-servers.ts'
 import type { Bench, Report } from './part.ts'
-import { createPublicDatabase } from './public-store.ts'
+import { createPublicDatabase } from './public-database.ts'
 
 /** A kept page is to be sent at this share of what bare node:http does with the same bytes, at least. */
 const leastShare = 0.5
@@ -22,7 +22,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const app = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
   const children: ChildProcess[] = []
   try {
-    const hammer = spawnOwned(children, 'scripts/bench/hammer.ts')
+    const hammer = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
     const duels: ServerComparison[] = []
     for (const [name, path, isKnown] of asked) {
       const headers = {
@@ -57,7 +57,7 @@ async function startFloor(
   { status, headers, body }: HttpResponse,
 ): Promise<number> {
   const port = await freePort()
-  const floor = spawnOwned(children, 'scripts/bench/floor-server.ts')
+  const floor = spawnOwned(children, 'scripts/bench/baseline-server.ts')
   floor.send({ port, status, headers, body: body.toString('base64') })
   await once(floor, 'message')
   return port

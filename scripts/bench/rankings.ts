@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import { createSession } from '#app/auth/session.server.ts'
-import { openDatabase } from '#db/open.server.ts'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
 import { startAppServer } from './app-server.ts'
-import { copyLargeDatabase } from './big-store.ts'
+import { copyLargeDatabase } from './large-database.ts'
 import { type BenchRequest, measureInTurns, type Timing } from './load.ts'
 import type { Bench, Report } from './part.ts'
-import type { LargeDatabase } from './seed.ts'
+import type { LargeDatabase } from './seed-large-database.ts'
 import { printMs, printTable } from './table.ts'
 
 /** The median with the most teams, over the median with the fewest. */

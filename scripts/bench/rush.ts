@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { openDatabase } from '#db/open.server.ts'
-import type { Child } from '../demo/child.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import type { Child } from '../demo/child-process.ts'
 import type { Saver } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
-import { copyLargeDatabase } from './big-store.ts'
+import { copyLargeDatabase } from './large-database.ts'
 import type { Bench, Report } from './part.ts'
-import { copyPages, measureBaseline } from './rush/floor.ts'
+import { copyPages, measureBaseline } from './rush/baseline.ts'
 import { countSavers, type LoadName, ratesOf } from './rush/loads.ts'
+import { signInSavers } from './rush/prepare-savers.ts'
 import { reportRush } from './rush/report.ts'
 import { type RushRun, rushOnce } from './rush/run.ts'
-import { signInSavers } from './rush/store.ts'
 
 /** A load beside its floor, at one number of teams. */
 export interface RushResult {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Child } from '../demo/child.ts'
+import type { Child } from '../demo/child-process.ts'
 
 /** The directory and the processes of one benchmark. */
 export interface Workspace {

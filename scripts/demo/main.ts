@@ -1,11 +1,11 @@
-import { ensureBuilt } from './build.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild } from './child-process.ts'
 import { ensureSessionSecret, prepareDirectory } from './data-dir.ts'
 import { prepareDatabase } from './database.ts'
-import { startMailCatcher } from './letter-box.ts'
+import { ensureBuilt } from './ensure-built.ts'
+import { startMailCatcher } from './mail-catcher.ts'
 import { findPortConflict } from './ports.ts'
 import { host, readSettings, type Settings } from './settings.ts'
-import { watchSources } from './watch.ts'
+import { watchSources } from './watch-sources.ts'
 
 const settings = readSettings(process.env, process.argv.slice(2))
 if (typeof settings === 'string') exitWithError(settings)

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { createSaveLog, monotonicNow } from './acknowledged.ts'
+import { closeConnections } from './http-client.ts'
 import { kinds, type Plan, plan, type Sample } from './plan.ts'
+import { createSaveLog, monotonicNow } from './save-log.ts'
 import { scheduleArrivals } from './schedule.ts'
 import { createVisits } from './visits.ts'
-import { closeConnections } from './wire.ts'
 
 /**
  * The load generator, a process of its own: people come by a schedule, whether those before them were answered or

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SentSave } from './acknowledged.ts'
+import type { SentSave } from './save-log.ts'
 
 /**
  * What people do. A save is four steps: the line-up page, the form, the redirect, the page again. 'unique' is a public

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Receipt } from '#app/game/receipt.ts'
+import type { Receipt } from '#app/game/team/receipt.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type EntryColumns, fromEntryColumns } from '#db/six.server.ts'
+import { type EntryColumns, fromEntryColumns } from '#db/teams/entry-columns.server.ts'
 
 /** A receipt with whose it is. */
 export interface StoredSave extends Receipt {

@@ -1,8 +1,8 @@
-import { buildPayload, inQuery, payloads } from '../../tests/hostile/shapes.ts'
-import { type createSaveLog, monotonicNow, toSaveOutcome } from './acknowledged.ts'
+import { buildPayload, inQuery, payloads } from '../../tests/fuzz/payloads.ts'
+import { type HttpResponse, sendRequest } from './http-client.ts'
 import type { Kind, Plan, Sample, Saver } from './plan.ts'
+import { type createSaveLog, monotonicNow, toSaveOutcome } from './save-log.ts'
 import { nthOrder } from './schedule.ts'
-import { type HttpResponse, sendRequest } from './wire.ts'
 
 interface VisitRecorder {
   saves: ReturnType<typeof createSaveLog>

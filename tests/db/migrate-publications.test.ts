@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { demoClock } from '#db/clock.server.ts'
-import { findGame } from '#db/games.server.ts'
 import { migrate } from '#db/migrate.server.ts'
-import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
 import { migrations } from '../../migrations/index.ts'
-import { openTestScoreboards, publishPoints } from '../results.ts'
+import { openTestScoreboards, publishPoints } from '../support/scoreboards.ts'
 
 const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
 const secondDeadline = Date.parse('2025-05-15T19:00:00Z')

@@ -1,7 +1,7 @@
 import { type Kysely, Migrator, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
-import { openDatabase } from '#db/open.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
 
 test('a migration that fails half way has changed nothing, nor have those before it', async () => {
   const db = openDatabase(':memory:', { mayCreate: true })

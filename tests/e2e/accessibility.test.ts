@@ -1,10 +1,22 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from 'vitest'
-import { browser, game, setUpGame } from './game.ts'
-import { findFocusError, findTabOrderErrors, tabTo, tabToAndPress } from './keys.ts'
-import { findOverflow } from './looks.ts'
-import { button, countryCards, countryList, countryNames, expectPage, waitForHydration } from './visitor.ts'
-import { findClippedText, findMarksLostInForcedColors, findPrintErrors, setTextPreference } from './wishes.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import { findFocusError, findTabOrderErrors, tabTo, tabToAndPress } from './support/keyboard.ts'
+import { findOverflow } from './support/page-checks.ts'
+import {
+  button,
+  countryCards,
+  countryList,
+  countryNames,
+  expectPage,
+  waitForHydration,
+} from './support/page-helpers.ts'
+import {
+  findClippedText,
+  findMarksLostInForcedColors,
+  findPrintErrors,
+  setTextPreference,
+} from './support/user-preferences.ts'
 
 /**
  * The game with Tab, Enter, Space and arrows (no mouse is touched, and the bar about cookies stays unanswered), and

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { browser, game, setUpGame } from './game.ts'
-import { button, expectPage } from './visitor.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, expectPage } from './support/page-helpers.ts'
 
 /** The score desk has no script, so both browsers see the same page: the second looks with `npm run test:all`. */
 const modes = [{ javaScript: false }, { javaScript: true }]

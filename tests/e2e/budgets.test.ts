@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Page, Request } from 'playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { browser, game, setUpGame } from './game.ts'
-import { expectPage, waitForHydration } from './visitor.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import { expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
  * What each page makes a browser fetch the first time, as it comes over the line (compressed, without headers), and

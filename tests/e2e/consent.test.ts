@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { afterEach, describe, expect, test } from 'vitest'
-import { browser, game, setUpGame } from './game.ts'
+import { browser, game, setUpGame } from './support/game.ts'
 import {
   button,
   countryCards,
@@ -9,7 +9,7 @@ import {
   expectPage,
   signIn,
   waitForHydration,
-} from './visitor.ts'
+} from './support/page-helpers.ts'
 
 /**
  * The question about cookies in a browser, and what leaves the browser before and after its answer; that no page at all asks

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { expectPage, signIn } from './visitor.ts'
+import { startBrowser, startDemo } from './support/browser.ts'
+import { expectPage, signIn } from './support/page-helpers.ts'
 
 /** The demo as its command starts it, from nothing. The bar's pages have no script, and it needs none on those that have. */
 let demo: Awaited<ReturnType<typeof startDemo>>

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, describe, test } from 'vitest'
-import { createSession } from '#app/auth/session.server.ts'
-import { saveTeam } from '#app/services/teams.server.ts'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { saveTeam } from '#app/services/teams/teams.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
 import { demoClock } from '#db/clock.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { insertLeague } from '#db/leagues.server.ts'
-import { ensureManager } from '#db/managers.server.ts'
-import { insertMembership, replaceLeagueRemoval } from '#db/memberships.server.ts'
-import { openDatabase } from '#db/open.server.ts'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership, replaceLeagueRemoval } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { affordableCodes } from '#tests/play.ts'
-import { browser, game, setUpGame } from './game.ts'
-import { button, expectPage, waitForHydration } from './visitor.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { affordableCodes } from '#tests/support/game-steps.ts'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
  * Every kind of visitor with every kind of link, with script (D11). Without it the same matrix stands in
- * tests/requests/invites.test.ts, with what it leaves in the database.
+ * tests/requests/leagues/invites.test.ts, with what it leaves in the database.
  */
 const secret = 'the-link-of-today-123456'
 const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBrowser, startDemo } from './browser.ts'
-import { button, expectPage, signIn } from './visitor.ts'
+import { startBrowser, startDemo } from './support/browser.ts'
+import { button, expectPage, signIn } from './support/page-helpers.ts'
 
 let demo: Awaited<ReturnType<typeof startDemo>>
 let browser: Awaited<ReturnType<typeof startBrowser>>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright/test'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#db/open.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { browser, game, setUpGame } from './game.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { browser, game, setUpGame } from './support/game.ts'
 import {
   findAxeViolations,
   findBrokenImages,
@@ -11,9 +11,9 @@ import {
   findOutlineErrors,
   findOverflow,
   findSmallTargets,
-} from './looks.ts'
-import { type PageState, pageStates } from './states.ts'
-import { button, waitForHydration } from './visitor.ts'
+} from './support/page-checks.ts'
+import { button, waitForHydration } from './support/page-helpers.ts'
+import { type PageState, pageStates } from './support/page-states.ts'
 
 /** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
 setUpGame()

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test } from 'vitest'
 import { migrate } from '#db/migrate.server.ts'
-import { openDatabase } from '#db/open.server.ts'
-import { startServer } from '#tests/server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { startServer } from '#tests/support/server.ts'
 import { migrations } from '../../migrations/index.ts'
 import { findDamage } from '../../scripts/load/stored-saves.ts'
-import { makeFolder, report, withDatabase } from './game.ts'
+import { makeFolder, report, withDatabase } from './support/game.ts'
 
 const home = makeFolder()
 afterEach(home.remove)

@@ -1,11 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openDatabase } from '#db/open.server.ts'
-import { startServer } from '#tests/server.ts'
-import { seedLargeDatabase } from '../../scripts/bench/seed.ts'
-import { openClient } from './client.ts'
-import { compareWithStore, createSessions, makeFolder, type Player, report, withDatabase } from './game.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { startServer } from '#tests/support/server.ts'
+import { seedLargeDatabase } from '../../scripts/bench/seed-large-database.ts'
+import { openClient } from './support/client.ts'
+import {
+  compareWithStore,
+  createSessions,
+  makeFolder,
+  type Player,
+  report,
+  withDatabase,
+} from './support/game.ts'
 
 const { file, remove } = makeFolder()
 afterEach(remove)

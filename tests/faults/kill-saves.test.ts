@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { makeFolder, report } from './game.ts'
-import { killDuringSaves } from './kill.ts'
+import { makeFolder, report } from './support/game.ts'
+import { killDuringSaves } from './support/kill-during-saves.ts'
 
 const { file, remove } = makeFolder()
 afterEach(remove)

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '#tests/server.ts'
-import { createSaveLog } from '../../scripts/load/acknowledged.ts'
-import { getEntryOrder, openSaver } from './client.ts'
-import { compareWithStore, makeFolder, makeGame, type Player, report } from './game.ts'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../scripts/load/save-log.ts'
+import { getEntryOrder, openSaver } from './support/client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
 
 const { file, remove } = makeFolder()
 let server: Awaited<ReturnType<typeof startServer>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startServer } from '#tests/server.ts'
-import { createSaveLog } from '../../scripts/load/acknowledged.ts'
-import { entryCodes, getEntryOrder, openClient, openSaver } from './client.ts'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../scripts/load/save-log.ts'
+import { entryCodes, getEntryOrder, openClient, openSaver } from './support/client.ts'
 import {
   compareWithStore,
   createSessions,
@@ -11,7 +11,7 @@ import {
   report,
   setDeadlines,
   withDatabase,
-} from './game.ts'
+} from './support/game.ts'
 
 /** As during a deploy: the new process serves already, the old one still. */
 const { file, remove } = makeFolder()

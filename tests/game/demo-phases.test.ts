@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoPhases, findDemoPhase } from '#app/game/demo-phases.ts'
+import { demoPhases, findDemoPhase } from '#app/demo/demo-phases.ts'
 
 test('each jump lands in its own phase', () => {
   expect(demoPhases).toHaveLength(5)

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ContentPart } from '#app/game/article-content.ts'
-import { ArticleContent } from '#app/ui/article-content.tsx'
-import { YouTubePlayer } from '#app/ui/entry-details.tsx'
-import { tagsOf, textOf } from '#tests/html.ts'
-import { readSources } from '#tests/source-rules.ts'
+import type { ContentPart } from '#app/game/article/article-content.ts'
+import { YouTubePlayer } from '#app/ui/game/entry-details.tsx'
+import { ArticleContent } from '#app/ui/news/article-content.tsx'
+import { tagsOf, textOf } from '#tests/support/html.ts'
+import { readSources } from '#tests/support/source-rules.ts'
 
 const parts: ContentPart[] = [
   { kind: 'html', html: '<p>Before</p>' },
@@ -48,7 +48,7 @@ test('no page draws a frame in another way', () => {
   const drawing = readSources(['app']).filter(
     ({ file, text }) => file.endsWith('.tsx') && /<iframe[\s/>]/.test(text),
   )
-  expect(drawing.map(({ file }) => file)).toEqual(['app/ui/embed-frame.tsx'])
+  expect(drawing.map(({ file }) => file)).toEqual(['app/ui/news/embed-frame.tsx'])
 })
 
 test('everybody else is told that it is hidden, and where to change that', () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11: the pairs of tokens that components lay over each other, in every palette. */
-const css = ['tokens', 'game-tokens', 'paper']
-  .map((name) => readFileSync(`app/ui/${name}.css`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
+const css = ['tokens', 'game-tokens', 'print-tokens']
+  .map((name) => readFileSync(`app/ui/styles/${name}.css`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
   .join('\n')
 
 /** What stands within all rules that begin like this. */

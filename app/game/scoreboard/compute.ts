@@ -1,4 +1,4 @@
-import { createWorkspace, sortByScore } from './order.ts'
+import { createWorkspace, sortByScore } from './radix-sort.ts'
 import { buildRankTable, type RankTable } from './rank-table.ts'
 
 /** A round that counts. */

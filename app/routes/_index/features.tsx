@@ -1,6 +1,6 @@
-import { InlineFlag } from '#app/ui/drawn-flag.tsx'
-import { exampleLineup } from '#app/ui/example-six.ts'
-import { Medal, Position, Share } from '#app/ui/position.tsx'
+import { exampleLineup } from '#app/ui/art/example-lineup.ts'
+import { InlineFlag } from '#app/ui/art/inline-flag.tsx'
+import { Medal, Position, Share } from '#app/ui/game/position.tsx'
 
 const prices = [
   ['SE', 'Sweden', '32M'],

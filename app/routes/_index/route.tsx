@@ -1,12 +1,12 @@
 import { data, type HeadersFunction, type MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { describeError, logLine } from '#app/http/log.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { buildPageMeta } from '#app/ui/page-meta.ts'
-import { buildSiteData } from '#app/ui/structured-data.ts'
-import { listArticles } from '#db/articles.server.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
+import { buildSiteData } from '#app/ui/meta/structured-data.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { listArticles } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 import { HomePage } from './page.tsx'
 
 /** Home stands without its news: a failure is only logged (spec 8), and such a page is never kept. */

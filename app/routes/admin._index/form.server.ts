@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { typedLimit } from '#app/game/name.ts'
-import { NOTE_LIMIT } from '#app/game/publication.ts'
-import { SCORE_TYPED_LIMIT } from '#app/game/scores-draft.ts'
-import { typedText } from '#app/http/fields.server.ts'
-import { wholeNumber } from '#app/http/query.server.ts'
-import { seasonField } from '#app/http/season.server.ts'
+import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
+import { SCORE_TYPED_LIMIT } from '#app/game/scoring/scores-draft.ts'
+import { typedLimit } from '#app/game/text/name.ts'
+import { seasonField } from '#app/http/errors/season-errors.server.ts'
+import { typedText } from '#app/http/forms/fields.server.ts'
+import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 /**
  * The score desk's form: one field 'score-XX' per country, read apart (see typedScores). Enter presses the

@@ -1,8 +1,8 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatCount } from '#app/ui/format.ts'
-import { IconList } from '#app/ui/rule-list.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 import type { MailView } from './view.ts'
 
 /** What became of the mails. Nobody's address is on it. */

@@ -1,12 +1,12 @@
-import { equalsPoints } from '#app/game/scores-draft.ts'
-import { AdminHeader } from '#app/ui/admin-head.tsx'
-import { Main } from '#app/ui/main.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
+import { ShowNightChecklist } from './show-night-checklist.tsx'
 import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
-import { ShowNightChecklist } from './work-order.tsx'
 
 interface AdminPageProps {
   view: AdminView

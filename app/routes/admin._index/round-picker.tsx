@@ -1,6 +1,6 @@
-import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import type { AdminRound } from './view.ts'
 
 /** The round selector of the desk: a GET form, every round can be chosen. */

@@ -1,9 +1,9 @@
-import { NOTE_LIMIT } from '#app/game/publication.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { FieldError, TextField } from '#app/ui/field.tsx'
-import { Flag } from '#app/ui/flag.tsx'
+import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldError, TextField } from '#app/ui/forms/field.tsx'
 import type { AdminRound, AdminView, ScoreInput } from './view.ts'
 
 interface ScoresCardProps {

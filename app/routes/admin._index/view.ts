@@ -1,5 +1,5 @@
-import type { ScoresDraft } from '#app/game/scores-draft.ts'
-import type { MailCounts } from '#db/outbox.server.ts'
+import type { ScoresDraft } from '#app/game/scoring/scores-draft.ts'
+import type { MailCounts } from '#db/mail/outbox.server.ts'
 
 export interface ScoreInput {
   code: string

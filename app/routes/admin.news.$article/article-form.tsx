@@ -1,5 +1,5 @@
-import { articleEditorHref } from '#app/game/article-desk.ts'
-import { Button } from '#app/ui/button.tsx'
+import { articleEditorHref } from '#app/game/article/article-desk.ts'
+import { Button } from '#app/ui/forms/button.tsx'
 import { EditorFields } from './editor-fields.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { PreviewCard } from './preview-card.tsx'

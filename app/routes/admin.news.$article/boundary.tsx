@@ -1,9 +1,9 @@
 import { useRouteError } from '@remix-run/react'
-import { AdminBoundary } from '#app/ui/admin-boundary.tsx'
-import { ErrorCard } from '#app/ui/error-card.tsx'
-import { Main } from '#app/ui/main.tsx'
-import { readRouteError } from '#app/ui/route-error.ts'
-import type { UnsavedArticle } from './kept.ts'
+import { AdminBoundary } from '#app/ui/errors/admin-boundary.tsx'
+import { ErrorCard } from '#app/ui/errors/error-card.tsx'
+import { readRouteError } from '#app/ui/errors/route-error.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import type { UnsavedArticle } from './unsaved-article.ts'
 import { UnsavedArticlePage } from './unsaved-article-page.tsx'
 
 /** Instead of the editor: the same form filled in when what was typed would be lost (D16), else what was thrown. */

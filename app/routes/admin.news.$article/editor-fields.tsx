@@ -4,9 +4,9 @@ import {
   categoryLabels,
   SUMMARY_LIMIT,
   TITLE_LIMIT,
-} from '#app/game/article.ts'
-import { getArticleErrorMessage } from '#app/ui/article-text.ts'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+} from '#app/game/article/article.ts'
+import { SelectField, TextAreaField, TextField } from '#app/ui/forms/field.tsx'
+import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import type { EditorView } from './view.ts'
 
 /** The texts of an article. */

@@ -1,7 +1,7 @@
-import { ARTICLE_TYPED_LIMITS, type ArticleDraft, type ArticleField } from '#app/game/article.ts'
-import { throwErrorResponse } from '#app/http/answers.server.ts'
-import { idempotencyField } from '#app/http/once.server.ts'
-import { readUploadForm } from '#app/http/upload.server.ts'
+import { ARTICLE_TYPED_LIMITS, type ArticleDraft, type ArticleField } from '#app/game/article/article.ts'
+import { idempotencyField } from '#app/http/forms/idempotency-key.server.ts'
+import { readUploadForm } from '#app/http/forms/upload.server.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
 
 const intents = ['preview', 'upload', 'remove-image', 'save'] as const
 export type Intent = (typeof intents)[number]

@@ -1,6 +1,6 @@
-import { getArticleErrorMessage } from '#app/ui/article-text.ts'
-import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import type { EditorView } from './view.ts'
 
 /** The picture: the one that is set, another one, and its credit. */

@@ -1,8 +1,8 @@
-import { type NewsDesk, newsDeskHref } from '#app/game/article-desk.ts'
-import { ArticleList } from '#app/ui/article-list.tsx'
-import { IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
-import { Toast } from '#app/ui/toast.tsx'
+import { type NewsDesk, newsDeskHref } from '#app/game/article/article-desk.ts'
+import { Toast } from '#app/ui/feedback/toast.tsx'
+import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
+import { ArticleList } from '#app/ui/news/article-list.tsx'
 import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
 import type { EditorView } from './view.ts'
 

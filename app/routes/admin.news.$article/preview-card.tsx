@@ -1,6 +1,6 @@
-import type { ArticleDraft } from '#app/game/article.ts'
-import { ArticleContent } from '#app/ui/article-content.tsx'
-import { Card, CardHeader } from '#app/ui/card.tsx'
+import type { ArticleDraft } from '#app/game/article/article.ts'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { ArticleContent } from '#app/ui/news/article-content.tsx'
 import type { EditorView } from './view.ts'
 
 interface PreviewCardProps {

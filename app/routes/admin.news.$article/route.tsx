@@ -3,20 +3,18 @@ import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } fro
 import { z } from 'zod'
 import { isValidEditorProof, signEditorProof } from '#app/auth/editor-proof.server.ts'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { orNotFound, throwErrorResponse } from '#app/http/answers.server.ts'
-import { describeError, logLine } from '#app/http/log.server.ts'
-import { createIdempotencyToken } from '#app/http/once.server.ts'
-import { readQuery, wholeNumber } from '#app/http/query.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { readNewsDesk } from '#app/services/article-desk.server.ts'
-import { adminMeta } from '#app/ui/admin-boundary.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
-import { findArticle } from '#db/articles.server.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.ts'
+import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
+import { adminMeta } from '#app/ui/errors/admin-boundary.tsx'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
-import { titleOf } from './article-form.tsx'
-import { EditorBoundary } from './boundary.tsx'
+import { findArticle } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 import {
   previewArticle,
   removeImage,
@@ -25,10 +23,12 @@ import {
   throwUnknownIntent,
   throwUnsavedArticle,
   uploadImage,
-} from './deeds.server.ts'
+} from './actions.server.ts'
+import { titleOf } from './article-form.tsx'
+import { EditorBoundary } from './boundary.tsx'
 import { parseEditorForm } from './form.server.ts'
-import { parseUnsavedArticle } from './kept.ts'
 import { EditorPage } from './page.tsx'
+import { parseUnsavedArticle } from './unsaved-article.ts'
 import { createEditorView, toArticleDraft } from './view.ts'
 
 export const headers = forwardHeaders

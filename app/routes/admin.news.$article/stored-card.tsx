@@ -1,5 +1,5 @@
-import type { ArticleDraft, ArticleField } from '#app/game/article.ts'
-import { Card, CardHeader } from '#app/ui/card.tsx'
+import type { ArticleDraft, ArticleField } from '#app/game/article/article.ts'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
 
 const labels: Record<ArticleField, string> = {
   title: 'Title',

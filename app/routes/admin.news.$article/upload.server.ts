@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { ImageProblem } from '#app/game/image.ts'
+import type { ImageProblem } from '#app/game/article/image.ts'
 import type { Outcome } from '#app/game/problems.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { storeImage } from '#app/services/images.server.ts'
-import type { ArticleFormProblem } from '#app/ui/article-text.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { storeImage } from '#app/services/news/images.server.ts'
+import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
 import { db } from '#db/connection.server.ts'
 
 /** Takes the one picture that was chosen; every try counts towards the limit of 20 an hour. */

@@ -1,7 +1,7 @@
-import type { Article, ArticleDraft, ArticleProblems } from '#app/game/article.ts'
-import { type ContentPart, toEditableHtml } from '#app/game/article-content.ts'
-import type { ArticleFormProblem } from '#app/ui/article-text.ts'
-import type { ToastMessage } from '#app/ui/problem-text.ts'
+import type { Article, ArticleDraft, ArticleProblems } from '#app/game/article/article.ts'
+import { type ContentPart, toEditableHtml } from '#app/game/article/article-content.ts'
+import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
 /** Everything the editor's dialog shows. */
 export interface EditorView {

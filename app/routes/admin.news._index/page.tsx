@@ -1,7 +1,7 @@
-import { ArticleList } from '#app/ui/article-list.tsx'
-import type { ToastMessage } from '#app/ui/problem-text.ts'
-import { Toasts } from '#app/ui/toasts.tsx'
-import { DeleteDialog } from './delete-question.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { ArticleList } from '#app/ui/news/article-list.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import type { NewsDeskView } from './view.ts'
 
 interface NewsDeskPageProps {

@@ -2,27 +2,27 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
+import { todayOf } from '#app/game/time/today.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
 import {
   invalid,
   seeOther,
   seeOtherWithFlash,
   throwErrorResponse,
   throwIfRateLimited,
-} from '#app/http/answers.server.ts'
-import { tryWrite } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { describeError, logLine } from '#app/http/log.server.ts'
-import { readQuery, wholeNumber } from '#app/http/query.server.ts'
-import { todayOf } from '#app/http/today.server.ts'
-import { readNewsDesk } from '#app/services/article-desk.server.ts'
-import { removeArticle } from '#app/services/news.server.ts'
-import { AdminBoundary, adminMeta } from '#app/ui/admin-boundary.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
-import { findArticle } from '#db/articles.server.ts'
+} from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { removeArticle } from '#app/services/news/articles.server.ts'
+import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
+import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveGame } from '#db/games.server.ts'
+import { findArticle } from '#db/news/articles.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 import { NewsDeskPage } from './page.tsx'
 import type { NewsDeskView } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { NewsDesk } from '#app/game/article-desk.ts'
+import type { NewsDesk } from '#app/game/article/article-desk.ts'
 
 export interface NewsDeskView extends NewsDesk {
   /** The article that the open question is about. */

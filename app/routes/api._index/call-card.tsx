@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 
 /** One call: how it is asked, by whom, and all that it can answer. */
 export function EndpointCard({ call }: { call: GuideEndpoint }) {

@@ -1,8 +1,8 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
-import { Main } from '#app/ui/main.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { EndpointCard } from './call-card.tsx'
 
 export async function loader() {

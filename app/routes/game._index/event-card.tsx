@@ -1,11 +1,11 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { Fact } from '#app/ui/band.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
-import { CalendarLinks } from '#app/ui/calendar-links.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { Progress } from '#app/ui/data/progress.tsx'
 import { formatRank } from '#app/ui/format.ts'
-import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/next-deadline.tsx'
-import { Progress } from '#app/ui/progress.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
+import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/game/next-deadline.tsx'
+import { Fact } from '#app/ui/layout/page-header.tsx'
 import type { DashboardTeam, DashboardView, FinalRound, NextEvent } from './view.ts'
 
 interface EventCardProps {

@@ -1,7 +1,7 @@
-import { IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatPrice } from '#app/ui/format.ts'
-import { IconList } from '#app/ui/rule-list.tsx'
+import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
 import type { RulesView } from './view.ts'
 
 /** The Game Rules, a linkable state of the dashboard (D15), in the spec's five sections. */

@@ -1,8 +1,8 @@
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatRank } from '#app/ui/format.ts'
-import { Pager } from '#app/ui/pager.tsx'
-import { RankingTable } from '#app/ui/ranking-table.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { RankingTable } from '#app/ui/game/ranking-table.tsx'
+import { Pager } from '#app/ui/navigation/pager.tsx'
 import type { DashboardTeam, Ranking } from './view.ts'
 
 /** The Global Top 100, ten per page; the viewer's own row stands beneath when it is not among them (D5). */

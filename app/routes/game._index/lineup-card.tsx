@@ -1,7 +1,7 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { Card, CardHeader } from '#app/ui/card.tsx'
-import { LineupSummary } from '#app/ui/country-row.tsx'
-import { LineupReceipt } from '#app/ui/receipt.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { LineupSummary } from '#app/ui/game/country-row.tsx'
+import { LineupReceipt } from '#app/ui/game/receipt.tsx'
 import type { DashboardTeam } from './view.ts'
 
 interface LineupCardProps {

@@ -1,4 +1,4 @@
-import { sampleNextDeadline, samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
 import type { DashboardView } from './view.ts'
 
 /** The dashboard behind the sign-in card. */

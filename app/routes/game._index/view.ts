@@ -1,8 +1,8 @@
-import type { GameAction } from '#app/game/actions.ts'
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { NoticeView } from '#app/game/notice.ts'
-import type { ReceiptView } from '#app/game/receipt.ts'
-import type { RankingRow } from '#app/ui/ranking-table.tsx'
+import type { GameAction } from '#app/game/dashboard-actions.ts'
+import type { NoticeView } from '#app/game/notification/notice.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { ReceiptView } from '#app/game/team/receipt.ts'
+import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
 
 /** Everything the dashboard shows. */
 export interface DashboardView {

@@ -1,9 +1,9 @@
-import type { Contest } from '#app/game/contest.ts'
-import { pickEntriesById } from '#app/game/team.ts'
-import type { InstantFormatter } from '#app/http/zone.server.ts'
-import { type AccountExport, exportAccount } from '#app/services/account-copy.server.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { type AccountExport, exportAccount } from '#app/services/accounts/account-export.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import type { AccountView } from './view.ts'
 
 interface AccountParams {

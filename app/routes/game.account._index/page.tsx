@@ -1,9 +1,9 @@
-import { PageHeader } from '#app/ui/band.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
-import { Main } from '#app/ui/main.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { AccountView } from './view.ts'
 
 /** What is stored about the manager, the whole of it to download, and the way out. It needs no script. */

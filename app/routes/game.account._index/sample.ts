@@ -1,4 +1,4 @@
-import { sampleDeadline, sampleTeam } from '#app/game/sample.ts'
+import { sampleDeadline, sampleTeam } from '#app/game/sample-data.ts'
 import type { AccountView } from './view.ts'
 
 /** The account behind the sign-in card. */

@@ -1,4 +1,4 @@
-import type { FormattedInstant } from '#app/game/instant.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
 
 /** What is stored about the manager, in short. */
 export interface AccountView {

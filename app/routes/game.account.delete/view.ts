@@ -1,4 +1,4 @@
-import type { DeletionPlan } from '#app/services/accounts.server.ts'
+import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 
 /** What a deletion would do, and what its form carries. */
 export interface DeletionView extends DeletionPlan {

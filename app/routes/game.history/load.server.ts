@@ -1,10 +1,10 @@
-import type { Contest } from '#app/game/contest.ts'
-import { type Receipt, toReceiptView } from '#app/game/receipt.ts'
-import { findSeasonPhase } from '#app/game/season-phase.ts'
-import { pickEntriesById, type Team } from '#app/game/team.ts'
-import type { InstantFormatter } from '#app/http/zone.server.ts'
-import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/receipts.server.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { type Receipt, toReceiptView } from '#app/game/team/receipt.ts'
+import { pickEntriesById, type Team } from '#app/game/team/team.ts'
+import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { findTeamReceipt, listReceipts, listReceiptsInForce } from '#db/teams/receipts.server.ts'
 import type { HistoryView } from './view.ts'
 
 const PAGE_SIZE = 20

@@ -1,8 +1,8 @@
-import { PageHeader } from '#app/ui/band.tsx'
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { Main } from '#app/ui/main.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { SaveRow } from './save-row.tsx'
 import type { HistoryView } from './view.ts'
 

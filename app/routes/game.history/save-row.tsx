@@ -1,6 +1,6 @@
-import type { ReceiptRound } from '#app/game/receipt.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Flag } from '#app/ui/flag.tsx'
+import type { ReceiptRound } from '#app/game/team/receipt.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
 import type { Save } from './view.ts'
 
 /** One save: when, by whose hand, what, and what of it is in force. */

@@ -1,4 +1,4 @@
-import type { ReceiptView } from '#app/game/receipt.ts'
+import type { ReceiptView } from '#app/game/team/receipt.ts'
 
 /** One save of the history. */
 export interface Save extends ReceiptView {

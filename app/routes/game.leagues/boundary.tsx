@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useActionData, useRouteError } from '@remix-run/react'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { getLeagueErrorMessage } from '#app/ui/league-text.ts'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
 import type { RefusedLeague } from './view.ts'

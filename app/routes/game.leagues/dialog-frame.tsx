@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconLink, LinkButton } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
+import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
 
 interface DialogFrameProps {
   title: string

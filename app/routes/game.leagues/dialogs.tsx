@@ -1,7 +1,7 @@
-import { toLeagueUrl } from './league-page.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { LogDialog } from './log-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { ConfirmDialog } from './question-dialog.tsx'
+import { toLeagueUrl } from './page-field.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import type { LeagueActionData, LeagueDialog, LeaguesView, LeagueView } from './view.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { LEAGUE_NAME_LIMIT } from '#app/game/league.ts'
-import { typedLimit } from '#app/game/name.ts'
-import { boundedText, typedText } from '#app/http/fields.server.ts'
-import { invitePath } from '#app/http/league-cookies.server.ts'
-import { idempotencyField } from '#app/http/once.server.ts'
-import { wholeNumber } from '#app/http/query.server.ts'
-import { seasonField } from '#app/http/season.server.ts'
+import { typedLimit } from '#app/game/text/name.ts'
+import { invitePath } from '#app/http/cookies/league-cookies.server.ts'
+import { seasonField } from '#app/http/errors/season-errors.server.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
+import { idempotencyField } from '#app/http/forms/idempotency-key.server.ts'
+import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 const id = wholeNumber(1, 999_999_999_999)
 const leagueName = typedText(typedLimit(LEAGUE_NAME_LIMIT)).default('')

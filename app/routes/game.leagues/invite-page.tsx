@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '#app/ui/band.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { getLeagueErrorMessage, getLeagueFailureMessage, getLeagueFailureTitle } from '#app/ui/league-text.ts'
-import { Main } from '#app/ui/main.tsx'
-import { SubmitOnceForm } from '#app/ui/press-form.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import {
+  getLeagueErrorMessage,
+  getLeagueFailureMessage,
+  getLeagueFailureTitle,
+} from '#app/ui/messages/league-messages.ts'
 import type { InviteState, InviteView, LastDeadline, LeagueActionData } from './view.ts'
 
 /** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */

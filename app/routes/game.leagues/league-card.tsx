@@ -1,10 +1,10 @@
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
+import type { IconName } from '#app/ui/art/icon-shapes.ts'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount } from '#app/ui/format.ts'
-import type { IconName } from '#app/ui/icon-shapes.ts'
-import { Pager } from '#app/ui/pager.tsx'
-import { type RankingRow, RankingTable } from '#app/ui/ranking-table.tsx'
-import { useClosedDialog, useRestoredFocus } from '#app/ui/return-focus.ts'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { useClosedDialog, useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
+import { type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
+import { Pager } from '#app/ui/navigation/pager.tsx'
 import type { LeagueDialog, LeagueView } from './view.ts'
 
 /** A league: its name and members, the invite, a page of its table, and what a member or its owner can do. */

@@ -1,11 +1,11 @@
-import { Button } from '#app/ui/button.tsx'
-import { useInitialFocus } from '#app/ui/dialog.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { getLeagueFailureMessage } from '#app/ui/league-text.ts'
-import { SubmitOnceForm } from '#app/ui/press-form.tsx'
-import { Toast } from '#app/ui/toast.tsx'
+import { Toast } from '#app/ui/feedback/toast.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { useInitialFocus } from '#app/ui/forms/dialog.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
+import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
 import { DialogFrame } from './dialog-frame.tsx'
-import { PageField, toLeagueUrl } from './league-page.tsx'
+import { PageField, toLeagueUrl } from './page-field.tsx'
 import type { LeagueActionData, LeaguesView, LeagueView } from './view.ts'
 
 interface NameDialogProps {

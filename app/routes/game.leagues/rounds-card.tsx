@@ -1,5 +1,5 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card } from '#app/ui/data/card.tsx'
 import type { LeagueRound } from './view.ts'
 
 /** The Rounds side card with deadlines (spec 2). */

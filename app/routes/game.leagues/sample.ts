@@ -1,4 +1,4 @@
-import { sampleNextDeadline, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
 import type { LeaguesView } from './view.ts'
 
 /** My Leagues behind the sign-in card. */

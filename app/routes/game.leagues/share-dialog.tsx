@@ -1,5 +1,5 @@
-import { CopyButton } from '#app/ui/copy-button.tsx'
-import { FieldWithButton, TextField } from '#app/ui/field.tsx'
+import { CopyButton } from '#app/ui/forms/copy-button.tsx'
+import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import type { LeagueView } from './view.ts'
 

@@ -1,9 +1,9 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { FormattedInstant } from '#app/game/instant.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
-import type { LitCountry } from '#app/ui/beams.tsx'
-import type { FetchError } from '#app/ui/lost-answer.ts'
-import type { RankingRow } from '#app/ui/ranking-table.tsx'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import type { LitCountry } from '#app/ui/art/spotlights.tsx'
+import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
+import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
 
 export type LeagueDialog =
   | 'create'

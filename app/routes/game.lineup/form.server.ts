@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ORDER_LIMIT } from '#app/game/lineup-draft.ts'
-import { boundedText, typedText } from '#app/http/fields.server.ts'
-import { seasonField } from '#app/http/season.server.ts'
+import { ORDER_LIMIT } from '#app/game/lineup/lineup-draft.ts'
+import { seasonField } from '#app/http/errors/season-errors.server.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const shortText = boundedText(40).default('')
 

@@ -1,33 +1,33 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import type { Entry } from '#app/game/contest.ts'
 import {
   applyLineupStep,
   hasUnsavedLineup,
   type LineupDraft,
   lineupDraftToQuery,
   parseLineupStep,
-} from '#app/game/lineup-draft.ts'
-import type { ReceiptView } from '#app/game/receipt.ts'
-import { pickEntriesByCode } from '#app/game/team.ts'
-import { Announcement } from '#app/ui/announcement.tsx'
-import { PageHeader } from '#app/ui/band.tsx'
-import { useHasRoundClosed } from '#app/ui/countdown.ts'
-import type { FetchError, FetchErrorCode } from '#app/ui/lost-answer.ts'
-import { Main } from '#app/ui/main.tsx'
-import { getFlashMessage } from '#app/ui/note-text.ts'
+} from '#app/game/lineup/lineup-draft.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import type { ReceiptView } from '#app/game/team/receipt.ts'
+import { pickEntriesByCode } from '#app/game/team/team.ts'
+import { Announcement } from '#app/ui/feedback/announcement.tsx'
+import type { FetchError, FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
+import { Toast } from '#app/ui/feedback/toast.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
+import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import {
   getErrorMessage,
   getLoadFailureMessage,
   getSaveFailureMessage,
   type ToastMessage,
-} from '#app/ui/problem-text.ts'
-import { Toast } from '#app/ui/toast.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
-import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/use-draft.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { LineupDetails } from './details.tsx'
-import { DiscardDialog } from './discard-question.tsx'
+} from '#app/ui/messages/error-messages.ts'
+import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
+import { LineupDetails } from './country-details.tsx'
+import { DiscardDialog } from './discard-dialog.tsx'
 import { OrderCard } from './order-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { Strategy } from './strategy.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '#app/ui/button.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import type { LineupRound } from './view.ts'
 
 interface RoundPickerProps {

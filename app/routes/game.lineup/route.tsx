@@ -7,9 +7,6 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { toNextDeadlineView } from '#app/game/closing.ts'
-import { isFromOtherSeason } from '#app/game/form-season.ts'
 import {
   applyLineupStep,
   type LineupDraft,
@@ -17,10 +14,18 @@ import {
   lineupDraftToQuery,
   ORDER_LIMIT,
   parseLineupStep,
-} from '#app/game/lineup-draft.ts'
+} from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
-import { toReceiptView } from '#app/game/receipt.ts'
-import { pickEntriesById } from '#app/game/team.ts'
+import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { toReceiptView } from '#app/game/team/receipt.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { getProblemStatus } from '#app/http/errors/problem-status.server.ts'
+import { requireTeam, throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readSearchParams } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
 import {
   invalid,
   orNotFound,
@@ -28,24 +33,19 @@ import {
   seeOtherWithFlash,
   throwErrorResponse,
   withRetryAfter,
-} from '#app/http/answers.server.ts'
-import { tryWrite } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { readSearchParams } from '#app/http/query.server.ts'
-import { requireTeam, throwSeasonChanged } from '#app/http/season.server.ts'
-import { getProblemStatus } from '#app/http/status.server.ts'
-import { createInstantFormatter } from '#app/http/zone.server.ts'
-import { findActiveSeason } from '#app/scoreboards.server.ts'
-import { saveLineup } from '#app/services/lineups.server.ts'
-import { gameMeta } from '#app/ui/document-title.ts'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { callServer, isFetchError, useLastGoodData } from '#app/ui/lost-answer.ts'
-import { getSeasonChangedCard } from '#app/ui/other-season.ts'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+} from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { findActiveSeason } from '#app/server/active-season.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { saveLineup } from '#app/services/teams/lineups.server.ts'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { callServer, isFetchError, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
+import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
+import { gameMeta } from '#app/ui/meta/document-title.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { listReceiptsInForce } from '#db/receipts.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { lineupForm, readIntent } from './form.server.ts'
 import { loadRounds } from './load.server.ts'
 import { LineupPage } from './page.tsx'

@@ -4,7 +4,7 @@ import {
   sampleNextDeadline,
   samplePercentages,
   sampleTeam,
-} from '#app/game/sample.ts'
+} from '#app/game/sample-data.ts'
 import type { LineupView } from './view.ts'
 
 /** The line-up page behind the sign-in card. */

@@ -1,6 +1,6 @@
-import { Card } from '#app/ui/card.tsx'
-import { Share } from '#app/ui/position.tsx'
-import { IconList } from '#app/ui/rule-list.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
+import { Share } from '#app/ui/game/position.tsx'
 
 /** The Lineup Strategy card: the share per position, and tips. */
 export function Strategy({ percentages }: { percentages: readonly number[] }) {

@@ -1,6 +1,6 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { CalendarLinks } from '#app/ui/calendar-links.tsx'
-import { Card } from '#app/ui/card.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
 import type { LineupRound } from './view.ts'
 
 /** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones tell their state. */

@@ -1,8 +1,8 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { Entry } from '#app/game/contest.ts'
-import type { LineupDraft } from '#app/game/lineup-draft.ts'
+import type { LineupDraft } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { ReceiptView } from '#app/game/receipt.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { ReceiptView } from '#app/game/team/receipt.ts'
 
 /** A round as the selector and the Upcoming Rounds card show it. */
 export interface LineupRound {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button, LinkButton } from '#app/ui/button.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import type { IconName } from '#app/ui/icon-shapes.ts'
+import type { IconName } from '#app/ui/art/icon-shapes.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { fieldProblems, refusalMessages } from './messages.ts'
 import type { NotificationsView, RefusedNotifications } from './view.ts'
-import { fieldProblems, refusalMessages } from './words.ts'
 
 const pageUrl = '/game/notifications'
 

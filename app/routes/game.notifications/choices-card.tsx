@@ -1,9 +1,9 @@
-import type { NotificationChoices } from '#app/game/notification.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { noticeChoiceTexts, noticeKinds } from '#app/ui/choice-text.ts'
-import { CheckField } from '#app/ui/field.tsx'
-import { IconList } from '#app/ui/rule-list.tsx'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { CheckField } from '#app/ui/forms/field.tsx'
+import { noticeChoiceTexts, noticeKinds } from '#app/ui/messages/notification-choices.ts'
 
 /** What the confirmed address is told: three boxes and one button. */
 export function ChoicesCard({ choices }: { choices: NotificationChoices }) {

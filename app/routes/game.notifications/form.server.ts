@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAIL_ADDRESS_TYPED_LIMIT } from '#app/game/mail-address.ts'
-import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
-import { boundedText, typedText } from '#app/http/fields.server.ts'
+import { MAIL_ADDRESS_TYPED_LIMIT } from '#app/game/notification/mail-address.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const tick = z.literal('on').optional()
 

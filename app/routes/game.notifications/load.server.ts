@@ -1,14 +1,18 @@
-import { toNextDeadlineView } from '#app/game/closing.ts'
-import type { Contest } from '#app/game/contest.ts'
-import { MAIL_ADDRESS_TYPED_LIMIT, parseMailAddress, waitingLifeMs } from '#app/game/mail-address.ts'
-import { toNoticeView } from '#app/game/notice.ts'
-import type { NotificationChoices } from '#app/game/notification.ts'
-import { pickEntriesById } from '#app/game/team.ts'
-import type { InstantFormatter } from '#app/http/zone.server.ts'
-import { listNotices } from '#app/services/notices.server.ts'
-import { findMailAddresses } from '#db/mail-addresses.server.ts'
+import {
+  MAIL_ADDRESS_TYPED_LIMIT,
+  parseMailAddress,
+  waitingLifeMs,
+} from '#app/game/notification/mail-address.ts'
+import { toNoticeView } from '#app/game/notification/notice.ts'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { listNotices } from '#app/services/notices/notices.server.ts'
+import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import type { NotificationsView } from './view.ts'
 
 interface NotificationsParams {

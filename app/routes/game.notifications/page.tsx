@@ -1,12 +1,12 @@
-import { PageHeader } from '#app/ui/band.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { Main } from '#app/ui/main.tsx'
-import { Notices } from '#app/ui/notices.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { Notices } from '#app/ui/feedback/notices.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
 import { ChoicesCard, PossibleChoices } from './choices-card.tsx'
+import { refusalMessages } from './messages.ts'
 import type { NotificationsView, RefusedNotifications } from './view.ts'
-import { refusalMessages } from './words.ts'
 
 interface NotificationsPageProps {
   view: NotificationsView

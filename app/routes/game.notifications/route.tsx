@@ -1,19 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { findProviderEmail } from '#app/auth/offered-address.server.ts'
-import { throwErrorResponse, withRetryAfter } from '#app/http/answers.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { readQuery } from '#app/http/query.server.ts'
-import { isMailEnabled } from '#app/http/sends-mails.server.ts'
-import { createInstantFormatter } from '#app/http/zone.server.ts'
-import { gameMeta } from '#app/ui/document-title.ts'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { findProviderEmail } from '#app/auth/provider/provider-email.server.ts'
+import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readQuery } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
+import { throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { gameMeta } from '#app/ui/meta/document-title.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
 import {
   askForConfirmation,
   askForConfirmationAgain,
@@ -23,7 +23,7 @@ import {
   refuseTooFast,
   removeAddresses,
   saveNotificationChoices,
-} from './deeds.server.ts'
+} from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
 import { NotificationsPage } from './page.tsx'

@@ -1,4 +1,4 @@
-import { sampleNextDeadline, sampleTeam } from '#app/game/sample.ts'
+import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
 import type { NotificationsView } from './view.ts'
 
 /** The page behind the sign-in card. */

@@ -1,8 +1,8 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { FormattedInstant } from '#app/game/instant.ts'
-import type { NoticeView } from '#app/game/notice.ts'
-import type { NotificationChoices } from '#app/game/notification.ts'
-import type { LitCountry } from '#app/ui/beams.tsx'
+import type { NoticeView } from '#app/game/notification/notice.ts'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 
 /** Where a manager is told what, and what they want to be told. */
 export interface NotificationsView {

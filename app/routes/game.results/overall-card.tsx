@@ -1,5 +1,5 @@
-import { Card } from '#app/ui/card.tsx'
-import { NumberOrDash } from '#app/ui/figure.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 

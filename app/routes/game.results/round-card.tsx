@@ -1,8 +1,8 @@
-import { Badge } from '#app/ui/badge.tsx'
-import { Card, CardFooter, CardHeader } from '#app/ui/card.tsx'
-import { CountryRows, ResultRow } from '#app/ui/country-row.tsx'
-import { NumberOrDash } from '#app/ui/figure.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
+import { CountryRows, ResultRow } from '#app/ui/game/country-row.tsx'
 import type { ResultsView } from './view.ts'
 
 /** The round's line-up, position by position, with what each earned once the round was computed. */

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from '@remix-run/react'
-import { Button } from '#app/ui/button.tsx'
-import { FieldWithButton, SelectField } from '#app/ui/field.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import type { ResultsRound } from './view.ts'
 
 interface RoundPickerProps {

@@ -1,4 +1,4 @@
-import { samplePercentages, sampleTeam } from '#app/game/sample.ts'
+import { samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
 import type { ResultsView } from './view.ts'
 
 /** The results page behind the sign-in card. */

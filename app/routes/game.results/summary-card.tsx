@@ -1,7 +1,7 @@
-import { LinkButton } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { NumberOrDash } from '#app/ui/figure.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
+import { LinkButton } from '#app/ui/forms/button.tsx'
 import type { ResultsView } from './view.ts'
 
 /** The Round Summary card; the way to the next line-up is for the own team, while rounds remain. */

@@ -1,8 +1,8 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { Entry } from '#app/game/contest.ts'
-import type { FormattedInstant } from '#app/game/instant.ts'
-import type { ResultLine } from '#app/game/results.ts'
-import type { CountryPoints } from '#app/ui/charts.tsx'
+import type { ResultLine } from '#app/game/scoring/results.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import type { CountryPoints } from '#app/ui/data/charts.tsx'
 
 /** A round as the selector shows it; only rounds past their deadline can be chosen (spec 2). */
 export interface ResultsRound {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { typedLimit } from '#app/game/name.ts'
-import { NAME_LIMIT } from '#app/game/team.ts'
-import { PICKS_LIMIT } from '#app/game/team-draft.ts'
-import { boundedText, typedText } from '#app/http/fields.server.ts'
-import { seasonField } from '#app/http/season.server.ts'
+import { NAME_LIMIT } from '#app/game/team/team.ts'
+import { PICKS_LIMIT } from '#app/game/team/team-draft.ts'
+import { typedLimit } from '#app/game/text/name.ts'
+import { seasonField } from '#app/http/errors/season-errors.server.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const name = typedText(typedLimit(NAME_LIMIT)).default('')
 const shortText = boundedText(40).default('')

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import { computeRemainingTenths, findAddProblem, pickEntriesByCode } from '#app/game/team.ts'
+import { computeRemainingTenths, findAddProblem, pickEntriesByCode } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
   hasUnsavedTeam,
@@ -9,27 +9,31 @@ import {
   type StepResult,
   type TeamDraft,
   teamDraftToQuery,
-} from '#app/game/team-draft.ts'
-import { Announcement } from '#app/ui/announcement.tsx'
-import { Fact, PageHeader } from '#app/ui/band.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { useHasRoundClosed } from '#app/ui/countdown.ts'
-import type { FetchError, FetchErrorCode } from '#app/ui/lost-answer.ts'
-import { Main } from '#app/ui/main.tsx'
-import { Millions } from '#app/ui/price.tsx'
-import { getErrorMessage, getLoadFailureMessage, getSaveFailureMessage } from '#app/ui/problem-text.ts'
-import { TeamReceipt } from '#app/ui/receipt.tsx'
-import { Toasts } from '#app/ui/toasts.tsx'
-import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/use-draft.ts'
-import { useHydrated } from '#app/ui/use-hydrated.ts'
-import { AvailableCountries } from './available.tsx'
-import { TeamDetails } from './details.tsx'
-import { LateJoinDialog } from './late-join-question.tsx'
-import { NameFields } from './names.tsx'
+} from '#app/game/team/team-draft.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { Announcement } from '#app/ui/feedback/announcement.tsx'
+import type { FetchError, FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
+import { Millions } from '#app/ui/game/price.tsx'
+import { TeamReceipt } from '#app/ui/game/receipt.tsx'
+import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
+import {
+  getErrorMessage,
+  getLoadFailureMessage,
+  getSaveFailureMessage,
+} from '#app/ui/messages/error-messages.ts'
+import { describeTeamChange } from './announcement.ts'
+import { AvailableCountries } from './available-countries.tsx'
+import { TeamDetails } from './country-details.tsx'
+import { LateJoinDialog } from './late-join-dialog.tsx'
+import { NameFields } from './name-fields.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SelectedCountries } from './selected.tsx'
-import { describeTeamChange } from './told.ts'
+import { SelectedCountries } from './selected-countries.tsx'
 import type { RefusedTeam, TeamView } from './view.ts'
 
 interface TeamPageProps {

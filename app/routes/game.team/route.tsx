@@ -7,14 +7,13 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { toNextDeadlineView } from '#app/game/closing.ts'
-import type { Contest } from '#app/game/contest.ts'
 import type { Problem } from '#app/game/problems.ts'
-import { toReceiptView } from '#app/game/receipt.ts'
-import { isChangeAllowed } from '#app/game/round.ts'
-import { findLateJoin, findSeasonPhase } from '#app/game/season-phase.ts'
-import { listOverlongNames } from '#app/game/team.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { isChangeAllowed } from '#app/game/season/round.ts'
+import { findLateJoin, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { toReceiptView } from '#app/game/team/receipt.ts'
+import { listOverlongNames } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
   parseSaveIntent,
@@ -23,7 +22,14 @@ import {
   teamDraftFromQuery,
   teamDraftToQuery,
   toTeamDraft,
-} from '#app/game/team-draft.ts'
+} from '#app/game/team/team-draft.ts'
+import { invitePath, readPendingInvite } from '#app/http/cookies/league-cookies.server.ts'
+import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { getProblemStatus } from '#app/http/errors/problem-status.server.ts'
+import { throwTeamLocked } from '#app/http/errors/season-errors.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readSearchParams } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
 import {
   invalid,
   orNotFound,
@@ -32,25 +38,19 @@ import {
   seeOtherWithFlash,
   throwErrorResponse,
   withRetryAfter,
-} from '#app/http/answers.server.ts'
-import { tryWrite } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { invitePath, readPendingInvite } from '#app/http/league-cookies.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { readSearchParams } from '#app/http/query.server.ts'
-import { throwTeamLocked } from '#app/http/season.server.ts'
-import { getProblemStatus } from '#app/http/status.server.ts'
-import { createInstantFormatter } from '#app/http/zone.server.ts'
-import { saveTeam } from '#app/services/teams.server.ts'
-import { gameMeta } from '#app/ui/document-title.ts'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { callServer, isFetchError, useLastGoodData } from '#app/ui/lost-answer.ts'
-import { getSeasonChangedMessage } from '#app/ui/other-season.ts'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+} from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { saveTeam } from '#app/services/teams/teams.server.ts'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { callServer, isFetchError, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
+import { getSeasonChangedMessage } from '#app/ui/messages/season-changed.ts'
+import { gameMeta } from '#app/ui/meta/document-title.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
-import { findTeamReceipt } from '#db/receipts.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { findTeamReceipt } from '#db/teams/receipts.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { teamForm } from './form.server.ts'
 import { TeamPage } from './page.tsx'
 import { sampleTeamView } from './sample.ts'

@@ -1,7 +1,7 @@
-import type { TeamRules } from '#app/game/team.ts'
-import { Card } from '#app/ui/card.tsx'
+import type { TeamRules } from '#app/game/team/team.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatPrice } from '#app/ui/format.ts'
-import { IconList } from '#app/ui/rule-list.tsx'
 import type { TeamView } from './view.ts'
 
 interface RulesProps {

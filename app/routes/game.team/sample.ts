@@ -1,4 +1,4 @@
-import { sampleCodes, sampleEntries, sampleNextDeadline } from '#app/game/sample.ts'
+import { sampleCodes, sampleEntries, sampleNextDeadline } from '#app/game/sample-data.ts'
 import type { TeamView } from './view.ts'
 
 const draft = {

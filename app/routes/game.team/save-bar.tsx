@@ -1,6 +1,6 @@
-import type { TeamDraft } from '#app/game/team-draft.ts'
-import { Badge } from '#app/ui/badge.tsx'
-import { Button } from '#app/ui/button.tsx'
+import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 import type { TeamView } from './view.ts'
 
 interface SaveBarProps {

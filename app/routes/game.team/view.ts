@@ -1,10 +1,10 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { ReceiptView } from '#app/game/receipt.ts'
-import type { LateJoin } from '#app/game/season-phase.ts'
-import type { TeamRules } from '#app/game/team.ts'
-import type { TeamDraft } from '#app/game/team-draft.ts'
-import type { ToastMessage } from '#app/ui/problem-text.ts'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { LateJoin } from '#app/game/season/season-phase.ts'
+import type { ReceiptView } from '#app/game/team/receipt.ts'
+import type { TeamRules } from '#app/game/team/team.ts'
+import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
 /** Everything the team page shows; the sample behind the sign-in card has the same shape. */
 export interface TeamView {

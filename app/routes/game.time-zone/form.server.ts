@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { REDIRECT_TARGET_LIMIT } from '#app/game/text.ts'
-import { ZONE_LIMIT } from '#app/game/time-zone.ts'
-import { boundedText, typedText } from '#app/http/fields.server.ts'
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+import { ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const zone = typedText(ZONE_LIMIT)
 const returnTo = boundedText(REDIRECT_TARGET_LIMIT).default('/game')

@@ -1,10 +1,10 @@
-import { PageHeader } from '#app/ui/band.tsx'
-import { Button } from '#app/ui/button.tsx'
-import { Card } from '#app/ui/card.tsx'
-import { TextField } from '#app/ui/field.tsx'
-import { Main } from '#app/ui/main.tsx'
-import type { ToastMessage } from '#app/ui/problem-text.ts'
-import { Toasts } from '#app/ui/toasts.tsx'
+import { Card } from '#app/ui/data/card.tsx'
+import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import type { RefusedZone, ZoneView } from './view.ts'
 
 const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {

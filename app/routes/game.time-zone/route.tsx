@@ -1,23 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { safeRedirectTarget } from '#app/auth/target.ts'
-import { toNextDeadlineView } from '#app/game/closing.ts'
-import { pickEntriesById } from '#app/game/team.ts'
-import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time-zone.ts'
-import {
-  invalid,
-  orNotFound,
-  seeOther,
-  throwErrorResponse,
-  withRetryAfter,
-} from '#app/http/answers.server.ts'
-import { tryWrite } from '#app/http/attempt.server.ts'
-import { serializeFlashCookie } from '#app/http/flash.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { rateLimits } from '#app/http/limits.server.ts'
-import { readQuery } from '#app/http/query.server.ts'
+import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import {
   clearTimeZoneCookie,
   createInstantFormatter,
@@ -25,14 +13,26 @@ import {
   resolveTimeZone,
   serializeHostTimeZoneCookie,
   serializeTimeZoneCookie,
-} from '#app/http/zone.server.ts'
-import { gameMeta } from '#app/ui/document-title.ts'
-import { GameBoundary } from '#app/ui/game-boundary.tsx'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+} from '#app/http/cookies/time-zone.server.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readQuery } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import {
+  invalid,
+  orNotFound,
+  seeOther,
+  throwErrorResponse,
+  withRetryAfter,
+} from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { gameMeta } from '#app/ui/meta/document-title.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
-import { updateTimeZone } from '#db/mail-addresses.server.ts'
-import { findTeamOfManager } from '#db/teams.server.ts'
+import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
 import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'

@@ -1,5 +1,5 @@
-import type { NextDeadlineView } from '#app/game/closing.ts'
-import type { LitCountry } from '#app/ui/beams.tsx'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 
 /** What the form for the time zone shows. */
 export interface ZoneView {

@@ -1,6 +1,6 @@
-import { LinkButton } from '#app/ui/button.tsx'
-import { brokenLinkMessage, MailLinkForm } from '#app/ui/mail-link.tsx'
-import { MessagePage } from '#app/ui/message-page.tsx'
+import { MessagePage } from '#app/ui/errors/message-page.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { brokenLinkMessage, MailLinkForm } from '#app/ui/forms/mail-link-form.tsx'
 import type { ConfirmState, ConfirmView } from './view.ts'
 
 const words: Record<ConfirmState, { title: string; text: string; wayOn: string }> = {

@@ -1,14 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { forwardHeaders } from '#app/auth/headers.ts'
-import { seeOther } from '#app/http/answers.server.ts'
-import { tryWrite } from '#app/http/attempt.server.ts'
-import { parseForm } from '#app/http/form.server.ts'
-import { createLinkActionResponse, createLinkResponse, tokenField } from '#app/http/mail-links.server.ts'
-import { readQuery } from '#app/http/query.server.ts'
-import { confirmAddress } from '#app/services/mail-addresses.server.ts'
-import { gameStylesheetLinks } from '#app/ui/sheets.ts'
+import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { readQuery } from '#app/http/forms/query.server.ts'
+import { forwardHeaders } from '#app/http/forward-headers.ts'
+import {
+  createLinkActionResponse,
+  createLinkResponse,
+  tokenField,
+} from '#app/http/mail-link-responses.server.ts'
+import { seeOther } from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { confirmAddress } from '#app/services/mail/addresses.server.ts'
+import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { ConfirmPage } from './page.tsx'
 import { findConfirmState } from './state.server.ts'

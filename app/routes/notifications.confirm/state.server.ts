@@ -1,5 +1,5 @@
 import { verifyMailLink } from '#app/auth/mail-links.server.ts'
-import { findMailAddress } from '#db/mail-addresses.server.ts'
+import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { ConfirmState } from './view.ts'
 

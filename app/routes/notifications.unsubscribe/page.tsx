@@ -1,7 +1,7 @@
-import type { NotificationKind } from '#app/game/notification.ts'
-import { LinkButton } from '#app/ui/button.tsx'
-import { brokenLinkMessage, MailLinkForm } from '#app/ui/mail-link.tsx'
-import { MessagePage } from '#app/ui/message-page.tsx'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import { MessagePage } from '#app/ui/errors/message-page.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { brokenLinkMessage, MailLinkForm } from '#app/ui/forms/mail-link-form.tsx'
 import type { UnsubscribeState, UnsubscribeView } from './view.ts'
 
 const mails: Record<NotificationKind, string> = {

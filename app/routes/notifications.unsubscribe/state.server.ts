@@ -1,6 +1,6 @@
 import { verifyMailLink } from '#app/auth/mail-links.server.ts'
-import type { NotificationKind } from '#app/game/notification.ts'
-import { findMailAddress } from '#db/mail-addresses.server.ts'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { UnsubscribeState } from './view.ts'
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#app/game/notification.ts'
+import type { NotificationKind } from '#app/game/notification/notification.ts'
 
 /** What a link that ends mails stands for. */
 export type UnsubscribeState = 'asked' | 'done' | 'gone' | 'unknown' | 'not-saved'

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import type { Game } from '#app/game/contest.ts'
-import type { Publication, RoundPoints } from '#app/game/publication.ts'
-import { listMembershipChangesNewestFirst } from '#db/memberships.server.ts'
-import { findPublication, listPublishedPoints } from '#db/publications.server.ts'
+import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Game } from '#app/game/season/contest.ts'
+import { listMembershipChangesNewestFirst } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { coversRounds, type SeasonColumns, truncateColumns } from './columns.server.ts'
-import { type LeagueResults, revertChanges, toLeagueResults } from './leagues.server.ts'
+import { findPublication, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import { type LeagueResults, revertChanges, toLeagueResults } from './league-tables.server.ts'
+import { coversRounds, type SeasonColumns, truncateColumns } from './lineup-columns.server.ts'
 import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
-import type { SizedSeason, TaskRunner } from './work.server.ts'
+import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
 /** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
 const cacheTtlMs = 60_000

@@ -1,16 +1,20 @@
-import type { Game } from '#app/game/contest.ts'
-import { arePointsEqual, isCorrection, type RoundPoints } from '#app/game/publication.ts'
-import { isOpen } from '#app/game/round.ts'
-import type { PublishProblem } from '#app/game/scoring.ts'
-import { scheduleResultsMailings } from '#app/services/mail-schedule.server.ts'
+import { arePointsEqual, isCorrection, type RoundPoints } from '#app/game/scoring/publication.ts'
+import type { PublishProblem } from '#app/game/scoring/scoring.ts'
+import type { Game } from '#app/game/season/contest.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import { scheduleResultsMailings } from '#app/services/mail/schedule.server.ts'
 import { type Clock, systemClock } from '#db/clock.server.ts'
-import { findGame } from '#db/games.server.ts'
-import { findPublicationInForce, insertPublication, listPublishedPoints } from '#db/publications.server.ts'
-import { findScoredRound, listRoundScores } from '#db/round-scores.server.ts'
-import { listRounds } from '#db/rounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { bumpVersion } from '#db/versions.server.ts'
-import { coversRounds } from './columns.server.ts'
+import {
+  findPublicationInForce,
+  insertPublication,
+  listPublishedPoints,
+} from '#db/scoreboard/publications.server.ts'
+import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { listRounds } from '#db/seasons/rounds.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { coversRounds } from './lineup-columns.server.ts'
 import type { Scoreboards } from './scoreboards.server.ts'
 
 export type PublishResult = { ok: true; isNew: boolean } | { ok: false; problem: PublishProblem }

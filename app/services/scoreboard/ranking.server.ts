@@ -1,8 +1,8 @@
-import type { RankedMember, RankedTeam } from '#app/game/ranking.ts'
-import { listMembers } from '#db/memberships.server.ts'
+import type { RankedMember, RankedTeam } from '#app/game/scoring/ranking.ts'
+import { listMembers } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { listTeamNames, listTeamsByJoinOrder, type TeamNames } from '#db/team-names.server.ts'
-import type { LeagueResults } from './leagues.server.ts'
+import { listTeamNames, listTeamsByJoinOrder, type TeamNames } from '#db/teams/team-names.server.ts'
+import type { LeagueResults } from './league-tables.server.ts'
 import type { RankedRow, Results } from './results.server.ts'
 
 interface Page {

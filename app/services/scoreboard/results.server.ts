@@ -1,11 +1,11 @@
-import type { Publication, RoundPoints } from '#app/game/publication.ts'
-import type { RoundResult, Standing } from '#app/game/ranking.ts'
 import { computeScore, computeTotal, type Scoreboard } from '#app/game/scoreboard/compute.ts'
-import { findTeamIndex, findTeamPlace, listTeamsOnPage } from '#app/game/scoreboard/places.ts'
 import { findRank } from '#app/game/scoreboard/rank-table.ts'
-import type { EntryPoints } from '#app/game/scoring.ts'
-import type { SeasonColumns } from './columns.server.ts'
-import type { LeagueTables } from './leagues.server.ts'
+import { findTeamIndex, findTeamPlace, listTeamsOnPage } from '#app/game/scoreboard/standings.ts'
+import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
+import type { RoundResult, Standing } from '#app/game/scoring/ranking.ts'
+import type { EntryPoints } from '#app/game/scoring/scoring.ts'
+import type { LeagueTables } from './league-tables.server.ts'
+import type { SeasonColumns } from './lineup-columns.server.ts'
 
 /** A row of the ranking, still without its name. */
 export type RankedRow = Omit<Standing, 'position' | 'rankedTeams'> & { teamId: number }

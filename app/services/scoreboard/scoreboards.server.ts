@@ -1,13 +1,13 @@
-import type { Game } from '#app/game/contest.ts'
-import type { RoundPoints } from '#app/game/publication.ts'
-import { findGame } from '#db/games.server.ts'
-import { findPublicationInForce, listPublishedPoints } from '#db/publications.server.ts'
-import { coversRounds, type SeasonColumns } from './columns.server.ts'
-import { appendNewTeams, createColumnsCache } from './held-columns.server.ts'
-import { createLeagueTables, type LeagueResults } from './leagues.server.ts'
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Game } from '#app/game/season/contest.ts'
+import { findPublicationInForce, listPublishedPoints } from '#db/scoreboard/publications.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { createLeagueTables, type LeagueResults } from './league-tables.server.ts'
+import { coversRounds, type SeasonColumns } from './lineup-columns.server.ts'
+import { appendNewTeams, createColumnsCache } from './lineup-columns-cache.server.ts'
 import { createPastResults, type SeasonResults } from './past-results.server.ts'
 import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
-import { createTaskRunner, type TaskRunnerOptions } from './work.server.ts'
+import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
   /** Told why results in force could not be loaded: those before stay, or none are shown. */

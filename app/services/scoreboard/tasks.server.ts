@@ -1,12 +1,17 @@
-import type { RoundPoints } from '#app/game/publication.ts'
 import { computeScoreboard, type Scoreboard } from '#app/game/scoreboard/compute.ts'
-import { createWorkspace, type Workspace } from '#app/game/scoreboard/order.ts'
-import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/places.ts'
+import { createWorkspace, type Workspace } from '#app/game/scoreboard/radix-sort.ts'
+import { findTeamIndex, type LeagueTable, rankMembers } from '#app/game/scoreboard/standings.ts'
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { findGame } from '#db/games.server.ts'
-import { findLastMembershipChangeId, listMemberIds } from '#db/memberships.server.ts'
+import { findLastMembershipChangeId, listMemberIds } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type LineupColumn, readColumns, readEntryPlaces, type SeasonColumns } from './columns.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import {
+  type LineupColumn,
+  readColumns,
+  readEntryPlaces,
+  type SeasonColumns,
+} from './lineup-columns.server.ts'
 
 /**
  * The work that is done in a thread where a season or league is large (worker.ts), and at once where it is small. What

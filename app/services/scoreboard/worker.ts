@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { demoClock, systemClock } from '#db/clock.server.ts'
-import { openDatabase } from '#db/open.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
 import { runTask } from './tasks.server.ts'
-import type { WorkerRequest, WorkerResponse } from './threads.server.ts'
+import type { WorkerRequest, WorkerResponse } from './worker-thread.server.ts'
 
 /** The entry of the thread that does one task after another, each on a connection of its own (threads.server.ts). */
 parentPort?.on('message', async (task: WorkerRequest) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { monotonicNow } from '../../load/acknowledged.ts'
-import { sendRequest } from '../../load/wire.ts'
+import { sendRequest } from '../../load/http-client.ts'
+import { monotonicNow } from '../../load/save-log.ts'
 
 /** A page with a ranking as somebody saw it. */
 interface ObservedPage {

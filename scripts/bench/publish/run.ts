@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { saveRoundScores } from '#app/services/scoring.server.ts'
+import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { systemClock } from '#db/clock.server.ts'
-import { findActiveContest } from '#db/games.server.ts'
-import { listRoundScores } from '#db/round-scores.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { monotonicNow } from '../../load/acknowledged.ts'
-import { sendRequest } from '../../load/wire.ts'
+import { listRoundScores } from '#db/scoreboard/round-scores.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { sendRequest } from '../../load/http-client.ts'
+import { monotonicNow } from '../../load/save-log.ts'
 import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1

@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { openDatabase } from '#db/open.server.ts'
-import { compareSaves, type SaveComparison } from '../../load/acknowledged.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { checkDeadlineRun, type DeadlineCheck } from '../../load/check-deadline-run.ts'
 import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
 import { startGenerator, startLoad } from '../../load/run.ts'
+import { compareSaves, type SaveComparison } from '../../load/save-log.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
-import { checkDeadlineRun, type DeadlineCheck } from '../../load/verdict.ts'
 import { readCpuMs } from '../cpu.ts'
-import { setDeadline } from './store.ts'
+import { setDeadline } from './prepare-savers.ts'
 
 export interface Rush {
   children: ChildProcess[]

@@ -1,0 +1,330 @@
+import type { z } from 'zod'
+import type { ErrorType } from '#app/http/errors/error-types.ts'
+import { pageQuery } from '#app/http/forms/query.server.ts'
+import { activeGame } from './active-game.ts'
+import { article, articleDraft, articles, uploadedImage } from './article.ts'
+import { invite, league, leagueDraft, leagueMembers, leagues } from './league.ts'
+import { lineupDraft, roundLineup } from './lineup.ts'
+import { players } from './player.ts'
+import { rankedTeams } from './ranking.ts'
+import { roundPoints } from './round-points.ts'
+import { roundScores, statistics } from './round-scores.ts'
+import { myTeam, teamDraft } from './team.ts'
+
+export type Method = 'get' | 'post' | 'put' | 'delete'
+
+/** One call of the contract (spec 7), as the document tells it. Its door checks with the same schemas. */
+export interface Endpoint {
+  method: Method
+  /** With `{name}` for a number that stands in the path. */
+  path: string
+  /** Under which heading it stands. */
+  tag: string
+  summary: string
+  access: 'anyone' | 'manager' | 'admin'
+  query?: typeof pageQuery
+  body?: z.ZodType
+  /** Takes one file, multipart, in the field of this name. */
+  file?: string
+  status: 200 | 201 | 202 | 204
+  response?: z.ZodType
+  /** Errors of its own; those of its caller, body and address come with them. */
+  errors: readonly ErrorType[]
+}
+
+/** Every call, noun by noun. */
+export const endpoints: readonly Endpoint[] = [
+  {
+    method: 'get',
+    path: '/api/players',
+    tag: 'Players',
+    summary: 'All players of the active game, by country.',
+    access: 'anyone',
+    status: 200,
+    response: players,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/game/active',
+    tag: 'Game',
+    summary: 'The season that is being played: rounds, deadlines, shares.',
+    access: 'manager',
+    status: 200,
+    response: activeGame,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine',
+    tag: 'Teams',
+    summary: 'Your team; without one teamId is null.',
+    access: 'manager',
+    status: 200,
+    response: myTeam,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/teams/mine',
+    tag: 'Teams',
+    summary: 'Creates your team, or changes it until the first deadline.',
+    access: 'manager',
+    body: teamDraft,
+    status: 200,
+    response: myTeam,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_CHANGE_NOT_ALLOWED'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams',
+    tag: 'Teams',
+    summary: 'The global ranking. Equal scores share a rank: 1-2-2-4.',
+    access: 'manager',
+    query: pageQuery,
+    status: 200,
+    response: rankedTeams,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/lineup/round/next',
+    tag: 'Line-ups',
+    summary: 'Your line-up of the next round.',
+    access: 'manager',
+    status: 200,
+    response: roundLineup,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'NEXT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/lineup/round/{round}',
+    tag: 'Line-ups',
+    summary: 'Your line-up of a round.',
+    access: 'manager',
+    status: 200,
+    response: roundLineup,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/teams/mine/lineup/round/{round}',
+    tag: 'Line-ups',
+    summary: 'Saves your line-up of a round, until its deadline.',
+    access: 'manager',
+    body: lineupDraft,
+    status: 204,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_PAST_DEADLINE'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/points/round/last',
+    tag: 'Points',
+    summary: 'What your team earned in the round whose deadline passed last.',
+    access: 'manager',
+    status: 200,
+    response: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/mine/points/round/{round}',
+    tag: 'Points',
+    summary: 'What your team earned in a round.',
+    access: 'manager',
+    status: 200,
+    response: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/{teamId}/points/round/last',
+    tag: 'Points',
+    summary: 'What any team earned in the round whose deadline passed last.',
+    access: 'manager',
+    status: 200,
+    response: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/teams/{teamId}/points/round/{round}',
+    tag: 'Points',
+    summary: 'What any team earned in a round. Its line-up is told from the deadline on.',
+    access: 'manager',
+    status: 200,
+    response: roundPoints,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+  },
+  {
+    method: 'post',
+    path: '/api/leagues',
+    tag: 'Leagues',
+    summary: 'Creates a league with your team as its first member.',
+    access: 'manager',
+    body: leagueDraft,
+    status: 201,
+    response: league,
+    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'USER_MAX_LEAGUES_EXCEEDED'],
+  },
+  {
+    method: 'get',
+    path: '/api/leagues/mine',
+    tag: 'Leagues',
+    summary: 'Your leagues; none without a team.',
+    access: 'manager',
+    status: 200,
+    response: leagues,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/leagues/{leagueId}/join',
+    tag: 'Leagues',
+    summary: 'Joins a league by the secret of its invite. Joining twice is no error.',
+    access: 'manager',
+    body: invite,
+    status: 200,
+    response: league,
+    errors: ['TEAM_MISSING', 'INVALID_INVITE', 'USER_MAX_LEAGUES_EXCEEDED'],
+  },
+  {
+    method: 'get',
+    path: '/api/leagues/{leagueId}/members',
+    tag: 'Leagues',
+    summary: 'A page of the table of one of your leagues, with its managers’ names.',
+    access: 'manager',
+    query: pageQuery,
+    status: 200,
+    response: leagueMembers,
+    errors: ['ACTIVE_GAME_MISSING', 'LEAGUE_MISSING', 'ACCESS_DENIED'],
+  },
+  {
+    method: 'get',
+    path: '/api/news',
+    tag: 'News',
+    summary: 'A page of the published articles, newest first.',
+    access: 'anyone',
+    query: pageQuery,
+    status: 200,
+    response: articles,
+    errors: [],
+  },
+  {
+    method: 'get',
+    path: '/api/news/{articleId}',
+    tag: 'News',
+    summary: 'A published article.',
+    access: 'anyone',
+    status: 200,
+    response: article,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'get',
+    path: '/api/admin/game/active/round-scores/{round}',
+    tag: 'Administration',
+    summary: 'The points of every player in a round.',
+    access: 'admin',
+    status: 200,
+    response: roundScores,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'put',
+    path: '/api/admin/game/active/round-scores/{round}',
+    tag: 'Administration',
+    summary: 'Replaces the points of a round, all or none. Results change when they are computed.',
+    access: 'admin',
+    body: roundScores,
+    status: 200,
+    response: roundScores,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/teams/all/compute-round-scores/{round}',
+    tag: 'Administration',
+    summary: 'Publishes the results of this and all computed rounds: they are in force when it answers.',
+    access: 'admin',
+    status: 202,
+    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
+  },
+  {
+    method: 'get',
+    path: '/api/admin/game/active/statistics',
+    tag: 'Administration',
+    summary: 'How many teams and leagues there are.',
+    access: 'admin',
+    status: 200,
+    response: statistics,
+    errors: ['ACTIVE_GAME_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/news',
+    tag: 'Administration',
+    summary: 'Writes an article. One of a later day waits for it.',
+    access: 'admin',
+    body: articleDraft,
+    status: 201,
+    response: article,
+    errors: [],
+  },
+  {
+    method: 'put',
+    path: '/api/admin/news/{articleId}',
+    tag: 'Administration',
+    summary: 'Replaces an article.',
+    access: 'admin',
+    body: articleDraft,
+    status: 200,
+    response: article,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'delete',
+    path: '/api/admin/news/{articleId}',
+    tag: 'Administration',
+    summary: 'Takes an article away for ever.',
+    access: 'admin',
+    status: 204,
+    errors: ['ARTICLE_MISSING'],
+  },
+  {
+    method: 'post',
+    path: '/api/admin/news/upload/news-image',
+    tag: 'Administration',
+    summary: 'Stores one JPEG, PNG or WebP of at most 5 MB for an article.',
+    access: 'admin',
+    file: 'file',
+    status: 200,
+    response: uploadedImage,
+    errors: [],
+  },
+]
+
+/** All errors a call can answer, by status: its own, and those of its caller, query, body and address. */
+export function listErrorTypes(call: Endpoint): ErrorType[] {
+  const isWrite = call.method !== 'get'
+  const errors = new Set<ErrorType>([
+    'BAD_REQUEST',
+    ...(call.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
+    ...(call.access === 'admin' ? (['ACCESS_DENIED'] as const) : []),
+    ...call.errors,
+    ...(isWrite ? writeErrors : []),
+    ...(call.body || call.file ? (['VALIDATION_FAILED'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ])
+  return [...errors]
+}
+
+/** What the front answers to a write, with or without a body: one by the session of a visitor of another site, too. */
+const writeErrors = [
+  'ACCESS_DENIED',
+  'LENGTH_REQUIRED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+] as const

@@ -1,0 +1,91 @@
+import { withTimeout } from '#app/auth/provider/discovery.server.ts'
+import type { Renewal } from '#app/auth/provider/identity.server.ts'
+import { isGrantRefused, refreshTokens } from '#app/auth/provider/oidc.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import {
+  acquireRenewalLease,
+  deleteSession,
+  type Session,
+  updateFailedRenewal,
+  updateRenewedSession,
+} from '#db/accounts/sessions.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { computeRenewalDelay, isGraceOver, sessionLifetimes } from './session-lifetimes.ts'
+import { decryptToken, encryptToken } from './token-encryption.server.ts'
+
+/** Longer than any response is awaited: a second process must not spend the same refresh token meanwhile. */
+const leaseMs = 60_000
+
+/** Renewals under way beside requests: a silent provider must not collect more. */
+const maxConcurrent = 50
+
+/** How long a process that stops waits for what the provider answers. */
+const shutdownTimeoutMs = 1_500
+
+const pendingRenewals = new Map<string, Promise<void>>()
+
+/** Begins to renew a session that nobody waits for. With too many under way it stays due, for a later request. */
+export function startRenewal(db: Db, session: Session, now: number): void {
+  if (pendingRenewals.size < maxConcurrent) renewSession(db, session, now)
+}
+
+/**
+ * Renews a session by its refresh token, once for all who ask, and stores what came of it. It ends when the provider
+ * refuses, or has been out of reach for 24 hours (D26). Settles within 30 s and never rejects. `now` is the system clock.
+ */
+export function renewSession(db: Db, session: Session, now: number): Promise<void> {
+  const pending = pendingRenewals.get(session.idHash)
+  if (pending) return pending
+  const renewal = renewOnce(db, session, now)
+    // A database that cannot be written (a full disk) must not sign anybody out.
+    .catch((error: unknown) => logLine('error', 'session not renewed', describeError(error)))
+    .finally(() => pendingRenewals.delete(session.idHash))
+  pendingRenewals.set(session.idHash, renewal)
+  return renewal
+}
+
+/**
+ * Waits for renewals under way, `limitMs` at most. For a process that stops: their refresh tokens are spent, so what comes
+ * back must be stored. Never rejects.
+ */
+export async function awaitRenewals(limitMs: number = shutdownTimeoutMs): Promise<void> {
+  await withTimeout(Promise.all(pendingRenewals.values()), limitMs).catch(() => {})
+}
+
+async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
+  const { idHash, subject, refreshTokenSealed } = session
+  const refreshToken = refreshTokenSealed && decryptToken(refreshTokenSealed, idHash)
+  if (!refreshToken) return end(db, session)
+  const isOurs = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
+  if (!isOurs) return
+  try {
+    await storeRenewal(db, session, await refreshTokens(refreshToken, subject), now)
+  } catch (error) {
+    if (isGrantRefused(error)) await end(db, session)
+    else await recordFailedRenewal(db, session, now)
+  }
+}
+
+async function storeRenewal(db: Db, session: Session, renewal: Renewal, now: number): Promise<void> {
+  if (renewal.subject !== undefined && renewal.subject !== session.subject) return end(db, session)
+  const isAdmin = renewal.isAdmin ?? session.isAdmin
+  const { idToken, refreshToken } = renewal
+  await updateRenewedSession(db, session.idHash, {
+    is_admin: isAdmin ? 1 : 0,
+    id_token_sealed: idToken ? encryptToken(idToken, session.idHash) : session.idTokenSealed,
+    refresh_token_sealed: refreshToken
+      ? encryptToken(refreshToken, session.idHash)
+      : session.refreshTokenSealed,
+    renew_at: now + computeRenewalDelay(renewal.lifeSeconds, isAdmin),
+  })
+}
+
+async function recordFailedRenewal(db: Db, session: Session, now: number): Promise<void> {
+  const failingSince = session.renewalFailingSince ?? now
+  if (isGraceOver(failingSince, now)) return end(db, session)
+  await updateFailedRenewal(db, session.idHash, { failingSince, retryAt: now + sessionLifetimes.retryEvery })
+}
+
+async function end(db: Db, session: Session): Promise<void> {
+  await deleteSession(db, session.idHash)
+}

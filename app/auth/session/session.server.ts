@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Visitor } from '#app/auth/permissions.ts'
+import { withTimeout } from '#app/auth/provider/discovery.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  type Session,
+  updateLastSeen,
+} from '#db/accounts/sessions.server.ts'
+import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { buildCookieHeader, serializeSessionCookie } from './session-cookie.server.ts'
+import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
+import { renewSession, startRenewal } from './session-renewal.server.ts'
+import { decryptToken, encryptToken, hashSecret } from './token-encryption.server.ts'
+
+export interface SessionInput {
+  managerId: number
+  now: number
+  isAdmin?: boolean
+  providerSession?: string | null
+  idToken?: string | null
+  refreshToken?: string | null
+  renewAt?: number | null
+}
+
+/**
+ * Begins a session under a new id of 256 random bits; the database keeps its hash only (security.md).
+ * `setCookie` is for the answer, `cookieHeader` is what the browser will send back.
+ */
+export async function createSession(db: Db, start: SessionInput) {
+  const id = randomBytes(32).toString('base64url')
+  const idHash = hashSecret(id)
+  await insertSession(db, toRow(idHash, start), start.now - sessionLifetimes.idle)
+  return { idHash, setCookie: serializeSessionCookie(id), cookieHeader: buildCookieHeader(id) }
+}
+
+/**
+ * The visitor behind a session id, or null. Told from what is stored: a renewal that is due is begun beside, and what it brings
+ * counts from the next request on (D26). Ends the session at its limits and notes its use, with the time zone that the browser
+ * says: mails are written in the one that was used last (D19). `now` is the system clock.
+ */
+export async function findSessionVisitor(
+  db: Db,
+  id: string,
+  now: number,
+  timeZone?: string | null,
+): Promise<Visitor | null> {
+  const session = await findSession(db, hashSecret(id))
+  if (!session) return null
+  if (isExpired(session, now)) return deleteExpired(db, session)
+  if (isRenewalDue(session, now)) startRenewal(db, session, now)
+  if (now - session.lastSeenAt >= sessionLifetimes.seenEvery)
+    await logFailedWrite(updateSessionUse(db, session, { now, timeZone }))
+  return { managerId: session.managerId, isAdmin: hasAdminRights(session, now), sessionHash: session.idHash }
+}
+
+/**
+ * Waits until the provider has confirmed an admin's rights that were confirmed too long ago (D26), 4.5 s at most; everybody else
+ * waits for nothing. Whoever is not confirmed in time is a visitor without rights. `now` is the system clock.
+ */
+export async function confirmAdminRights(db: Db, id: string, now: number): Promise<void> {
+  const session = await findSession(db, hashSecret(id))
+  if (!session?.isAdmin || isExpired(session, now) || hasAdminRights(session, now)) return
+  await withTimeout(renewSession(db, session, now)).catch(() => {})
+}
+
+async function updateSessionUse(
+  db: Db,
+  { idHash, managerId }: Session,
+  { now, timeZone }: { now: number; timeZone: string | null | undefined },
+): Promise<void> {
+  await updateLastSeen(db, idHash, now)
+  if (timeZone !== undefined) await updateTimeZone(db, { managerId, timeZone })
+}
+
+/** Ends the session of this id. Tells its ID token for the provider's logout, or null when there was no session. */
+export async function endSession(db: Db, id: string): Promise<{ idToken: string | null } | null> {
+  const session = await findSession(db, hashSecret(id))
+  if (!session) return null
+  await deleteSession(db, session.idHash)
+  return { idToken: readIdToken(session) }
+}
+
+/** The ID token of the session of this id, or null. */
+export async function findIdToken(db: Db, id: string): Promise<string | null> {
+  const session = await findSession(db, hashSecret(id))
+  return session ? readIdToken(session) : null
+}
+
+function readIdToken({ idTokenSealed, idHash }: Session): string | null {
+  return idTokenSealed && decryptToken(idTokenSealed, idHash)
+}
+
+async function deleteExpired(db: Db, session: Session): Promise<null> {
+  await logFailedWrite(deleteSession(db, session.idHash))
+  return null
+}
+
+function toRow(idHash: string, start: SessionInput) {
+  const { idToken = null, refreshToken = null } = start
+  return {
+    id_hash: idHash,
+    manager_id: start.managerId,
+    is_admin: start.isAdmin ? (1 as const) : (0 as const),
+    provider_session: start.providerSession ?? null,
+    id_token_sealed: idToken && encryptToken(idToken, idHash),
+    refresh_token_sealed: refreshToken && encryptToken(refreshToken, idHash),
+    created_at: start.now,
+    last_seen_at: start.now,
+    renew_at: refreshToken === null ? null : (start.renewAt ?? null),
+    renewal_failing_since: null,
+  }
+}
+
+/** With a full disk pages are still read: a note that cannot be written must not break one. */
+async function logFailedWrite(writing: Promise<unknown>): Promise<void> {
+  await writing.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
+}

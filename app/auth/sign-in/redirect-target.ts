@@ -1,0 +1,50 @@
+import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
+
+const placeholderOrigin = 'https://douze.invalid'
+
+/**
+ * Where to go after sign-in: a path and query of this site, at most 4 kB, without fragment (D24).
+ * Anything that could lead elsewhere, or back into /auth, becomes '/'. What is too long is not looked at.
+ */
+export function safeRedirectTarget(target: unknown): string {
+  if (typeof target !== 'string' || target.length > REDIRECT_TARGET_LIMIT) return '/'
+  if (!/^\/(?!\/)/.test(target) || hasTrickyCharacters(target)) return '/'
+  if (!URL.canParse(target, placeholderOrigin)) return '/'
+  const url = toPage(new URL(target, placeholderOrigin))
+  // Read after the parser has resolved dots: '/.//evil.example' has become '//evil.example'.
+  const path = url.pathname + url.search
+  const leadsAway = url.origin !== placeholderOrigin || path.startsWith('//') || isAuthPath(url.pathname)
+  return leadsAway || path.length > REDIRECT_TARGET_LIMIT ? '/' : path
+}
+
+/** The page itself, where its data were asked for by script: nobody wants to read those. */
+function toPage(url: URL): URL {
+  if (!url.pathname.endsWith('.data')) return url
+  const page = new URL(url)
+  page.pathname = removeDataSuffix(url.pathname.replace(/^\/_root(?=\.)/, '/'))
+  page.searchParams.delete('_routes')
+  return page
+}
+
+function removeDataSuffix(pathname: string): string {
+  let end = pathname.length
+  while (pathname.endsWith('.data', end)) end -= '.data'.length
+  return pathname.slice(0, end)
+}
+
+/** Browsers read '\' as '/' and drop tabs and line breaks, so a harmless look can hide another site. */
+function hasTrickyCharacters(target: string): boolean {
+  return /[\\\p{Cc}]/u.test(target)
+}
+
+function isAuthPath(pathname: string): boolean {
+  return /^\/+auth(\/|\.data|$)/i.test(decode(pathname))
+}
+
+function decode(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}

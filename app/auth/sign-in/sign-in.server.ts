@@ -1,0 +1,103 @@
+import { OAuth2RequestError } from 'remix-auth-oauth2'
+import { withTimeout } from '#app/auth/provider/discovery.server.ts'
+import type { Identity } from '#app/auth/provider/identity.server.ts'
+import { beginSignIn, completeSignIn } from '#app/auth/provider/oidc.server.ts'
+import { isInvalidToken } from '#app/auth/provider/verify-tokens.server.ts'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { readSessionId } from '#app/auth/session/session-cookie.server.ts'
+import { computeRenewalDelay } from '#app/auth/session/session-lifetimes.ts'
+import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
+import { isDatabaseUnavailable } from '#app/http/try-write.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { deleteSession } from '#db/accounts/sessions.server.ts'
+import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import {
+  attemptMaxAgeSeconds,
+  clearAttemptCookie,
+  clearOldAttemptCookies,
+  findAttemptCookie,
+} from './attempt-cookie.server.ts'
+import { safeRedirectTarget } from './redirect-target.ts'
+
+/** Why nobody was signed in: the provider did not answer, its answer was not to be trusted, or nothing could be stored. */
+export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED' | 'SIGN_IN_NOT_STORED'
+
+export const signInProblemStatus: Record<SignInProblem, number> = {
+  PROVIDER_UNREACHABLE: 502,
+  SIGN_IN_REFUSED: 400,
+  SIGN_IN_NOT_STORED: 503,
+}
+
+/** Begins a sign-in that will lead to `target` (made safe here). Tells the provider's address and the cookies to set. */
+export async function startSignIn(
+  db: Db,
+  request: Request,
+  { target, now }: { target: unknown; now: number },
+) {
+  const redirectTo = safeRedirectTarget(target)
+  try {
+    const { url, state, setCookie } = await beginSignIn()
+    const forgetBefore = now - attemptMaxAgeSeconds * 1000
+    await insertSignInAttempt(db, { stateHash: hashSecret(state), redirectTo, now, forgetBefore })
+    return { ok: true as const, url, cookies: [setCookie, ...clearOldAttemptCookies(request)] }
+  } catch (error) {
+    return { ok: false as const, problem: toSignInProblem(error), redirectTo }
+  }
+}
+
+/**
+ * Ends a sign-in at the callback: once per attempt, under a new session id. Tells where to go and the cookies to set. An attempt that
+ * this browser did not begin is not touched: knowing its state must not be enough to spoil it.
+ */
+export async function finishSignIn(db: Db, request: Request, now: number) {
+  const url = new URL(request.url)
+  const state = url.searchParams.get('state')
+  const attemptCookie = state && isBounded(url) && findAttemptCookie(request, state)
+  if (!attemptCookie) return { ...unknownAttempt, cookies: [] }
+  const cookies = [clearAttemptCookie(attemptCookie)]
+  let redirectTo = '/'
+  try {
+    const attempt = await consumeSignInAttempt(db, hashSecret(state), now - attemptMaxAgeSeconds * 1000)
+    if (!attempt) return { ...unknownAttempt, cookies }
+    redirectTo = attempt.redirectTo
+    const identity = await withTimeout(completeSignIn(url, attemptCookie))
+    const session = await replaceSession(db, identity, { oldId: readSessionId(request), now })
+    return { ok: true as const, redirectTo, cookies: [session.setCookie, ...cookies] }
+  } catch (error) {
+    return { ok: false as const, isUnknown: false, problem: toSignInProblem(error), redirectTo, cookies }
+  }
+}
+
+/** State, code and the like are a few hundred characters. */
+const maxLength = 4096
+
+function isBounded({ searchParams }: URL): boolean {
+  return [...searchParams.values()].every((value) => value.length <= maxLength)
+}
+
+const unknownAttempt = { ok: false, isUnknown: true, problem: 'SIGN_IN_REFUSED', redirectTo: '/' } as const
+
+async function replaceSession(db: Db, who: Identity, { oldId, now }: { oldId: string | null; now: number }) {
+  return db.transaction().execute(async (tx) => {
+    if (oldId) await deleteSession(tx, hashSecret(oldId))
+    const managerId = await ensureManager(tx, { ...who, now })
+    const renewAt = now + computeRenewalDelay(who.lifeSeconds, who.isAdmin)
+    return createSession(tx, { ...who, managerId, renewAt, now })
+  })
+}
+
+const providerFailureCodes = ['server_error', 'temporarily_unavailable']
+
+/** A provider that is broken or silent is told from an answer that is wrong. Bugs count as the former, and are logged. */
+function toSignInProblem(error: unknown): SignInProblem {
+  logLine('warn', 'sign-in failed', describeError(error))
+  if (isDatabaseUnavailable(error)) return 'SIGN_IN_NOT_STORED'
+  if (error instanceof OAuth2RequestError) {
+    return providerFailureCodes.includes(error.code) ? 'PROVIDER_UNREACHABLE' : 'SIGN_IN_REFUSED'
+  }
+  // What remix-auth-oauth2 throws when state or code is missing or not the browser's own.
+  if (error instanceof ReferenceError || error instanceof RangeError) return 'SIGN_IN_REFUSED'
+  return isInvalidToken(error) ? 'SIGN_IN_REFUSED' : 'PROVIDER_UNREACHABLE'
+}

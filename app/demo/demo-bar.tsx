@@ -1,0 +1,56 @@
+import { demoPhases, findDemoPhase } from '#app/demo/demo-phases.ts'
+import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
+import { inertWhen } from '#app/ui/inert.ts'
+import { demoStylesheet } from './demo-stylesheet.ts'
+
+interface DemoBarProps {
+  /** Game time, epoch ms. */
+  now: number
+  /** The host city's zone. */
+  timeZone: string
+  /** The page the jump comes back to. */
+  returnTo: string
+  /** A dialog is drawn open. */
+  inert?: boolean
+}
+
+/** The demo's clock with its five jumps (F3), and the way to its mails. On a narrow screen they wait behind 'Jump'. No script. */
+export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
+  return (
+    <>
+      <link rel="stylesheet" href={demoStylesheet} />
+      <aside className="demo-bar" aria-label="Demo clock" {...inertWhen(inert)}>
+        <div className="wrap">
+          <p>
+            <strong>Demo</strong>{' '}
+            <time dateTime={new Date(now).toISOString()} suppressHydrationWarning>
+              {formatInstant(now, timeZone)} {formatZoneAbbreviation(now, timeZone)}
+            </time>{' '}
+            <a href="/demo/mail">Mails</a>
+          </p>
+          <details>
+            <summary>Jump</summary>
+          </details>
+          <form method="post" action="/demo/clock">
+            <input type="hidden" name="returnTo" value={returnTo} suppressHydrationWarning />
+            <JumpButtons current={findDemoPhase(now)?.name} />
+          </form>
+        </div>
+      </aside>
+    </>
+  )
+}
+
+function JumpButtons({ current }: { current: string | undefined }) {
+  return demoPhases.map(({ name, jumpAt }) => (
+    <button
+      key={name}
+      type="submit"
+      name="now"
+      value={new Date(jumpAt).toISOString()}
+      aria-current={name === current ? 'step' : undefined}
+    >
+      {name}
+    </button>
+  ))
+}

@@ -1,0 +1,20 @@
+import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
+import { setDemoClock } from '#db/clock.server.ts'
+import { resetFutureMailings } from '#db/mail/mailings.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+
+/**
+ * Moves the demo's game time to `now` (epoch ms), and takes back what had been published of rounds that are open
+ * again (F3), and what was to be told later. Wake the sender.
+ */
+export async function moveDemoClock(db: Db, now: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await setDemoClock(tx, now)
+    await resetFutureMailings(tx, now)
+    for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+    const game = await findActiveGame(tx)
+    if (game) await rewindRounds(tx, { gameId: game.id, now })
+  })
+}

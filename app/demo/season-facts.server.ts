@@ -1,0 +1,82 @@
+import type { Contest, Round } from '#app/game/season/contest.ts'
+import type { EntryResult, SeasonFile, SeasonFileEntry } from '#app/game/season/season-file.ts'
+import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
+
+/** What the demo's articles may tell: the season as it is stored and the file's results. */
+export interface DemoSeason {
+  contest: Contest
+  season: SeasonFile
+  entries: readonly SeasonFileEntry[]
+  /** A show's beginning in the host city's time, such as 'May 13, 21:00 CEST'. */
+  startOf: (roundNumber: number) => string
+}
+
+/** Gathers what the articles tell. */
+export function createDemoSeason(contest: Contest, season: SeasonFile): DemoSeason {
+  return {
+    contest,
+    season,
+    entries: season.entries,
+    startOf: (roundNumber) => describeStart(contest, roundOf(contest, roundNumber)),
+  }
+}
+
+/** The entries of one semi-final in running order. */
+export function listSemiFinalists(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
+  const singing = story.entries.filter((entry) => entry.semiFinal === roundNumber)
+  return sortByFact(singing, 'semiRunningOrder')
+}
+
+/** The entries of one semi-final that reached the final, in running order: the show names no places. */
+export function listQualifiers(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
+  return listSemiFinalists(story, roundNumber).filter((entry) => entry.result?.qualified)
+}
+
+/** The finalists ordered by a fact of theirs, such as the running order or the place. */
+export function listFinalists(story: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
+  return sortByFact(
+    story.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
+    by,
+  )
+}
+
+/** The countries with a place in the final without a semi-final, by name. */
+export function listPreQualified(story: DemoSeason): SeasonFileEntry[] {
+  return story.entries.filter((entry) => entry.semiFinal === null)
+}
+
+/** The code of the host country, for its flag art; null when it does not sing. */
+export function findHostCode({ season, entries }: DemoSeason): string | null {
+  return entries.find((entry) => entry.country === season.hostCountry)?.code ?? null
+}
+
+/** The entries from the dearest or the cheapest on; the same price by name. */
+export function listByPrice(story: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
+  const sign = direction === 'dearest' ? -1 : 1
+  return [...story.entries].sort(
+    (a, b) => sign * (a.priceTenths - b.priceTenths) || a.country.localeCompare(b.country),
+  )
+}
+
+/** A fact of an entry that this article cannot do without. */
+export function readFact(entry: SeasonFileEntry, fact: NumberFact): number {
+  const value = entry.result?.[fact]
+  if (typeof value !== 'number') throw new Error(`${entry.country} has no ${fact}`)
+  return value
+}
+
+type NumberFact = Exclude<keyof EntryResult, 'qualified'>
+
+function sortByFact(entries: readonly SeasonFileEntry[], fact: NumberFact): SeasonFileEntry[] {
+  return [...entries].sort((a, b) => readFact(a, fact) - readFact(b, fact))
+}
+
+function roundOf(contest: Contest, roundNumber: number): Round {
+  const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
+  if (!round) throw new Error(`No round ${roundNumber} to tell of`)
+  return round
+}
+
+function describeStart({ timeZone }: Contest, { deadlineAt }: Round): string {
+  return `${formatInstant(deadlineAt, timeZone)} ${formatZoneAbbreviation(deadlineAt, timeZone)}`
+}

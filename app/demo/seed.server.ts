@@ -1,0 +1,217 @@
+import type { NewArticle } from '#app/game/article/article.ts'
+import type { Lineup } from '#app/game/lineup/lineup.ts'
+import type { Contest, Entry } from '#app/game/season/contest.ts'
+import type { SeasonFile } from '#app/game/season/season-file.ts'
+import { computeRemainingTenths, pickEntriesByCode, pickEntriesById } from '#app/game/team/team.ts'
+import { SANITISER_VERSION, sanitiseArticle } from '#app/services/news/sanitise-article.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { insertArticle } from '#db/news/articles.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { replaceLineups } from '#db/teams/lineups.server.ts'
+import { insertReceipt } from '#db/teams/receipts.server.ts'
+import { insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
+import { buildDemoArticles, type UnsanitisedArticle } from './articles.server.ts'
+import { makeManagerName, makeTeamName } from './names.server.ts'
+import { type Random, seededRandom, shuffle } from './random.server.ts'
+
+const teamTotal = 300
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The accounts of the demo by the subject their provider gives them (F2); player3 has no team. */
+const demoAccounts = [
+  {
+    subject: 'player',
+    teamName: 'Lights of Basel',
+    managerName: 'Robin',
+    codes: ['AT', 'EE', 'GR', 'IT', 'PL', 'LV'],
+  },
+  {
+    subject: 'player2',
+    teamName: 'Twelve Points Please',
+    managerName: 'Sascha',
+    codes: ['SE', 'NL', 'AL', 'UA', 'LT', 'PT'],
+  },
+] as const
+
+/** Leagues beside the cast's own: `size` demo teams each, and whom of the cast they welcome. */
+const leagues = [
+  { name: 'Sofa Jury', owner: 'player', members: ['player', 'player2'], size: 9 },
+  { name: 'Office Scoreboard', owner: 'player2', members: ['player2'], size: 14 },
+  { name: 'Choir Practice', owner: 'demo-1', members: ['player'], size: 23 },
+  { name: 'The Big Living Room', owner: 'demo-2', members: [], size: 39 },
+  { name: 'Class of Waterloo', owner: 'demo-3', members: [], size: 18 },
+  { name: 'Nordic Voting Block Party', owner: 'demo-4', members: [], size: 31 },
+  { name: 'Five Friends and a Fondue', owner: 'demo-5', members: [], size: 5 },
+] as const
+
+export interface DemoSeed {
+  /** The season file of the active game: articles tell what stands in it. */
+  season: SeasonFile
+  /** The provider that knows the demo's accounts. */
+  issuer: string
+  /** Game time when the demo begins, epoch ms: every team has joined before it. */
+  now: number
+  newSecret: () => string
+}
+
+/** Fills the active game with teams, leagues and news, the same each time. False when it has teams already. */
+export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
+  const contest = await findActiveContest(db)
+  if (!contest || contest.teamCount > 0) return false
+  const articles: NewArticle[] = []
+  for (const raw of buildDemoArticles(contest, seed.season)) articles.push(await sanitise(raw))
+  return db.transaction().execute(async (tx) => {
+    const random = seededRandom(contest.year)
+    const teams = await seedTeams(tx, contest, seed, random)
+    await seedLeagues(tx, contest, seed, teams, random)
+    for (const article of articles) await insertArticle(tx, article, seed.now)
+    for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+    return true
+  })
+}
+
+/** Nothing is trusted for being seeded: the demo's news passes the sanitiser like an editor's. */
+async function sanitise(raw: UnsanitisedArticle): Promise<NewArticle> {
+  const content = await sanitiseArticle(raw.contentHtml)
+  if (!content.ok || content.removed.length > 0) throw new Error(`The demo's '${raw.title}' is not clean`)
+  return { ...raw, contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
+}
+
+interface SeededTeam {
+  subject: string
+  managerId: number
+  teamId: number
+  createdAt: number
+}
+
+async function seedTeams(tx: Db, contest: Contest, seed: DemoSeed, random: Random): Promise<SeededTeam[]> {
+  const taken = new Set<string>(demoAccounts.map((one) => one.teamName))
+  const players = demoAccounts.map((one) => ({
+    ...one,
+    entries: pickEntriesByCode(contest.entries, one.codes),
+  }))
+  const others = Array.from({ length: teamTotal }, (_, index) => ({
+    subject: `demo-${index + 1}`,
+    teamName: makeTeamName(random, taken),
+    managerName: makeManagerName(random),
+    entries: pickAffordableEntries(contest, random),
+  }))
+  const all = shuffle(random, [...players, ...others])
+  const teams: SeededTeam[] = []
+  for (const [index, one] of all.entries()) {
+    const createdAt = seed.now - Math.floor((30 * dayMs * (all.length - index)) / all.length)
+    teams.push(await seedTeam(tx, contest, { ...one, issuer: seed.issuer, createdAt }, random))
+  }
+  return teams
+}
+
+interface TeamSeed {
+  issuer: string
+  subject: string
+  teamName: string
+  managerName: string
+  entries: readonly Entry[]
+  createdAt: number
+}
+
+async function seedTeam(tx: Db, contest: Contest, input: TeamSeed, random: Random): Promise<SeededTeam> {
+  const { issuer, subject, teamName, managerName, createdAt } = input
+  const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
+  const entryIds = input.entries.map((entry) => entry.id)
+  const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
+  const teamId = await insertTeam(tx, team)
+  await updateTeamCount(tx, contest.id)
+  const lineups = makeLineups(contest, entryIds, createdAt, random)
+  await replaceLineups(tx, teamId, lineups)
+  if (demoAccounts.some((one) => one.subject === subject))
+    await insertReceipts(tx, contest, { ...team, teamId }, lineups)
+  return { subject, managerId, teamId, createdAt }
+}
+
+/** Who can sign in finds a history of saves; of the others nobody would read it. */
+async function insertReceipts(
+  tx: Db,
+  contest: Contest,
+  { teamId, ...team }: NewTeam & { teamId: number },
+  lineups: readonly Lineup[],
+): Promise<void> {
+  const codesOf = (ids: readonly number[]) => pickEntriesById(contest.entries, ids).map((entry) => entry.code)
+  const { managerId, teamName, entryIds, now } = team
+  const whose = { gameId: contest.id, managerId, savedAt: now }
+  const automatic = lineups.filter((lineup) => lineup.isAutomatic)
+  const roundNumbers = automatic.map((lineup) => lineup.roundNumber)
+  const codes = codesOf(entryIds)
+  const receiptId = await insertReceipt(tx, { ...whose, kind: 'team', teamName, roundNumbers, codes })
+  await updateTeam(tx, teamId, { ...team, receiptId })
+  await replaceLineups(tx, teamId, automatic, receiptId)
+  for (const lineup of lineups.filter((each) => !each.isAutomatic)) {
+    const order = { kind: 'line-up', codes: codesOf(lineup.entryIds) } as const
+    const receipt = { ...whose, ...order, roundNumbers: [lineup.roundNumber] }
+    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, receipt))
+  }
+}
+
+/** Two in five managers care about the order of a round; the others keep what their team gave them. */
+function makeLineups(
+  contest: Contest,
+  entryIds: readonly number[],
+  savedAt: number,
+  random: Random,
+): Lineup[] {
+  return contest.rounds.map(({ roundNumber }) => {
+    const isAutomatic = random() >= 0.4
+    return {
+      roundNumber,
+      entryIds: isAutomatic ? entryIds : shuffle(random, entryIds),
+      isAutomatic,
+      savedAt,
+    }
+  })
+}
+
+/** Six different countries that fit the budget and leave little of it unused, the dearest first. */
+function pickAffordableEntries(contest: Contest, random: Random): Entry[] {
+  const six = shuffle(random, contest.entries).slice(0, contest.teamSize)
+  const left = computeRemainingTenths(
+    contest,
+    six.map((entry) => entry.code),
+  )
+  if (left < 0 || left > contest.budgetTenths / 5) return pickAffordableEntries(contest, random)
+  return six.sort((a, b) => b.priceTenths - a.priceTenths)
+}
+
+async function seedLeagues(
+  tx: Db,
+  contest: Contest,
+  seed: DemoSeed,
+  teams: readonly SeededTeam[],
+  random: Random,
+): Promise<void> {
+  for (const [index, league] of leagues.entries()) {
+    const members = pickMembers(league, teams, random)
+    const now = seed.now - (leagues.length - index) * dayMs
+    const input = { gameId: contest.id, leagueName: league.name, inviteSecret: seed.newSecret(), now }
+    const leagueId = await insertLeague(tx, { ...input, ownerId: members[0].managerId })
+    for (const { teamId, createdAt } of members) {
+      await insertMembership(tx, { leagueId, teamId, now: Math.max(now, createdAt) })
+    }
+  }
+}
+
+/** The owner first, then the cast, then demo teams up to the league's size. */
+function pickMembers(
+  league: (typeof leagues)[number],
+  teams: readonly SeededTeam[],
+  random: Random,
+): [SeededTeam, ...SeededTeam[]] {
+  const owner = teams.find((team) => team.subject === league.owner)
+  if (!owner) throw new Error(`No demo team for ${league.owner}`)
+  const invited = teams.filter((team) => league.members.some((subject) => subject === team.subject))
+  const others = shuffle(random, teams).filter((team) => team.subject.startsWith('demo-'))
+  const guests = [...invited, ...others.slice(0, league.size)].filter((team) => team !== owner)
+  return [owner, ...guests]
+}

@@ -1,0 +1,201 @@
+import { isWellFormed, parseName, typedLimit } from '#app/game/text/name.ts'
+import { toSlug } from '#app/game/text/slug.ts'
+import { parseDay } from '#app/game/time/instant.ts'
+
+/** Shown as Eurovision, Game and General (spec section 3). */
+export const articleCategories = ['COMPETITION', 'FANTASY_GAME', 'OTHER'] as const
+export type ArticleCategory = (typeof articleCategories)[number]
+
+/** The words of a category (spec section 3). */
+export const categoryLabels: Readonly<Record<ArticleCategory, string>> = {
+  COMPETITION: 'Eurovision',
+  FANTASY_GAME: 'Game',
+  OTHER: 'General',
+}
+
+/** What a news card shows. */
+export interface ArticleCard {
+  id: number
+  title: string
+  slug: string
+  summary: string
+  imageUrl: string | null
+  /** Its flag art stands in for an image (D33). Upper-case ISO code. */
+  countryCode: string | null
+  /** A calendar day in the game's time zone, 'YYYY-MM-DD': the article is public from its beginning. */
+  publishDate: string
+  category: ArticleCategory
+}
+
+export interface Article extends ArticleCard {
+  contentHtml: string
+  /** Which sanitiser `contentHtml` went through when it was saved (D28). */
+  sanitiserVersion: number
+  imageCredit: string | null
+  /** When it was last saved, in epoch ms, greater after every change: what an editor saw. */
+  updatedAt: number
+}
+
+/** Where an article lives: /news/{id}-{slug} (D32). */
+export function articleHref({ id, slug }: Pick<Article, 'id' | 'slug'>): string {
+  return `/news/${id}-${slug}`
+}
+
+/** The day an article was last new to its readers, 'YYYY-MM-DD': one written ahead is new on the day it appears. */
+export function findLastChangeDay({
+  publishDate,
+  updatedAt,
+}: Pick<Article, 'publishDate' | 'updatedAt'>): string {
+  const savedOn = new Date(updatedAt).toISOString().slice(0, 10)
+  return savedOn > publishDate ? savedOn : publishDate
+}
+
+export type NewArticle = Omit<Article, 'id' | 'updatedAt'>
+
+/** An article as an editor typed it: the fields of the form, in its order. */
+export interface ArticleDraft {
+  title: string
+  slug: string
+  summary: string
+  content: string
+  /** Of an uploaded image; '' for none. */
+  imageUrl: string
+  imageCredit: string
+  publishDate: string
+  category: string
+}
+
+export type ArticleField = keyof ArticleDraft
+
+export type ArticleProblem =
+  | 'ARTICLE_TITLE_MISSING'
+  | 'ARTICLE_TITLE_TOO_LONG'
+  | 'ARTICLE_TITLE_MALFORMED'
+  | 'ARTICLE_SLUG_TOO_LONG'
+  | 'ARTICLE_SLUG_MALFORMED'
+  | 'ARTICLE_SUMMARY_TOO_LONG'
+  | 'ARTICLE_SUMMARY_MALFORMED'
+  | 'ARTICLE_CONTENT_TOO_LONG'
+  | 'ARTICLE_CONTENT_MALFORMED'
+  | 'ARTICLE_CONTENT_TANGLED'
+  | 'ARTICLE_IMAGE_UNKNOWN'
+  | 'ARTICLE_CREDIT_TOO_LONG'
+  | 'ARTICLE_CREDIT_MALFORMED'
+  | 'ARTICLE_DATE_INVALID'
+  | 'ARTICLE_CATEGORY_UNKNOWN'
+
+export type ArticleProblems = Partial<Record<ArticleField, ArticleProblem>>
+
+/** A draft read by the rules; its content is as it was typed, for the sanitiser. */
+export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion' | 'countryCode'> & {
+  content: string
+}
+
+export type ArticleCheck = { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems }
+
+/** Characters (code points) of title and slug, of the summary, and of the credit; bytes of the content (D28). */
+export const TITLE_LIMIT = 200
+export const SUMMARY_LIMIT = 500
+const CREDIT_LIMIT = 200
+const CONTENT_LIMIT_BYTES = 80 * 1024
+/** How much of the fields is read as they were typed, in UTF-16 units. Content that is too long is kept for its writer. */
+export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
+  title: typedLimit(TITLE_LIMIT),
+  slug: typedLimit(TITLE_LIMIT),
+  summary: typedLimit(SUMMARY_LIMIT),
+  content: 256 * 1024,
+  imageUrl: 100,
+  imageCredit: typedLimit(CREDIT_LIMIT),
+  publishDate: 100,
+  category: 100,
+}
+/** A slug for a title without a single word character. */
+const FALLBACK_SLUG = 'article'
+
+/**
+ * Reads a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the
+ * title, a typed one is brought into the form of slugs.
+ */
+export function checkArticle(draft: ArticleDraft): ArticleCheck {
+  const title = parseName(draft.title, TITLE_LIMIT)
+  const summary = parseOptionalLine(draft.summary, SUMMARY_LIMIT)
+  const credit = parseOptionalLine(draft.imageCredit, CREDIT_LIMIT)
+  const slug = toSlug(draft.slug) || toSlug(draft.title) || FALLBACK_SLUG
+  const slugProblem = findSlugProblem(draft.slug, slug)
+  const publishDate = parseDay(draft.publishDate)
+  const category = articleCategories.find((each) => each === draft.category)
+  const contentProblem = findContentProblem(draft.content)
+  const isImage = draft.imageUrl === '' || isImageUrl(draft.imageUrl)
+  if (
+    title.ok &&
+    summary.ok &&
+    credit.ok &&
+    publishDate &&
+    category &&
+    !contentProblem &&
+    !slugProblem &&
+    isImage
+  ) {
+    const image = { imageUrl: draft.imageUrl || null, imageCredit: credit.name || null }
+    const content = draft.content.replace(/\r\n?/g, '\n')
+    const text = { title: title.name, slug, summary: summary.name, content }
+    return { ok: true, article: { ...text, ...image, publishDate, category } }
+  }
+  const found: [ArticleField, ArticleProblem | null][] = [
+    ['title', title.ok ? null : titleProblems[title.problem]],
+    ['slug', slugProblem],
+    ['summary', summary.ok ? null : summaryProblems[summary.problem]],
+    ['content', contentProblem],
+    ['imageUrl', isImage ? null : 'ARTICLE_IMAGE_UNKNOWN'],
+    ['imageCredit', credit.ok ? null : creditProblems[credit.problem]],
+    ['publishDate', publishDate ? null : 'ARTICLE_DATE_INVALID'],
+    ['category', category ? null : 'ARTICLE_CATEGORY_UNKNOWN'],
+  ]
+  return { ok: false, problems: Object.fromEntries(found.filter(([, problem]) => problem !== null)) }
+}
+
+/** Whether a path is one of an uploaded image (D31): the only pictures that articles may show. */
+export function isImageUrl(path: string): boolean {
+  return /^\/images\/[\w-]{1,64}\.webp$/.test(path)
+}
+
+/** A line of text that may be missing: blanks and line breaks become one space. */
+function parseOptionalLine(typed: string, limit: number): ReturnType<typeof parseName> {
+  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
+  const reading = parseName(typed.replace(/\s+/g, ' '), limit)
+  return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
+}
+
+/** `typed` becomes `slug`, which takes its words only: what cannot be stored is refused all the same, like everywhere. */
+function findSlugProblem(typed: string, slug: string): ArticleProblem | null {
+  if (typed.length > typedLimit(TITLE_LIMIT) || slug.length > TITLE_LIMIT) return 'ARTICLE_SLUG_TOO_LONG'
+  return isStorableText(typed) ? null : 'ARTICLE_SLUG_MALFORMED'
+}
+
+function findContentProblem(content: string): ArticleProblem | null {
+  const isTooLong =
+    content.length > CONTENT_LIMIT_BYTES || new TextEncoder().encode(content).length > CONTENT_LIMIT_BYTES
+  if (isTooLong) return 'ARTICLE_CONTENT_TOO_LONG'
+  return isStorableText(content) ? null : 'ARTICLE_CONTENT_MALFORMED'
+}
+
+/** Neither NUL nor half a character. */
+function isStorableText(text: string): boolean {
+  return !text.includes('\0') && isWellFormed(text)
+}
+
+const titleProblems = {
+  missing: 'ARTICLE_TITLE_MISSING',
+  'too-long': 'ARTICLE_TITLE_TOO_LONG',
+  malformed: 'ARTICLE_TITLE_MALFORMED',
+} as const
+const summaryProblems = {
+  missing: 'ARTICLE_SUMMARY_MALFORMED',
+  'too-long': 'ARTICLE_SUMMARY_TOO_LONG',
+  malformed: 'ARTICLE_SUMMARY_MALFORMED',
+} as const
+const creditProblems = {
+  missing: 'ARTICLE_CREDIT_MALFORMED',
+  'too-long': 'ARTICLE_CREDIT_TOO_LONG',
+  malformed: 'ARTICLE_CREDIT_MALFORMED',
+} as const

@@ -1,0 +1,54 @@
+import type { RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Entry, Round } from '#app/game/season/contest.ts'
+import type { Lineup } from './lineup.ts'
+
+interface RoundsAndEntries {
+  rounds: readonly Pick<Round, 'roundNumber' | 'kind'>[]
+  entries: readonly Pick<Entry, 'id' | 'semiFinal'>[]
+}
+
+/**
+ * The entries that do not sing in a round: in a semi-final those of the other one and the pre-qualified; in the final
+ * those whose semi-final is official without them (D8). `official`: the points in force.
+ */
+export function listAbsentEntries(
+  { rounds, entries }: RoundsAndEntries,
+  { roundNumber, kind }: Pick<Round, 'roundNumber' | 'kind'>,
+  official: readonly RoundPoints[],
+): Set<number> {
+  const isAbsent = ({ id, semiFinal }: Pick<Entry, 'id' | 'semiFinal'>) => {
+    if (kind === 'semi-final') return semiFinal !== roundNumber
+    const isKnown = rounds.some((round) => round.kind === 'semi-final' && round.roundNumber === semiFinal)
+    const semi = isKnown && official.find((round) => round.roundNumber === semiFinal)
+    return semi ? !semi.scores.some((score) => score.entryId === id && score.points > 0) : false
+  }
+  return new Set(entries.filter(isAbsent).map((entry) => entry.id))
+}
+
+/** The team's order with those who do not sing moved to the end; inside both parts the order stays (D8). */
+export function buildAutomaticOrder(team: readonly number[], absent: ReadonlySet<number>): number[] {
+  return [...team.filter((id) => !absent.has(id)), ...team.filter((id) => absent.has(id))]
+}
+
+interface ResolveLineupsParams {
+  season: RoundsAndEntries
+  rounds: readonly Pick<Round, 'roundNumber' | 'kind' | 'settledAt'>[]
+  /** The team's entries in team order. */
+  team: readonly number[]
+  official: readonly RoundPoints[]
+}
+
+/**
+ * Line-ups as they count: an automatic one is derived from what is official, until it is stored for good after the
+ * deadline (D8). One that was saved by hand is as it was saved.
+ */
+export function resolveLineups(
+  lineups: readonly Lineup[],
+  { season, rounds, team, official }: ResolveLineupsParams,
+): Lineup[] {
+  return lineups.map((lineup) => {
+    const round = rounds.find((each) => each.roundNumber === lineup.roundNumber)
+    if (!lineup.isAutomatic || !round || round.settledAt !== null) return lineup
+    return { ...lineup, entryIds: buildAutomaticOrder(team, listAbsentEntries(season, round, official)) }
+  })
+}

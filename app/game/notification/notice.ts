@@ -1,0 +1,37 @@
+import type { Game, Round } from '#app/game/season/contest.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import type { NotificationKind } from './notification.ts'
+
+/** A notice ready to be shown on the site: no points, no ranks. */
+export interface NoticeView {
+  /** The cause as one word: what is put away is known by it. */
+  name: string
+  kind: NotificationKind
+  year: number
+  /** Of a reminder and of results. */
+  round: { roundNumber: number; title: string; deadline: FormattedInstant } | null
+  hasTeam: boolean
+}
+
+interface NoticeInput {
+  name: string
+  cause: { kind: NotificationKind }
+  game: Pick<Game, 'year'>
+  round: Pick<Round, 'roundNumber' | 'title' | 'deadlineAt'> | undefined
+}
+
+/** A notice as a page shows it to one visitor. */
+export function toNoticeView(
+  { name, cause, game, round }: NoticeInput,
+  { print, hasTeam }: { print: (at: number) => FormattedInstant; hasTeam: boolean },
+): NoticeView {
+  return {
+    name,
+    kind: cause.kind,
+    year: game.year,
+    round: round
+      ? { roundNumber: round.roundNumber, title: round.title, deadline: print(round.deadlineAt) }
+      : null,
+    hasTeam,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Lineup } from '#app/game/lineup/lineup.ts'
+import type { Contest, Entry } from '#app/game/season/contest.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import { computePositionScores, type EntryPoints } from './scoring.ts'
+
+/** One position of a line-up; points and score are null until the round was computed. */
+export interface ResultLine {
+  entry: Entry
+  percent: number
+  /** The country's own points. */
+  points: number | null
+  /** What the position earned, in hundredths of a point. */
+  scoreHundredths: number | null
+}
+
+/**
+ * What each position of a line-up earned, from the points its round was computed from (none: not computed yet).
+ * Empty without a line-up: the team joined after the round began (D7).
+ */
+export function listResultLines(
+  contest: Pick<Contest, 'entries' | 'lineupPercentages'>,
+  lineup: Lineup | undefined,
+  computed: readonly EntryPoints[],
+): ResultLine[] {
+  const known = new Map(computed.map(({ entryId, points }) => [entryId, points]))
+  const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? [])
+  const points = entries.map((entry) => known.get(entry.id) ?? 0)
+  const scores = computePositionScores(points, contest.lineupPercentages)
+  const isComputed = computed.length > 0
+  return entries.map((entry, index) => ({
+    entry,
+    percent: contest.lineupPercentages[index] ?? 0,
+    points: isComputed ? (points[index] ?? 0) : null,
+    scoreHundredths: isComputed ? (scores[index] ?? 0) : null,
+  }))
+}

@@ -1,0 +1,90 @@
+import type { Season, SeasonEntry, SeasonRound, SeasonSettings } from './season-file.ts'
+
+/** What a second load changes, one line each, 'field: old → new'; added and removed parts by name (D14). */
+export function listSeasonChanges(before: Season, after: Season): string[] {
+  return [
+    ...listFieldChanges('', formatSettings(before), formatSettings(after)),
+    ...listPartChanges(before.rounds, after.rounds, (round) => `round ${round.roundNumber}`, formatRound),
+    ...listPartChanges(before.entries, after.entries, (entry) => `entry ${entry.code}`, formatEntry),
+  ]
+}
+
+/** The rounds whose deadline is another than before. */
+export function listMovedRounds(before: Season, after: Season): Season['rounds'] {
+  const known = new Map(before.rounds.map(({ roundNumber, deadlineAt }) => [roundNumber, deadlineAt]))
+  return after.rounds.filter(
+    ({ roundNumber, deadlineAt }) => known.has(roundNumber) && known.get(roundNumber) !== deadlineAt,
+  )
+}
+
+/** The parts of `before` that `after` no longer has. */
+export function findRemovedParts(before: Season, after: Season): { codes: string[]; roundNumbers: number[] } {
+  const codes = new Set(after.entries.map((entry) => entry.code))
+  const numbers = new Set(after.rounds.map((round) => round.roundNumber))
+  return {
+    codes: before.entries.map((entry) => entry.code).filter((code) => !codes.has(code)),
+    roundNumbers: before.rounds.map((round) => round.roundNumber).filter((number) => !numbers.has(number)),
+  }
+}
+
+type FormattedFields = Record<string, string>
+
+function listFieldChanges(name: string, before: FormattedFields, after: FormattedFields): string[] {
+  return Object.entries(after)
+    .filter(([field, value]) => before[field] !== value)
+    .map(([field, value]) => `${name}${field}: ${before[field] ?? 'none'} → ${value}`)
+}
+
+function listPartChanges<Part>(
+  before: readonly Part[],
+  after: readonly Part[],
+  nameOf: (part: Part) => string,
+  show: (part: Part) => FormattedFields,
+): string[] {
+  const old = new Map(before.map((part) => [nameOf(part), part]))
+  const names = new Set(after.map(nameOf))
+  const gone = before.map(nameOf).filter((name) => !names.has(name))
+  const changed = after.flatMap((part) => {
+    const was = old.get(nameOf(part))
+    return was ? listFieldChanges(`${nameOf(part)} `, show(was), show(part)) : [`${nameOf(part)}: added`]
+  })
+  return [...changed, ...gone.map((name) => `${name}: removed`)]
+}
+
+function formatSettings(facts: SeasonSettings): FormattedFields {
+  return {
+    hostCity: facts.hostCity,
+    hostCountry: facts.hostCountry,
+    timeZone: facts.timeZone,
+    lineupPercentages: facts.lineupPercentages.join(', '),
+    budgetMillions: formatMillions(facts.budgetTenths),
+    teamSize: String(facts.teamSize),
+    leagueLimit: String(facts.leagueLimit),
+    concludedAt: formatIsoInstant(facts.concludedAt),
+  }
+}
+
+function formatRound(round: SeasonRound): FormattedFields {
+  return { title: round.title, kind: round.kind, startsAt: formatIsoInstant(round.deadlineAt) }
+}
+
+function formatEntry(entry: SeasonEntry): FormattedFields {
+  return {
+    country: entry.country,
+    artist: entry.artist,
+    song: entry.song,
+    priceMillions: formatMillions(entry.priceTenths),
+    semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
+    youtubeId: entry.youtubeId ?? 'none',
+    imageUrl: entry.imageUrl ?? 'none',
+    extraInfo: entry.extraInfo ?? 'none',
+  }
+}
+
+function formatMillions(tenths: number): string {
+  return String(tenths / 10)
+}
+
+function formatIsoInstant(epochMs: number): string {
+  return new Date(epochMs).toISOString()
+}

@@ -1,0 +1,158 @@
+import { computeRealPoints, type EntryFinish } from '#app/game/scoring/scoring.ts'
+
+/** What one country did in its year: what the demo's scores and articles are made of. Null where it did not take part. */
+export interface EntryResult {
+  qualified: boolean
+  semiRunningOrder: number | null
+  semiPlace: number | null
+  semiPoints: number | null
+  semiJuryPoints: number | null
+  semiTelevotePoints: number | null
+  finalRunningOrder: number | null
+  finalPlace: number | null
+  finalPoints: number | null
+  finalJuryPoints: number | null
+  finalTelevotePoints: number | null
+}
+
+export interface SeasonEntry {
+  /** ISO 3166 alpha-2, upper case. */
+  code: string
+  country: string
+  artist: string
+  song: string
+  priceTenths: number
+  youtubeId: string | null
+  imageUrl: string | null
+  extraInfo: string | null
+  /** The round number of the semi-final it sings in; null when it is pre-qualified. */
+  semiFinal: number | null
+}
+
+/** An entry of a season file, which may also know how it ended. */
+export interface SeasonFileEntry extends SeasonEntry {
+  result: EntryResult | null
+}
+
+export interface SeasonRound {
+  roundNumber: number
+  title: string
+  kind: 'semi-final' | 'final'
+  deadlineAt: number
+}
+
+/** The part of a season that one row holds. Instants are epoch ms, money is tenths of a million euros. */
+export interface SeasonSettings {
+  year: number
+  hostCity: string
+  hostCountry: string
+  timeZone: string
+  lineupPercentages: readonly number[]
+  budgetTenths: number
+  teamSize: number
+  leagueLimit: number
+  concludedAt: number
+}
+
+/** One season as the store keeps it (D14). */
+export interface Season extends SeasonSettings {
+  rounds: readonly SeasonRound[]
+  entries: readonly SeasonEntry[]
+}
+
+/** One season as its file tells it. */
+export interface SeasonFile extends Season {
+  entries: readonly SeasonFileEntry[]
+}
+
+/** Where something is wrong: the path inside the file, and why, in plain words. */
+export interface SeasonFileProblem {
+  path: readonly (string | number)[]
+  message: string
+}
+
+/** The real points of every country in a round, by code (D3). All 0 in a round that the season does not have. */
+export function listRealPoints(season: SeasonFile, roundNumber: number): Map<string, number> {
+  const round = season.rounds.find((one) => one.roundNumber === roundNumber)
+  return new Map(
+    season.entries.map((entry) => [entry.code, round ? computeRealPoints(toEntryFinish(entry), round) : 0]),
+  )
+}
+
+function toEntryFinish({ semiFinal, result }: SeasonFileEntry): EntryFinish {
+  return { semiFinal, isQualified: result?.qualified ?? false, finalPoints: result?.finalPoints ?? null }
+}
+
+/** Every rule that binds several fields of a season together, the entries' once its rounds stand. Empty: it can be played. */
+export function listSeasonProblems(season: Season): SeasonFileProblem[] {
+  const problems = [...listRoundProblems(season), ...listTeamRuleProblems(season)]
+  return problems.length > 0 ? problems : listEntryProblems(season)
+}
+
+/** What an organiser should know about a season file that can be loaded all the same, one line each. */
+export function listSeasonWarnings({ entries }: SeasonFile): string[] {
+  const unscored = entries.filter(({ result }) => result?.qualified && result.finalPoints === null)
+  if (unscored.length === 0) return []
+  const codes = unscored.map(({ code }) => code).join(', ')
+  return [`These qualified and have no final points yet, which count as 0: ${codes}.`]
+}
+
+function listTeamRuleProblems(season: Season): SeasonFileProblem[] {
+  const problems: SeasonFileProblem[] = []
+  if (season.lineupPercentages.length !== season.teamSize) {
+    const message = `must have one percentage per line-up position: ${season.teamSize}, not ${season.lineupPercentages.length}`
+    problems.push({ path: ['lineupPercentages'], message })
+  }
+  const cheapest = season.entries.map((entry) => entry.priceTenths).sort((a, b) => a - b)
+  if (cheapest.length < season.teamSize) {
+    problems.push({ path: ['entries'], message: `must have at least ${season.teamSize} entries` })
+  } else if (sum(cheapest.slice(0, season.teamSize)) > season.budgetTenths) {
+    problems.push({
+      path: ['budgetMillions'],
+      message: `buys no team: the cheapest ${season.teamSize} cost more`,
+    })
+  }
+  return problems
+}
+
+function listRoundProblems({ rounds, concludedAt }: Season): SeasonFileProblem[] {
+  const problems: SeasonFileProblem[] = []
+  rounds.forEach((round, index) => {
+    const isLast = index === rounds.length - 1
+    const before = rounds[index - 1]
+    const addProblem = (field: string, message: string) =>
+      problems.push({ path: ['rounds', index, field], message })
+    if (round.roundNumber !== index + 1)
+      addProblem('roundNumber', `must be ${index + 1}: rounds stand in order`)
+    if ((round.kind === 'final') !== isLast)
+      addProblem('kind', isLast ? 'must be final' : 'only the last is final')
+    if (before && round.deadlineAt <= before.deadlineAt)
+      addProblem('startsAt', 'must be later than the round before')
+    if (isLast && concludedAt <= round.deadlineAt) {
+      problems.push({ path: ['concludedAt'], message: 'must be later than the start of the final' })
+    }
+  })
+  return problems
+}
+
+function listEntryProblems({ rounds, entries }: Season): SeasonFileProblem[] {
+  const semiFinals = rounds.filter((round) => round.kind === 'semi-final').map((round) => round.roundNumber)
+  const seen = new Map<string, number>()
+  return entries.flatMap((entry, index): SeasonFileProblem[] => {
+    const problems: SeasonFileProblem[] = []
+    for (const field of ['code', 'country'] as const) {
+      const key = `${field} ${entry[field]}`
+      if (seen.has(key))
+        problems.push({ path: ['entries', index, field], message: 'stands twice in the file' })
+      seen.set(key, index)
+    }
+    if (entry.semiFinal !== null && !semiFinals.includes(entry.semiFinal)) {
+      problems.push({ path: ['entries', index, 'semiFinal'], message: 'must be the number of a semi-final' })
+    }
+    return problems
+  })
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}

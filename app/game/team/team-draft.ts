@@ -1,0 +1,182 @@
+import type { Problem } from '#app/game/problems.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import { findAddProblem, pickEntriesByCode, type Team, type TeamRules } from './team.ts'
+
+/** How much of the picks is read, in UTF-16 units: many more than a team's. */
+export const PICKS_LIMIT = 200
+
+/** Everything the team page's form carries. It lives in the URL (D16). */
+export interface TeamDraft {
+  teamName: string
+  managerName: string
+  /** Codes of the selected countries, in team order. */
+  codes: readonly string[]
+  search: string
+  /** Code of the country whose details are open. */
+  details: string | null
+  /** Whether the open details play their video: only after a press (D29). */
+  isPlaying: boolean
+  /**
+   * Where the hand was, so that a page without script gives focus back: 'list:AT' or 'card:AT', and
+   * 'list-details:AT' or 'card-details:AT' for the button that opened the details.
+   */
+  focus: string | null
+  /** Whether a newcomer is asked before a save that locks the team at once (D7). */
+  asksLateJoin: boolean
+}
+
+/** `remove` and `details` are pressed in the list of all countries, `drop` and `inspect` on the card of a selected one. */
+export type TeamStep =
+  | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect'; code: string }
+  | { kind: 'search' | 'close' | 'play' }
+
+export type StepResult<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
+
+/** The draft that shows what is stored; empty without a team. */
+export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): TeamDraft {
+  const codes = (team?.entryIds ?? []).flatMap((id) => entries.find((entry) => entry.id === id)?.code ?? [])
+  return {
+    teamName: team?.teamName ?? '',
+    managerName: team?.managerName ?? '',
+    codes,
+    search: '',
+    details: null,
+    isPlaying: false,
+    focus: null,
+    asksLateJoin: false,
+  }
+}
+
+/** What one press of a button makes of a draft: the same on the server and in the browser (D16). */
+export function applyTeamStep(rules: TeamRules, draft: TeamDraft, step: TeamStep): StepResult<TeamDraft> {
+  switch (step.kind) {
+    case 'add':
+      return addCountry(rules, draft, step.code)
+    case 'remove':
+      return accept({ ...removeCountry(draft, step.code), focus: `list:${step.code}` })
+    case 'drop':
+      return accept({ ...removeCountry(draft, step.code), focus: findNeighbourFocus(draft.codes, step.code) })
+    case 'details':
+      return accept(openDetails(draft, step.code, 'list'))
+    case 'inspect':
+      return accept(openDetails(draft, step.code, 'card'))
+    case 'play':
+      return accept({ ...draft, isPlaying: draft.details !== null })
+    case 'close':
+      return accept({ ...closeDialogs(draft), focus: draft.focus })
+    case 'search':
+      return accept(draft)
+  }
+}
+
+function addCountry(rules: TeamRules, draft: TeamDraft, code: string): StepResult<TeamDraft> {
+  const [entry] = pickEntriesByCode(rules.entries, [code])
+  if (!entry) return { draft, refusal: { problem: 'ENTRY_UNKNOWN', code } }
+  if (draft.codes.includes(code)) return accept(closeDialogs(draft))
+  const problem = findAddProblem(rules, draft.codes, entry)
+  if (problem) return { draft, refusal: { problem, code } }
+  return accept({ ...closeDialogs(draft), codes: [...draft.codes, code], focus: `list:${code}` })
+}
+
+function removeCountry(draft: TeamDraft, dropped: string): TeamDraft {
+  return { ...closeDialogs(draft), codes: draft.codes.filter((code) => code !== dropped) }
+}
+
+/** The card that stands where the dropped one stood; the one before at the end. */
+function findNeighbourFocus(codes: readonly string[], dropped: string): string | null {
+  const at = codes.indexOf(dropped)
+  const next = codes[at + 1] ?? codes[at - 1]
+  return next ? `card:${next}` : null
+}
+
+function openDetails(draft: TeamDraft, code: string, place: 'list' | 'card'): TeamDraft {
+  return { ...closeDialogs(draft), details: code, focus: `${place}-details:${code}` }
+}
+
+function closeDialogs(draft: TeamDraft): TeamDraft {
+  return { ...draft, details: null, isPlaying: false, focus: null, asksLateJoin: false }
+}
+
+function accept<Draft>(draft: Draft): StepResult<Draft> {
+  return { draft, refusal: null }
+}
+
+/** 'Unsaved Changes' means that the draft differs from what is stored (D16); search and dialogs do not count. */
+export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
+  return (
+    draft.teamName !== stored.teamName ||
+    draft.managerName !== stored.managerName ||
+    draft.codes.join() !== stored.codes.join()
+  )
+}
+
+/** The button's value by which a newcomer agrees to have missed the rounds up to this one (D7). */
+export function formatLateJoinIntent(lastMissedRound: number): string {
+  return `join-late:${lastMissedRound}`
+}
+
+/**
+ * What a press that saves agrees to: the number of the last round that the manager knows to have missed, 0 for a plain
+ * 'Save Team'. Null for a press that saves nothing.
+ */
+export function parseSaveIntent(intent: string): number | null {
+  if (intent === 'save') return 0
+  const agreed = /^join-late:(\d{1,3})$/.exec(intent)
+  return agreed ? Number(agreed[1]) : null
+}
+
+/** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
+export function parseTeamStep(intent: string): TeamStep | null {
+  const [kind, code] = intent.split(':')
+  if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
+  if (kind === 'details' || kind === 'inspect') return code ? { kind, code } : null
+  if (kind === 'search' || kind === 'close' || kind === 'play') return { kind }
+  return null
+}
+
+/**
+ * The draft's one canonical query: only what differs from the stored team. Of a stranger the stored team is not
+ * known (null): then everything is said, or what was emptied would come back after signing in.
+ */
+export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): string {
+  const query = new URLSearchParams()
+  if (draft.teamName !== stored?.teamName) query.set('teamName', draft.teamName)
+  if (draft.managerName !== stored?.managerName) query.set('managerName', draft.managerName)
+  if (draft.codes.join() !== stored?.codes.join()) query.set('picks', draft.codes.join('.'))
+  if (draft.search !== '') query.set('q', draft.search)
+  if (draft.details !== null) query.set('details', draft.details)
+  if (draft.isPlaying) query.set('play', '1')
+  if (draft.focus !== null) query.set('focus', draft.focus)
+  if (draft.asksLateJoin) query.set('late', '1')
+  return query.toString()
+}
+
+/** Reads a draft from a query; what is missing comes from the stored team, what is impossible is left out. */
+export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, rules: TeamRules): TeamDraft {
+  const picks = query.get('picks')
+  const details = query.get('details')
+  const known = pickEntriesByCode(rules.entries, details === null ? [] : [details]).length === 1
+  return {
+    teamName: clip(query.get('teamName') ?? stored.teamName),
+    managerName: clip(query.get('managerName') ?? stored.managerName),
+    codes: picks === null ? stored.codes : filterKnownCodes(rules, picks.slice(0, PICKS_LIMIT).split('.')),
+    search: clip(query.get('q') ?? ''),
+    details: known ? details : null,
+    isPlaying: known && query.get('play') === '1',
+    focus: /^(list|card)(-details)?:[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
+    asksLateJoin: !known && query.get('late') === '1',
+  }
+}
+
+/** The codes that name entries of the contest, once each and at most a team's number. */
+export function filterKnownCodes(rules: TeamRules, codes: readonly string[]): string[] {
+  const unique = [...new Set(codes)]
+  return pickEntriesByCode(rules.entries, unique)
+    .slice(0, rules.teamSize)
+    .map((entry) => entry.code)
+}
+
+// A draft keeps an over-long name so that its writer can shorten it, but a redirect target ends at 4 kB (D24).
+function clip(text: string): string {
+  return [...text.slice(0, 200)].slice(0, 100).join('')
+}

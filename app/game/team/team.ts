@@ -1,0 +1,124 @@
+import type { Problem } from '#app/game/problems.ts'
+import type { Contest, Entry } from '#app/game/season/contest.ts'
+import { type ParsedName, parseName, typedLimit } from '#app/game/text/name.ts'
+import { normalizeText } from '#app/game/text/normalize-text.ts'
+
+/** Team and manager names: 1 to 64 characters (D7). */
+export const NAME_LIMIT = 64
+
+/** What a rule about a team needs to know of its contest. */
+export type TeamRules = Pick<Contest, 'entries' | 'budgetTenths' | 'teamSize'>
+
+/** A team as it is stored. Entries in team order, which is the order of its automatic line-ups (D8). */
+export interface Team {
+  id: number
+  teamName: string
+  managerName: string
+  entryIds: readonly number[]
+  createdAt: number
+}
+
+/** A team that a manager wants saved, as it was sent. */
+export interface TeamInput {
+  teamName: string
+  managerName: string
+  codes: readonly string[]
+}
+
+export type TeamCheck =
+  | { ok: true; value: { teamName: string; managerName: string; entries: readonly Entry[] } }
+  | { ok: false; problems: readonly Problem[] }
+
+/** The entries with these codes, in this order; unknown codes are left out. */
+export function pickEntriesByCode(entries: readonly Entry[], codes: readonly string[]): Entry[] {
+  return codes.flatMap((code) => entries.find((entry) => entry.code === code) ?? [])
+}
+
+/** The entries with these ids, in this order; ids of another contest are left out. */
+export function pickEntriesById(entries: readonly Entry[], ids: readonly number[]): Entry[] {
+  return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+}
+
+/** What is left of the budget, in tenths of a million; negative when overdrawn. */
+export function computeRemainingTenths(rules: TeamRules, codes: readonly string[]): number {
+  const spent = pickEntriesByCode(rules.entries, codes).reduce((sum, entry) => sum + entry.priceTenths, 0)
+  return rules.budgetTenths - spent
+}
+
+/** Why this entry cannot be added now, or null when it can (spec 5: full first, then budget). */
+export function findAddProblem(rules: TeamRules, codes: readonly string[], entry: Entry): Problem | null {
+  if (codes.length >= rules.teamSize) return 'TEAM_FULL'
+  if (entry.priceTenths > computeRemainingTenths(rules, codes)) return 'BUDGET_EXCEEDED'
+  return null
+}
+
+/** The names of a wanted team as the rules read them. Needs no contest, so that it is done before a transaction begins. */
+export function parseTeamNames({ teamName, managerName }: Pick<TeamInput, 'teamName' | 'managerName'>) {
+  return { teamName: parseName(teamName, NAME_LIMIT), managerName: parseName(managerName, NAME_LIMIT) }
+}
+
+/** Which names are longer than anything that is read of them: a draft would keep a part only. */
+export function listOverlongNames({
+  teamName,
+  managerName,
+}: Pick<TeamInput, 'teamName' | 'managerName'>): Problem[] {
+  const isOverlong = (name: string) => name.length > typedLimit(NAME_LIMIT)
+  const problems = [
+    isOverlong(teamName) ? 'TEAM_NAME_TOO_LONG' : null,
+    isOverlong(managerName) ? 'MANAGER_NAME_TOO_LONG' : null,
+  ] as const
+  return problems.filter((problem) => problem !== null)
+}
+
+/** Holds a wanted team against every rule of spec 5 and D7. All problems at once, so that none is met twice. */
+export function checkTeam(
+  rules: TeamRules,
+  { teamName, managerName }: ReturnType<typeof parseTeamNames>,
+  codes: readonly string[],
+): TeamCheck {
+  const entries = pickEntriesByCode(rules.entries, codes)
+  if (!teamName.ok || !managerName.ok || findSelectionProblem(rules, codes) !== null) {
+    const problems = [
+      findSelectionProblem(rules, codes),
+      toNameProblem('TEAM_NAME', teamName),
+      toNameProblem('MANAGER_NAME', managerName),
+    ]
+    return { ok: false, problems: problems.filter((problem) => problem !== null) }
+  }
+  return { ok: true, value: { teamName: teamName.name, managerName: managerName.name, entries } }
+}
+
+/** What is wrong with a selection of countries as such, or null. */
+function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
+  if (pickEntriesByCode(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
+  if (new Set(codes).size !== codes.length) return 'ENTRY_REPEATED'
+  if (codes.length !== rules.teamSize) return 'TEAM_INCOMPLETE'
+  if (computeRemainingTenths(rules, codes) < 0) return 'TEAM_OVER_BUDGET'
+  return null
+}
+
+function toNameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field, reading: ParsedName) {
+  if (reading.ok) return null
+  const codes = {
+    missing: `${field}_MISSING`,
+    'too-long': `${field}_TOO_LONG`,
+    malformed: `${field}_MALFORMED`,
+  } as const
+  return codes[reading.problem]
+}
+
+/** How much of a search is looked for, and how much of a text is looked through, in UTF-16 units. */
+const SEARCH_LIMIT = 100
+const SEARCHED_LIMIT = 500
+
+/** The entries that a search finds by country, artist or song, whatever the case and the accents (spec 2). */
+export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
+  const wanted = foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
+  return entries.filter((entry) =>
+    [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(wanted)),
+  )
+}
+
+function foldForSearch(text: string): string {
+  return normalizeText(text, 'NFKD', SEARCHED_LIMIT).replace(/\p{M}/gu, '').toLowerCase()
+}

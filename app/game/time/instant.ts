@@ -1,0 +1,109 @@
+import { cacheDateFormatters } from './date-formatters.ts'
+
+/** An instant ready to be shown: finished text, and the machine's form for `<time datetime>` (D19). */
+export interface FormattedInstant {
+  text: string
+  iso: string
+}
+
+const shortFormatIn = cacheDateFormatters('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const zoneFormatIn = cacheDateFormatters('en-GB', { timeZoneName: 'short' })
+const dayFormatIn = cacheDateFormatters('en-CA')
+const clockFormatIn = cacheDateFormatters('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const longDayFormat = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+})
+
+/** An instant as 'Mar 5, 14:30' in a time zone (spec 9). `at` in epoch ms; `timeZone` must be known to Intl. */
+export function formatInstant(at: number, timeZone: string): string {
+  const parts = shortFormatIn(timeZone).formatToParts(at)
+  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
+}
+
+/** The zone's abbreviation at that instant, as Europeans know it: 'CEST', not 'GMT+2' (D19). */
+export function formatZoneAbbreviation(at: number, timeZone: string): string {
+  const parts = zoneFormatIn(timeZone).formatToParts(at)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
+}
+
+/** Whether Intl knows a zone: it throws on an unknown one. */
+export function isTimeZone(timeZone: string): boolean {
+  try {
+    dayFormatIn(timeZone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The calendar day of an instant in a zone, as 'YYYY-MM-DD'. */
+export function toCalendarDay(at: number, timeZone: string): string {
+  return dayFormatIn(timeZone).format(at)
+}
+
+/** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
+export function startOfDay(day: string, timeZone: string): number {
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  // Twice, because the first answer may lie on the other side of a change of clocks.
+  const near = midnight - offsetAt(midnight, timeZone)
+  return midnight - offsetAt(near, timeZone)
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in ms. */
+function offsetAt(at: number, timeZone: string): number {
+  const shown = clockFormatIn(timeZone).formatToParts(at)
+  const part = (type: string) => shown.find((each) => each.type === type)?.value ?? ''
+  const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
+  return Date.parse(clock) - at
+}
+
+/** A real calendar day of the years 1900 to 2999 written 'YYYY-MM-DD', or null. */
+export function parseDay(typed: string): string | null {
+  if (!/^(19|2\d)\d\d-\d\d-\d\d$/.test(typed)) return null
+  const at = new Date(`${typed}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(typed) ? typed : null
+}
+
+/** A calendar day as 'May 17, 2025'. */
+export function formatDay(day: string): string {
+  return longDayFormat.format(Date.parse(`${day}T00:00:00Z`))
+}
+
+/**
+ * Time left in words (D19): '2 days 3 hours left', '3 hours 20 minutes left', '20 minutes left', and 'closed' at the
+ * deadline and after it. Rounded down, because late is worse than early.
+ */
+export function formatRemaining(milliseconds: number): string {
+  if (milliseconds <= 0) return 'closed'
+  const minutes = Math.floor(milliseconds / 60_000)
+  if (minutes < 1) return 'less than a minute left'
+  const hours = Math.floor(minutes / 60)
+  const days = Math.floor(hours / 24)
+  const parts =
+    days > 0
+      ? [formatCount(days, 'day'), formatCount(hours % 24, 'hour')]
+      : [formatCount(hours, 'hour'), formatCount(minutes % 60, 'minute')]
+  return `${parts.filter(Boolean).join(' ')} left`
+}
+
+function formatCount(n: number, unit: string): string {
+  return n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`
+}

@@ -1,0 +1,40 @@
+import { data } from '@remix-run/node'
+import type { Contest } from '#app/game/season/contest.ts'
+import { findNextRound } from '#app/game/season/round.ts'
+import { findLateJoin } from '#app/game/season/season-phase.ts'
+import { wholeNumber } from '#app/http/forms/query.server.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
+
+type Season = Pick<Contest, 'rounds'>
+
+/**
+ * The hidden field of a form that saves: the year of the season whose page it stands on. Undefined from a page that was open
+ * before there was such a field.
+ */
+export const seasonField = wholeNumber(1956, 9999).optional()
+
+/** Ends the request with the card of a form that belongs to another season. */
+export function throwSeasonChanged(card: object): never {
+  throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
+}
+
+/**
+ * The manager's team, or the card that says there is none: with what a late join has missed, and with other ways on once
+ * no team can be saved (D7). `now` in epoch ms.
+ */
+export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
+  if (team) return team
+  const lateJoin = findLateJoin(rounds, now)
+  const note = lateJoin && `${lateJoin.text} Saving a team locks its six at once.`
+  throw data(
+    { errorType: 'TEAM_MISSING', status: 404, isOver: !findNextRound(rounds, now), note },
+    { status: 404 },
+  )
+}
+
+/** Ends the request with the card of a team that is locked; after the last deadline with the one that leads to results (D7). */
+export function throwTeamLocked({ rounds }: Season, now: number): never {
+  return findNextRound(rounds, now)
+    ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED', 409)
+    : throwErrorResponse('NEXT_ROUND_MISSING', 404)
+}

@@ -1,6 +1,0 @@
-import { toCalendarDay } from '#app/game/instant.ts'
-
-/** Today as the news counts it: game time in the season's zone (product.md section D); UTC without a season. */
-export function todayOf(now: number, game: { timeZone: string } | undefined): string {
-  return toCalendarDay(now, game?.timeZone ?? 'UTC')
-}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Visitor } from '#app/auth/permissions.ts'
+import type { LeagueProblem } from '#app/game/league.ts'
+import { serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
+import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
+import { toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
+import { invalid, orNotFound, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { createLeague, joinLeague } from '#app/services/leagues/leagues.server.ts'
+import {
+  handOverLeague,
+  type LeagueChangeResult,
+  leaveLeague,
+  removeLeague,
+  removeMember,
+  renameLeague,
+  renewInvite,
+} from '#app/services/leagues/manage-league.server.ts'
+import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { type LeagueForm, toReturnUrl } from './form.server.ts'
+import type { RefusedLeague } from './view.ts'
+
+/** At least 128 random bits (D11). */
+const newSecret = () => randomBytes(16).toString('base64url')
+
+const statuses: Partial<Record<LeagueProblem, number>> = {
+  ACTIVE_GAME_MISSING: 404,
+  TEAM_MISSING: 404,
+  LEAGUE_MISSING: 404,
+  INVALID_INVITE: 403,
+  REMOVED_FROM_LEAGUE: 403,
+  NOT_LEAGUE_OWNER: 403,
+  SEASON_CHANGED: 409,
+  USER_MAX_LEAGUES_EXCEEDED: 409,
+  MEMBER_MISSING: 409,
+  MEMBER_IS_SELF: 409,
+  TOO_MANY_REQUESTS: 429,
+  LEAGUE_NOT_SAVED: 503,
+}
+
+/**
+ * Does what a form of My Leagues asks for, then shows the league's page again, or the list. What the database cannot
+ * write just now is refused with everything kept.
+ */
+export async function handleLeagueForm(visitor: Visitor, form: LeagueForm) {
+  return (await tryWrite(runLeagueIntent(visitor, form))) ?? refuse('LEAGUE_NOT_SAVED', form)
+}
+
+/** One deed per intent. */
+async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
+  const who = { managerId: visitor.managerId, clock }
+  switch (form.intent) {
+    case 'create': {
+      const { leagueName, once, season } = form
+      const key = toIdempotencyKey(once, who.managerId, leagueName)
+      const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key, season })
+      if (created.ok)
+        return seeOtherWithFlash(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
+      return created.problem === 'SEASON_CHANGED' ? throwOtherSeason(form) : refuse(created.problem, form)
+    }
+    case 'join':
+      return joinByInvite(who, form)
+    case 'rename':
+      return respondToChange(await renameLeague(db, { ...who, ...form }), form, 'league-renamed')
+    case 'renew':
+      return respondToChange(await renewInvite(db, { ...who, ...form, newSecret }), form, 'link-renewed')
+    case 'remove':
+      return respondToChange(await removeMember(db, { ...who, ...form }), form, 'member-removed')
+    case 'hand-over':
+      return respondToChange(await handOverLeague(db, { ...who, ...form }), form, 'league-handed-over')
+    case 'leave':
+      return respondToChange(await leaveLeague(db, { ...who, ...form }), form, 'league-left')
+    case 'delete':
+      return respondToChange(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
+  }
+}
+
+async function throwOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>): Promise<never> {
+  const { year } = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+  return throwSeasonChanged(
+    getSeasonChangedCard({ form: form.season ?? year, active: year }, toReturnUrl(form)),
+  )
+}
+
+async function joinByInvite(
+  who: { managerId: number; clock: typeof clock },
+  form: Extract<LeagueForm, { intent: 'join' }>,
+) {
+  const key = String(who.managerId)
+  const tries = rateLimits.wrongInvite.peek(key)
+  if (!tries.ok) return withRetryAfter(refuse('INVALID_INVITE', form, 429), tries)
+  const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
+  // The invite leaves the address (spec 4); the league is shown because it is the one remembered.
+  if (joined.ok)
+    return seeOtherWithFlash('/game/leagues', 'league-joined', serializeLeagueCookie(form.leagueId))
+  if (joined.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
+  return refuse(joined.problem, form)
+}
+
+const leavingIntents: readonly string[] = ['leave', 'delete']
+
+function respondToChange(
+  change: LeagueChangeResult,
+  form: Exclude<LeagueForm, { intent: 'create' | 'join' }>,
+  note: string,
+) {
+  if (!change.ok) return refuse(change.problem, form)
+  if (leavingIntents.includes(form.intent)) return seeOtherWithFlash('/game/leagues', note)
+  const page = form.page > 1 ? `&page=${form.page}` : ''
+  return seeOtherWithFlash(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
+}
+
+/** Shows the page again with what was typed, but for what no page can hold, and why it was refused. */
+export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
+  const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
+  const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
+  return invalid(refused, status)
+}

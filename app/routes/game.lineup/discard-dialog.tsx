@@ -1,0 +1,23 @@
+import { Button, IconButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
+
+/** The spec's question when a round is chosen while changes are unsaved (D22). Both answers carry the draft. */
+export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }) {
+  const footer = (
+    <>
+      <Button variant="bad" form="lineup" name="intent" value="discard">
+        Discard
+      </Button>
+      <Button form="lineup" name="intent" value="keep">
+        Keep editing
+      </Button>
+    </>
+  )
+  const close = <IconButton icon="x" label="Close" form="lineup" name="intent" value="keep" />
+  return (
+    <Dialog title="Unsaved Changes" close={close} onClose={onKeep} footer={footer}>
+      <p>You have unsaved changes. Do you want to discard them?</p>
+      <p className="sm muted">Discarding shows the stored line-up of the {to}.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import type { NotificationsProblem } from './view.ts'
+
+/** What each refusal says. */
+export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
+  missing: { title: 'Missing e-mail address', text: 'Please enter the address that we shall write to.' },
+  'too-long': {
+    title: 'E-mail address too long',
+    text: 'Please limit the e-mail address to 254 characters.',
+  },
+  malformed: {
+    title: 'Not an e-mail address',
+    text: 'An address looks like name@example.org, without blanks or line breaks.',
+  },
+  known: { title: 'Already confirmed', text: 'This address is confirmed. Mails go there already.' },
+  'too-many': {
+    title: 'Too many links',
+    text: 'Several were sent already: look into your mailbox, also among spam. You can ask for another one later.',
+  },
+  'too-fast': {
+    title: 'Not saved',
+    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  off: { title: 'Mails are off', text: 'This server sends no mails, so no address can be confirmed.' },
+  'account-missing': {
+    title: 'Your account is deleted',
+    text: 'It was deleted meanwhile, in another tab or on another device. Nothing was saved.',
+  },
+  'not-saved': {
+    title: 'Not saved',
+    text: 'Nothing can be stored at the moment. Please try again in a minute.',
+  },
+}
+
+/** The refusals that are about what was typed: they stand beside the field. */
+export const fieldProblems: readonly NotificationsProblem[] = ['missing', 'too-long', 'malformed', 'known']

@@ -1,0 +1,29 @@
+import type { LateJoin } from '#app/game/season/season-phase.ts'
+import { formatLateJoinIntent } from '#app/game/team/team-draft.ts'
+import { Button, IconButton } from '#app/ui/forms/button.tsx'
+import { Dialog, useInitialFocus } from '#app/ui/forms/dialog.tsx'
+
+/** Asks a newcomer once, before a save that locks the team at once (D7). Both answers carry the draft. */
+export function LateJoinDialog({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
+  const footer = (
+    <>
+      <Button variant="spot" form="team" name="intent" value={formatLateJoinIntent(lateJoin.lastMissedRound)}>
+        Save and lock
+      </Button>
+      <Button variant="line" form="team" name="intent" value="close">
+        Keep editing
+      </Button>
+    </>
+  )
+  const close = (
+    <IconButton icon="x" label="Close" form="team" name="intent" value="close" {...useInitialFocus()} />
+  )
+  return (
+    <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
+      <div className="stack">
+        <p>{lateJoin.text} Saving locks these six.</p>
+        <p className="sm muted">Only the order for the coming shows can change after that.</p>
+      </div>
+    </Dialog>
+  )
+}

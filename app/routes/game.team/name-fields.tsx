@@ -1,0 +1,43 @@
+import type { Problem } from '#app/game/problems.ts'
+import type { TeamDraft } from '#app/game/team/team-draft.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { TextField } from '#app/ui/forms/field.tsx'
+import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
+
+interface NameFieldsProps {
+  draft: TeamDraft
+  problems: readonly Problem[]
+  onChange: (draft: TeamDraft) => void
+}
+
+/** Team name and manager name, each with its refusal beneath. */
+export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
+  return (
+    <Card label="Names" className="pad grid g2">
+      <TextField
+        id="team-name"
+        name="teamName"
+        label="Team name"
+        autoComplete="off"
+        value={draft.teamName}
+        error={errorOf(problems, 'TEAM_NAME')}
+        onChange={(event) => onChange({ ...draft, teamName: event.currentTarget.value, focus: null })}
+      />
+      <TextField
+        id="manager-name"
+        name="managerName"
+        label="Manager name"
+        autoComplete="nickname"
+        value={draft.managerName}
+        help="Shown only to members of your private leagues."
+        error={errorOf(problems, 'MANAGER_NAME')}
+        onChange={(event) => onChange({ ...draft, managerName: event.currentTarget.value, focus: null })}
+      />
+    </Card>
+  )
+}
+
+function errorOf(problems: readonly Problem[], field: 'TEAM_NAME' | 'MANAGER_NAME'): string | null {
+  const problem = problems.find((each) => each.startsWith(field))
+  return problem ? getErrorMessage(problem).text : null
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { ServerBuild } from '@remix-run/node'
+import type { house } from '#app/entry.server.tsx'
+import { inspectDatabaseFile, toFileFault } from '#app/services/backup/database-file.server.ts'
+import { type UpgradeResult, upgradeDatabase } from '#app/services/backup/upgrade.server.ts'
+import { lockShared } from '#db/sqlite/file-lock.server.ts'
+import {
+  describeFileFault,
+  describeRestoreInProgress,
+  describeUpgradeFailure,
+} from './database-file-messages.ts'
+
+/** The Remix build with what our entry module adds to it. */
+export interface AppBuild extends ServerBuild {
+  entry: { module: ServerBuild['entry']['module'] & { house: typeof house } }
+}
+
+const BUILD = resolve('build/server/index.js')
+
+/** Loads the built app on a checked, migrated database, or ends the process with one clear sentence. */
+export async function loadBuild(): Promise<AppBuild> {
+  if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
+  const pending = await checkDatabaseFile()
+  try {
+    const upgraded = await upgrade(pending)
+    const build: AppBuild = await import(pathToFileURL(BUILD).href)
+    const { house } = build.entry.module
+    const { ran, backup } = upgraded
+    if (ran.length > 0) house.logLine('info', 'migrated', { names: ran.join(', '), backup })
+    await house.startBackgroundWork()
+    return build
+  } catch (error) {
+    return exitWithError(explainStartError(error))
+  }
+}
+
+/** Says why the server does not start, and ends the process with 1. */
+export function exitWithError(reason: string): never {
+  const prefix = 'Douze cannot start.'
+  process.stderr.write(`${reason.startsWith(prefix) ? reason : `${prefix} ${reason}`}\n`)
+  process.exit(1)
+}
+
+/**
+ * The build opens its database as soon as it is loaded, so the file is judged, and held, before. Returns the
+ * migrations that are to run.
+ */
+async function checkDatabaseFile(): Promise<readonly string[]> {
+  const file = databaseFile()
+  // Without a name the configuration says what is missing, and all of it.
+  if (!file) return []
+  if (existsSync(dirname(file)) && !lockFile(file)) exitWithError(describeRestoreInProgress(file))
+  const state = await inspectDatabaseFile(file)
+  return state.ok ? state.pending : exitWithError(describeFileFault(file, state))
+}
+
+async function upgrade(pending: readonly string[]): Promise<UpgradeResult> {
+  const file = databaseFile()
+  if (!file) return { ok: true, ran: [] }
+  const upgraded = await upgradeDatabase(file, { pending, now: Date.now() })
+  return upgraded.ok ? upgraded : exitWithError(describeUpgradeFailure(upgraded))
+}
+
+/** Held as long as this process lives. A folder that may not be written is the inspection's to tell. */
+function lockFile(file: string): boolean {
+  try {
+    return lockShared(file) !== undefined
+  } catch {
+    return true
+  }
+}
+
+/** Faults that show only once the file is opened for writing, and what the app itself says of its settings. */
+function explainStartError(error: unknown): string {
+  if (!(error instanceof Error)) return 'An unknown value was thrown.'
+  if (error.message.startsWith('Douze cannot start.')) return error.message
+  const fault = toFileFault(error)
+  const file = databaseFile()
+  if (fault !== 'unreadable' && file) return describeFileFault(file, { fault, detail: error.message })
+  return error.stack ?? error.message
+}
+
+function databaseFile(): string | undefined {
+  return process.env.DATABASE_FILE && resolve(process.env.DATABASE_FILE)
+}

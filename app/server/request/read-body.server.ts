@@ -1,0 +1,128 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isApiPath } from '#app/http/api-path.server.ts'
+import { hasSessionCookie } from '#app/http/csrf.server.ts'
+import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { limitConcurrency } from '#app/server/load-shedding/concurrency-limit.server.ts'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { acceptsUploads, bodyLimits, bodyTimeoutMs } from './body-limits.server.ts'
+import { createBodyMemory } from './body-memory.server.ts'
+import { isReadMethod, type RequestHead } from './check-request.server.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+type ReadBodyResult = { refused: ErrorResponse } | { bytes: Bytes }
+type Sender = Pick<RequestHead, 'method' | 'contentLength' | 'cookie' | 'authorization'>
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
+
+/** Who sends a body, as far as it matters for its size; 'unknown' when that cannot be found out just now. */
+export type SenderRole = 'stranger' | 'manager' | 'admin' | 'unknown'
+
+/**
+ * Reads bodies whole, each as far as its sender may: 16 kB from anybody, 256 kB (JSON: 100 kB) from who is signed in, 8 MB from
+ * admins. Nothing is read before that is known. They hold no place among those who wait for an answer meanwhile; their memory is
+ * bounded until the answer is sent. `findSenderRole` never throws.
+ */
+export function createBodyReader({
+  findSenderRole,
+}: {
+  findSenderRole: (sender: Sender) => Promise<SenderRole>
+}) {
+  const uploads = limitConcurrency(capacity.uploads)
+  const memory = createBodyMemory(capacity.bodyBytes)
+  const uploadMemory = createBodyMemory(capacity.uploads * bodyLimits.picture)
+
+  return async function takeBody(exchange: Exchange, sender: Sender, path: string): Promise<ReadBodyResult> {
+    if (isReadMethod(sender.method)) return { bytes: new Uint8Array() }
+    const length = Number(sender.contentLength ?? 0)
+    const refused =
+      length > bodyLimits.stranger && rejectLargeBody(await findSenderRole(sender), sender, path)
+    if (refused) return { refused }
+    const isUpload = length > bodyLimits.form
+    const read = () =>
+      readBody(exchange, {
+        length,
+        timeoutMs: bodyTimeoutMs(length),
+        memory: isUpload ? uploadMemory : memory,
+      })
+    const bytes = await (isUpload ? uploads.run(read) : read())
+    if (bytes === 'busy' || bytes === 'full') return { refused: busy }
+    return bytes === 'late' ? { refused: tooLate } : { bytes }
+  }
+}
+
+/** A body over 16 kB. Who was signed out while writing an article keeps what was typed, but not a picture (D16). */
+function rejectLargeBody(role: SenderRole, sender: Sender, path: string): ErrorResponse | undefined {
+  if (role === 'unknown') return busy
+  const isUpload = Number(sender.contentLength) > bodyLimits.form
+  if (isUpload && role === 'manager') return { errorType: 'ACCESS_DENIED' }
+  if (role !== 'stranger') return undefined
+  if (isApiPath(path)) return unauthenticated
+  if (!hasSessionCookie(sender.cookie)) return { errorType: 'PAYLOAD_TOO_LARGE' }
+  return !isUpload && acceptsUploads(path) ? undefined : signedOut
+}
+
+interface ReadBodyOptions {
+  length: number
+  timeoutMs: number
+  memory: ReturnType<typeof createBodyMemory>
+}
+
+/**
+ * Reads a body of a known length whole. 'late' when it is not there after `timeoutMs`, 'busy' when its memory is needed for others.
+ * Rejects when its sender hangs up.
+ */
+export function readBody(
+  { incoming, outgoing }: Exchange,
+  { length, timeoutMs, memory }: ReadBodyOptions,
+): Promise<Bytes | 'late' | 'busy'> {
+  return new Promise((resolve, reject) => {
+    if (incoming.destroyed) return reject(new Error('The sender hung up'))
+    const reservation = memory.reserve(length + headLength(incoming), () => stop(() => resolve('busy')))
+    if (!reservation) return resolve('busy')
+    let bytes: Bytes | undefined
+    let at = 0
+    const timer = setTimeout(() => stop(() => resolve('late')), timeoutMs)
+    const append = (chunk: Buffer) => {
+      bytes ??= new Uint8Array(length)
+      bytes.set(chunk, at)
+      at += chunk.length
+    }
+    const settle = (work: () => void) => {
+      clearTimeout(timer)
+      incoming.off('data', append).off('end', finish).off('error', hangUp).off('close', hangUp)
+      work()
+    }
+    const stop = (work: () => void) => {
+      reservation.release()
+      settle(work)
+    }
+    const hangUp = () => stop(() => reject(new Error('The sender hung up')))
+    const finish = () => {
+      reservation.complete()
+      outgoing.once('close', reservation.release)
+      settle(() => resolve(bytes ?? new Uint8Array()))
+    }
+    incoming.on('data', append).once('end', finish).once('error', hangUp).once('close', hangUp)
+  })
+}
+
+/** How long a request's head is, in bytes: header texts are Latin-1. */
+function headLength({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length)
+}
+
+const soon = { 'Retry-After': '5', Connection: 'close' }
+const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
+const unauthenticated: ErrorResponse = {
+  errorType: 'UNAUTHENTICATED',
+  headers: { 'WWW-Authenticate': 'Bearer' },
+}
+const signedOut: ErrorResponse = {
+  errorType: 'UNAUTHENTICATED',
+  message:
+    'You are not signed in any more, so nothing was saved. Go back: what you typed is still there. Sign in in another tab, and send it again.',
+}
+const tooLate: ErrorResponse = {
+  errorType: 'BAD_REQUEST',
+  message: 'The request took too long to arrive. Please try again.',
+  headers: { Connection: 'close' },
+}

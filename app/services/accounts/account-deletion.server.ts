@@ -1,0 +1,102 @@
+import { isPlaceKept } from '#app/game/account-deletion.ts'
+import { decideLeagueFate } from '#app/game/league.ts'
+import { leaveLeagueInTransaction } from '#app/services/leagues/manage-league.server.ts'
+import {
+  anonymiseTeam,
+  deleteManager,
+  deleteTeam,
+  hasManager,
+  listTeamsOfManager,
+  type SeasonTeam,
+} from '#db/accounts/accounts.server.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
+import { findLongestStandingMember } from '#db/leagues/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { insertSentForm } from '#db/sent-forms.server.ts'
+import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+
+/** What a deletion would do to one team. */
+export interface TeamDeletion {
+  year: number
+  teamName: string
+  /** Whether its place in the ranking stays, without a name. */
+  isPlaceKept: boolean
+}
+
+/** What a deletion would do now, for the page that asks. */
+export interface DeletionPlan {
+  teams: readonly TeamDeletion[]
+  /** Leagues that go on without their member. */
+  left: readonly string[]
+  handedOver: readonly { leagueName: string; heir: string }[]
+  deleted: readonly string[]
+}
+
+/** Tells what deleting the account would do. Heirs are named: their leagues' members know their names anyway. */
+export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
+  const teams = await listTeamsOfManager(db, managerId)
+  const fates = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
+  return {
+    teams: teams.map((team) => ({
+      year: team.year,
+      teamName: team.teamName,
+      isPlaceKept: isPlaceKept(team, now),
+    })),
+    left: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'left' ? [leagueName] : [])),
+    handedOver: fates.flatMap(({ leagueName, fate }) =>
+      fate.kind === 'handed-over' ? [{ leagueName, heir: fate.heir.managerName }] : [],
+    ),
+    deleted: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'deleted' ? [leagueName] : [])),
+  }
+}
+
+async function planLeagues(db: Db, managerId: number, team: SeasonTeam) {
+  const leagues = await listLeaguesOfTeam(db, team.id)
+  return Promise.all(
+    leagues.map(async ({ id, leagueName, ownerId }) => {
+      const heir = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
+      return { leagueName, fate: decideLeagueFate({ isOwner: ownerId === managerId, heir }) }
+    }),
+  )
+}
+
+interface DeletionParams {
+  managerId: number
+  clock: Clock
+  /** Of the form that asks for it, so that the same form sent again is told that it is done. */
+  formKey: string | undefined
+}
+
+/**
+ * Deletes an account with all it holds, in one transaction: its leagues go on without it, the places in rankings stay
+ * without a name, and the rest is gone and overwritten (docs/decisions/0006). False when it was gone before.
+ */
+export async function deleteAccount(db: Db, deletion: DeletionParams): Promise<boolean> {
+  return runErasingTransaction(db, (tx) => deleteAccountRows(tx, deletion))
+}
+
+async function deleteAccountRows(tx: Db, { managerId, clock, formKey }: DeletionParams): Promise<boolean> {
+  if (!(await hasManager(tx, managerId))) return false
+  const now = await clock(tx)
+  for (const team of await listTeamsOfManager(tx, managerId)) {
+    await leaveLeagues(tx, { managerId, team, now })
+    await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
+  }
+  await deleteManager(tx, managerId)
+  if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
+  for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
+  return true
+}
+
+async function leaveLeagues(
+  tx: Db,
+  { managerId, team, now }: { managerId: number; team: SeasonTeam; now: number },
+): Promise<void> {
+  const leagues = await listLeaguesOfTeam(tx, team.id)
+  for (const league of leagues) {
+    const isOwner = league.ownerId === managerId
+    await leaveLeagueInTransaction({ tx, league, team, isOwner, now })
+  }
+}

@@ -1,0 +1,211 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Lineup } from '#app/game/lineup/lineup.ts'
+import { toPoints } from '#app/game/scoring/scoring.ts'
+import type { Entry } from '#app/game/season/contest.ts'
+import type { Receipt } from '#app/game/team/receipt.ts'
+import { pickEntriesById } from '#app/game/team/team.ts'
+import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
+import {
+  findManager,
+  listEventsOfTeam,
+  listImagesOfManager,
+  listMailsOfManager,
+  listMembershipsOfTeam,
+  listPublicationsOfManager,
+  listRemovalsOfTeam,
+  listSessionsOfManager,
+} from '#db/accounts/account-export.server.ts'
+import { listTeamsOfManager, type SeasonTeam } from '#db/accounts/accounts.server.ts'
+import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
+import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
+import type { Db, Schema } from '#db/schema.server.ts'
+import { listEntries } from '#db/seasons/entries.server.ts'
+import { listLineups } from '#db/teams/lineups.server.ts'
+import { listReceipts, maxReceipts } from '#db/teams/receipts.server.ts'
+
+/** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
+export type AccountExport = NonNullable<Awaited<ReturnType<typeof exportAccount>>>
+
+type ExportPart = keyof AccountExport | `teams.${keyof AccountExport['teams'][number]}`
+
+const contestData = { left: 'the contest itself, the same for everybody' }
+const internalState = { left: 'counts and states of the machinery, about nobody' }
+
+/** Every table, and where a copy shows it, or why not. A new table does not compile before it stands here. */
+export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left: string }> = {
+  managers: { shown: 'account' },
+  sessions: { shown: 'sessions' },
+  teams: { shown: 'teams' },
+  lineups: { shown: 'teams.lineups' },
+  receipts: { shown: 'teams.saves' },
+  memberships: { shown: 'teams.leagues' },
+  leagues: { shown: 'teams.leagues' },
+  league_events: { shown: 'teams.leagueLog' },
+  league_removals: { shown: 'teams.removals' },
+  images: { shown: 'uploads' },
+  mail_addresses: { shown: 'addresses' },
+  outbox: { shown: 'mails' },
+  dismissed_notices: { shown: 'dismissedNotices' },
+  games: contestData,
+  rounds: contestData,
+  entries: contestData,
+  round_scores: contestData,
+  publications: { shown: 'publications' },
+  publication_points: contestData,
+  membership_changes: { left: 'joins and leaves by number, which the memberships and the league log tell' },
+  articles: { left: 'the news, which keep no author' },
+  versions: internalState,
+  demo_clock: internalState,
+  sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
+  logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
+  mailings: internalState,
+  sender_lease: internalState,
+  demo_mails: { left: 'the letter box of the demo, which writes to nobody' },
+  sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
+}
+
+type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
+
+/** Collects what is stored about a manager; undefined when the account is gone. Nobody else's name is in it. */
+export async function exportAccount(db: Db, managerId: number, readSeason: ReadSeason) {
+  const manager = await findManager(db, managerId)
+  if (!manager) return undefined
+  const sessions = await listSessionsOfManager(db, managerId)
+  const uploads = await listImagesOfManager(db, managerId)
+  const publications = await listPublicationsOfManager(db, managerId)
+  const dismissed = await listDismissedNotices(db, managerId)
+  const teams = []
+  for (const team of await listTeamsOfManager(db, managerId)) {
+    teams.push(await exportTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
+    // A season has a thousand saves at most: others have their turn before the next.
+    await setImmediate()
+  }
+  return {
+    account: { ...manager, createdAt: toIso(manager.createdAt) },
+    sessions: sessions.map(({ createdAt, lastSeenAt, isAdmin }) => ({
+      startedAt: toIso(createdAt),
+      lastSeenAt: toIso(lastSeenAt),
+      isAdmin,
+    })),
+    teams,
+    uploads: uploads.map(({ name, createdAt, ...size }) => ({
+      address: `/images/${name}`,
+      ...size,
+      uploadedAt: toIso(createdAt),
+    })),
+    publications: publications.map(({ year, version, publishedAt }) => ({
+      season: year,
+      version,
+      publishedAt: toIso(publishedAt),
+    })),
+    addresses: await exportAddresses(db, managerId),
+    mails: (await listMailsOfManager(db, managerId)).map(({ sentAt, createdAt, ...mail }) => ({
+      ...mail,
+      createdAt: toIso(createdAt),
+      sentAt: sentAt === null ? null : toIso(sentAt),
+    })),
+    dismissedNotices: dismissed.map(({ cause, dismissedAt }) => ({
+      notice: cause,
+      dismissedAt: toIso(dismissedAt),
+    })),
+  }
+}
+
+async function exportAddresses(db: Db, managerId: number) {
+  const { confirmed, waiting } = await findMailAddresses(db, managerId)
+  const addresses = [confirmed, waiting].flatMap((address) => address ?? [])
+  return addresses.map(({ address, timeZone, createdAt, confirmedAt, choices }) => ({
+    address,
+    timeZone,
+    createdAt: toIso(createdAt),
+    confirmedAt: confirmedAt === null ? null : toIso(confirmedAt),
+    choices,
+  }))
+}
+
+interface TeamExportParams {
+  managerId: number
+  team: SeasonTeam
+  season: SeasonResults | null
+}
+
+async function exportTeam(db: Db, { managerId, team, season }: TeamExportParams) {
+  const entries = await listEntries(db, team.gameId)
+  const lineups = await listLineups(db, team.id)
+  const saves = await listReceipts(db, { gameId: team.gameId, managerId, limit: maxReceipts })
+  return {
+    season: team.year,
+    teamName: team.teamName,
+    managerName: team.managerName,
+    countries: codesOf(entries, team.entryIds),
+    createdAt: toIso(team.createdAt),
+    updatedAt: toIso(team.updatedAt),
+    lineups: lineups.map((lineup) => exportLineup(entries, lineup)),
+    saves: saves.map(exportReceipt),
+    results: season && exportResults(season, team.id),
+    leagues: await exportLeagues(db, { managerId, team, season }),
+    leagueLog: (await listEventsOfTeam(db, team.id)).map((event) => exportEvent(team.id, event)),
+    removals: (await listRemovalsOfTeam(db, team.id)).map(({ leagueId, removedAt }) => ({
+      leagueId,
+      removedAt: toIso(removedAt),
+    })),
+  }
+}
+
+function exportLineup(entries: readonly Entry[], { roundNumber, entryIds, isAutomatic, savedAt }: Lineup) {
+  return { round: roundNumber, order: codesOf(entries, entryIds), isAutomatic, savedAt: toIso(savedAt) }
+}
+
+function exportReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt) {
+  return { kind, teamName, rounds: roundNumbers, order: codes, savedAt: toIso(savedAt) }
+}
+
+function exportResults({ results }: SeasonResults, teamId: number) {
+  const standing = results.findStanding(teamId)
+  const rounds = results.listRoundResults(teamId)
+  return standing
+    ? {
+        rank: standing.rank,
+        points: toPoints(standing.totalHundredths),
+        rounds: rounds.map((round) => ({
+          round: round.roundNumber,
+          points: toPoints(round.scoreHundredths),
+          roundRank: round.roundRank,
+          rankAfter: round.rank,
+        })),
+      }
+    : null
+}
+
+async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {
+  const leagues = []
+  for (const league of await listMembershipsOfTeam(db, id)) {
+    const { leagueId, leagueName, memberCount, joinedAt } = league
+    const standing = (await season?.readLeague(leagueId))?.findStanding(id)
+    leagues.push({
+      leagueId,
+      leagueName,
+      isOwner: league.ownerId === managerId,
+      memberCount,
+      joinedAt: toIso(joinedAt),
+      rank: standing?.rank ?? null,
+    })
+  }
+  return leagues
+}
+
+type Event = Awaited<ReturnType<typeof listEventsOfTeam>>[number]
+
+/** What others did to the team tells no name, and what a league was named by others is theirs. */
+function exportEvent(teamId: number, { leagueId, happenedAt, kind, actorId, detail }: Event) {
+  const isByYou = actorId === teamId
+  return { leagueId, happenedAt: toIso(happenedAt), kind, isByYou, detail: isByYou ? detail : null }
+}
+
+function codesOf(entries: readonly Entry[], ids: readonly number[]): string[] {
+  return pickEntriesById(entries, ids).map((entry) => entry.code)
+}
+
+function toIso(at: number): string {
+  return new Date(at).toISOString()
+}

@@ -1,6 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import { purifyHtml } from './article-purifier.server.ts'
-
-/** The entry of the sanitising thread: HTML in, what is left of it out (worker-script.server.ts). */
-parentPort?.on('message', (source: string) => parentPort?.postMessage(purifyHtml(source)))
-parentPort?.postMessage('ready')

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type DatabaseSummary, readDatabaseSummary, vacuumInto } from '#db/sqlite/backup.server.ts'
+import { openReadOnly } from '#db/sqlite/open.server.ts'
+import { chownLikeFolder, createPrivateFile, syncToDisk, toFileTimestamp } from './atomic-files.server.ts'
+import { type FileFault, inspectDatabaseFile, toFileFault } from './database-file.server.ts'
+
+/** Why no backup was made. `path` is what the fault is about: the database or the folder. */
+export interface BackupFailure {
+  ok: false
+  fault: FileFault | 'full' | 'not-written'
+  path: string
+  detail: string
+}
+
+/** A backup that was read through and found whole. `removed`: names of those that it takes the place of. */
+export interface BackupResult {
+  ok: true
+  path: string
+  bytes: number
+  contents: DatabaseSummary
+  removed: readonly string[]
+}
+
+interface BackupOptions {
+  /** Where to; made when it is missing. */
+  folder: string
+  /** How many of its kind stay, this one included; at least 1. */
+  keepCount: number
+  /** The migration before which it is made; part of its name, and a kind of its own for `keep`. */
+  before?: string
+  /** System clock, epoch ms: its name. */
+  now: number
+}
+
+/** The folder of backups that nobody named: beside the database. */
+export function defaultBackupFolder(file: string): string {
+  return join(dirname(file), 'backups')
+}
+
+/**
+ * Copies a database, also while it is served (security.md): every save that was acknowledged before is in the copy,
+ * and nothing half. It gets its name once it has been read through and is on the disk; only then older ones go.
+ */
+export async function createBackup(
+  file: string,
+  options: BackupOptions,
+): Promise<BackupResult | BackupFailure> {
+  const state = await inspectDatabaseFile(file)
+  if (!state.ok) return { ...state, path: file }
+  const { folder } = options
+  const name = backupName(options)
+  const partial = join(folder, `.${name}.partial`)
+  try {
+    prepareFolder(folder)
+    const copied = await copyDatabase(file, partial)
+    if (!copied.ok) return copied
+    const path = join(folder, name)
+    renameSync(partial, path)
+    syncToDisk(folder)
+    return { ...copied, path, bytes: statSync(path).size, removed: deleteOldBackups(options, name) }
+  } catch (error) {
+    const why = toWriteFailure(error)
+    return { ok: false, ...why, path: why.fault === 'damaged' || why.fault === 'locked' ? file : folder }
+  } finally {
+    if (existsSync(partial)) rmSync(partial)
+  }
+}
+
+function backupName({ before, now }: BackupOptions): string {
+  return `douze-${before === undefined ? '' : `before-${before}-`}${toFileTimestamp(now)}.db`
+}
+
+function prepareFolder(folder: string): void {
+  if (existsSync(folder)) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chownLikeFolder(folder)
+}
+
+/** The copy is told to the disk before it is read through: what is read is what stays. */
+async function copyDatabase(
+  file: string,
+  partial: string,
+): Promise<{ ok: true; contents: DatabaseSummary } | BackupFailure> {
+  createPrivateFile(partial)
+  const source = openReadOnly(file)
+  await vacuumInto(source, partial).finally(() => source.destroy())
+  syncToDisk(partial)
+  chownLikeFolder(partial)
+  const state = await inspectDatabaseFile(partial, { isThorough: true })
+  // SQLite wrote it from pages it could read, so what is wrong was wrong in them.
+  if (!state.ok) return { ...state, path: file }
+  const made = openReadOnly(partial)
+  return { ok: true, contents: await readDatabaseSummary(made).finally(() => made.destroy()) }
+}
+
+const stamp = String.raw`\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db`
+const nightlyBackupPattern = new RegExp(`^douze-${stamp}$`)
+const upgradeBackupPattern = new RegExp(`^douze-before-.+-${stamp}$`)
+
+/** Removes the oldest of the same kind beyond `keep`, never the newest made: a clock may have been set back. */
+function deleteOldBackups({ folder, keepCount: keep, before }: BackupOptions, made: string): string[] {
+  const kind = before === undefined ? nightlyBackupPattern : upgradeBackupPattern
+  const others = readdirSync(folder).filter((name) => kind.test(name) && name !== made)
+  const byTime = others.sort((one, other) => (timestampOf(one) < timestampOf(other) ? 1 : -1))
+  const removed = byTime.slice(Math.max(keep, 1) - 1)
+  for (const name of removed) rmSync(join(folder, name))
+  return removed
+}
+
+function timestampOf(name: string): string {
+  return name.slice(-'2026-05-12T19-00-00.000Z.db'.length)
+}
+
+/** What an error while writing means: a full disk is a case of its own, because it is the one that happens. */
+export function toWriteFailure(error: unknown): Pick<BackupFailure, 'fault' | 'detail'> {
+  const detail = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC') return { fault: 'full', detail }
+  const fault = toFileFault(error)
+  return { fault: fault === 'damaged' || fault === 'locked' ? fault : 'not-written', detail }
+}

@@ -1,0 +1,138 @@
+import { timingSafeEqual } from 'node:crypto'
+import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
+import type { Game } from '#app/game/season/contest.ts'
+import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import type { Team } from '#app/game/team/team.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { insertLeagueEvent } from '#db/leagues/league-events.server.ts'
+import { countLeaguesOfTeam, findLeague, insertLeague } from '#db/leagues/leagues.server.ts'
+import { findMember, hasLeagueRemoval, insertMembership } from '#db/leagues/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
+
+export type LeagueResult<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
+
+/** Who acts, and when. */
+interface ManagerContext {
+  managerId: number
+  clock: Clock
+}
+
+interface LeagueInput {
+  leagueName: string
+  newSecret: () => string
+  /** Of the form that asks for it, when it can tell a second sending from a second league. */
+  formKey?: string | undefined
+  /** The season of that form, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
+}
+
+/**
+ * Creates a league of the manager's team in the active season, with the team as its first member (D11).
+ * `newSecret` makes the invite's secret: at least 128 random bits. A form that was sent before answers with the
+ * league it made then, while there is one; a form of another season is refused.
+ */
+export async function createLeague(
+  db: Db,
+  { managerId, clock, leagueName, newSecret, formKey, season }: ManagerContext & LeagueInput,
+): Promise<LeagueResult<{ leagueId: number }>> {
+  const checked = checkLeagueName(leagueName)
+  if (!checked.ok) return checked
+  return db.transaction().execute(async (tx): Promise<LeagueResult<{ leagueId: number }>> => {
+    const existingId = formKey && (await findSentForm(tx, formKey))
+    if (existingId && (await findLeague(tx, existingId))) return { ok: true, value: { leagueId: existingId } }
+    const eligible = await findEligibleTeam(tx, managerId, season)
+    if (!eligible.ok) return eligible
+    const { game, team } = eligible.value
+    const now = await clock(tx)
+    const league = {
+      gameId: game.id,
+      ownerId: managerId,
+      leagueName: checked.name,
+      inviteSecret: newSecret(),
+      now,
+    }
+    const leagueId = await insertLeague(tx, league)
+    await addMember(tx, { leagueId, teamId: team.id, now })
+    await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
+    if (formKey) await insertSentForm(tx, { formKey, madeId: leagueId, now })
+    return { ok: true, value: { leagueId } }
+  })
+}
+
+/**
+ * Joins the league that an invite leads to (D11). A wrong secret and an unknown league answer alike; joining
+ * twice is not an error; a member who was removed is refused while the link is the one of the removal.
+ */
+export async function joinLeague(
+  db: Db,
+  { managerId, clock, leagueId, secret }: ManagerContext & { leagueId: number; secret: string },
+): Promise<LeagueResult<League>> {
+  return db.transaction().execute(async (tx): Promise<LeagueResult<League>> => {
+    const league = await findInvitedLeague(tx, { leagueId, secret })
+    if (!league) return { ok: false, problem: 'INVALID_INVITE' }
+    const game = await findActiveGame(tx)
+    if (game?.id !== league.gameId) return { ok: false, problem: 'INVALID_INVITE' }
+    const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
+    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const problem = await findJoinProblem(tx, { league, game, teamId: team.id })
+    if (problem === 'ALREADY') return { ok: true, value: league }
+    if (problem) return { ok: false, problem }
+    const now = await clock(tx)
+    await addMember(tx, { leagueId, teamId: team.id, now })
+    await insertLeagueEvent(tx, { leagueId, kind: 'joined', actorId: team.id, now })
+    return { ok: true, value: league }
+  })
+}
+
+/** The league that an invite leads to; undefined for an unknown league and for a wrong secret alike (D11). */
+export async function findInvitedLeague(
+  db: Db,
+  { leagueId, secret }: { leagueId: number; secret: string },
+): Promise<League | undefined> {
+  const league = await findLeague(db, leagueId)
+  return league && isSameSecret(league.inviteSecret, secret) ? league : undefined
+}
+
+/** Compares in the same time wherever they differ; a secret's length is no secret. */
+function isSameSecret(known: string, candidate: string): boolean {
+  if (known.length !== candidate.length) return false
+  const [knownBytes, candidateBytes] = [Buffer.from(known), Buffer.from(candidate)]
+  return knownBytes.length === candidateBytes.length && timingSafeEqual(knownBytes, candidateBytes)
+}
+
+/** Why a team cannot join, 'ALREADY' when it is a member, null when it can. */
+export async function findJoinProblem(
+  db: Db,
+  { league, game, teamId }: { league: League; game: Game; teamId: number },
+): Promise<LeagueProblem | 'ALREADY' | null> {
+  const { id: leagueId, inviteSecret } = league
+  if (await findMember(db, { leagueId, teamId })) return 'ALREADY'
+  if (await hasLeagueRemoval(db, { leagueId, teamId, inviteSecret })) return 'REMOVED_FROM_LEAGUE'
+  return (await countLeaguesOfTeam(db, teamId)) >= game.leagueLimit ? 'USER_MAX_LEAGUES_EXCEEDED' : null
+}
+
+/** The season and the team of a manager who wants one more league, within the limit. */
+async function findEligibleTeam(
+  tx: Db,
+  managerId: number,
+  season: number | undefined,
+): Promise<LeagueResult<{ game: Game; team: Team }>> {
+  const game = await findActiveGame(tx)
+  if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+  if (isFromOtherSeason(season, game)) return { ok: false, problem: 'SEASON_CHANGED' }
+  const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
+  if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+  const count = await countLeaguesOfTeam(tx, team.id)
+  if (count >= game.leagueLimit) return { ok: false, problem: 'USER_MAX_LEAGUES_EXCEEDED' }
+  return { ok: true, value: { game, team } }
+}
+
+/** Makes the team a member. The table of whoever looks next has it. */
+async function addMember(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
+  await insertMembership(tx, member)
+  await bumpVersion(tx, 'ranking')
+}

@@ -1,0 +1,177 @@
+import {
+  checkLeagueName,
+  decideLeagueFate,
+  type League,
+  type LeagueEvent,
+  type LeagueProblem,
+} from '#app/game/league.ts'
+import type { Team } from '#app/game/team/team.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { insertLeagueEvent } from '#db/leagues/league-events.server.ts'
+import { deleteLeague, findLeagueOfTeam, updateLeague } from '#db/leagues/leagues.server.ts'
+import {
+  deleteMembership,
+  findLongestStandingMember,
+  findMember,
+  replaceLeagueRemoval,
+} from '#db/leagues/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
+
+export type LeagueChangeResult = { ok: true } | { ok: false; problem: LeagueProblem }
+
+/** A member at work in one league. */
+export interface LeagueContext {
+  tx: Db
+  league: League
+  team: Pick<Team, 'id'>
+  isOwner: boolean
+  now: number
+}
+
+interface LeagueActor {
+  managerId: number
+  leagueId: number
+  clock: Clock
+}
+
+/** What one act of keeping a league does, for the manager who asks; a league of others answers like none. */
+async function runInLeague(
+  db: Db,
+  actor: LeagueActor,
+  work: (context: LeagueContext) => Promise<LeagueChangeResult>,
+): Promise<LeagueChangeResult> {
+  return db.transaction().execute(async (tx): Promise<LeagueChangeResult> => {
+    const game = await findActiveGame(tx)
+    if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+    const team = await findTeamOfManager(tx, { gameId: game.id, managerId: actor.managerId })
+    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const league = await findLeagueOfTeam(tx, { leagueId: actor.leagueId, teamId: team.id })
+    if (!league) return { ok: false, problem: 'LEAGUE_MISSING' }
+    const isOwner = league.ownerId === actor.managerId
+    return work({ tx, league, team, isOwner, now: await actor.clock(tx) })
+  })
+}
+
+/** The same for what only the owner may do. */
+async function runAsOwner(
+  db: Db,
+  actor: LeagueActor,
+  work: (context: LeagueContext) => Promise<LeagueChangeResult>,
+): Promise<LeagueChangeResult> {
+  return runInLeague(db, actor, async (context) =>
+    context.isOwner ? work(context) : { ok: false, problem: 'NOT_LEAGUE_OWNER' },
+  )
+}
+
+/** Names the league anew. */
+export async function renameLeague(
+  db: Db,
+  { leagueName, ...actor }: LeagueActor & { leagueName: string },
+): Promise<LeagueChangeResult> {
+  const checked = checkLeagueName(leagueName)
+  if (!checked.ok) return checked
+  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
+    await updateLeague(tx, league.id, { leagueName: checked.name })
+    return logEvent(tx, league, { kind: 'renamed', context: context, detail: checked.name })
+  })
+}
+
+/** Makes a new invite link; the old one is dead at once, for everybody who still has it. */
+export async function renewInvite(
+  db: Db,
+  { newSecret, ...actor }: LeagueActor & { newSecret: () => string },
+): Promise<LeagueChangeResult> {
+  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
+    await updateLeague(tx, league.id, { inviteSecret: newSecret() })
+    return logEvent(tx, league, { kind: 'link-renewed', context: context })
+  })
+}
+
+/** Removes a member, who cannot come back by the link of today. Twice is MEMBER_MISSING, oneself MEMBER_IS_SELF. */
+export async function removeMember(
+  db: Db,
+  { teamId, ...actor }: LeagueActor & { teamId: number },
+): Promise<LeagueChangeResult> {
+  return runAsOwner(db, actor, async (context) => {
+    const { tx, league, team, now } = context
+    if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
+    if (!(await takeOutMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
+    await replaceLeagueRemoval(tx, { leagueId: league.id, teamId, inviteSecret: league.inviteSecret, now })
+    return logEvent(tx, league, { kind: 'removed', context: context, subjectId: teamId })
+  })
+}
+
+/** Makes another member the owner. */
+export async function handOverLeague(
+  db: Db,
+  { teamId, ...actor }: LeagueActor & { teamId: number },
+): Promise<LeagueChangeResult> {
+  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
+    if (teamId === context.team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
+    const heir = await findMember(tx, { leagueId: league.id, teamId })
+    if (!heir) return { ok: false, problem: 'MEMBER_MISSING' }
+    await updateLeague(tx, league.id, { ownerId: heir.managerId })
+    return logEvent(tx, league, { kind: 'handed-over', context: context, subjectId: teamId })
+  })
+}
+
+/** Leaves. An owner hands over to the longest-standing member; the last one to leave takes the league along. */
+export async function leaveLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
+  return runInLeague(db, actor, leaveLeagueInTransaction)
+}
+
+/** Takes a member out of its league, with all that follows for the league. Belongs in a transaction. */
+export async function leaveLeagueInTransaction(context: LeagueContext): Promise<LeagueChangeResult> {
+  const { tx, league, team, isOwner } = context
+  const heir = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
+  const fate = decideLeagueFate({ isOwner, heir })
+  if (fate.kind === 'deleted') return removeLeagueInTransaction(context)
+  await takeOutMember(context, team.id)
+  await logEvent(tx, league, { kind: 'left', context: context })
+  if (fate.kind === 'left') return { ok: true }
+  await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
+  return logEvent(tx, league, { kind: 'handed-over', context: context, subjectId: fate.heir.teamId })
+}
+
+/** Deletes the league for all its members. */
+export async function removeLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
+  return runAsOwner(db, actor, removeLeagueInTransaction)
+}
+
+async function removeLeagueInTransaction({ tx, league }: LeagueContext): Promise<LeagueChangeResult> {
+  await deleteLeague(tx, league)
+  await bumpVersion(tx, 'ranking')
+  return { ok: true }
+}
+
+/** Takes a team out of the league. False when it was no member. */
+async function takeOutMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
+  if (!(await deleteMembership(tx, { leagueId: league.id, teamId }))) return false
+  await bumpVersion(tx, 'ranking')
+  return true
+}
+
+interface LogEntry {
+  kind: LeagueEvent['kind']
+  context: Pick<LeagueContext, 'team' | 'now'>
+  subjectId?: number
+  detail?: string
+}
+
+async function logEvent(
+  tx: Db,
+  league: League,
+  { kind, context, ...rest }: LogEntry,
+): Promise<LeagueChangeResult> {
+  await insertLeagueEvent(tx, {
+    leagueId: league.id,
+    kind,
+    actorId: context.team.id,
+    now: context.now,
+    ...rest,
+  })
+  return { ok: true }
+}

@@ -1,0 +1,102 @@
+import { decideNotificationTiming, needsReminder } from '#app/game/notification/notification.ts'
+import type { Game } from '#app/game/season/contest.ts'
+import { findNextRound } from '#app/game/season/round.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
+import { findRecipient } from '#db/mail/mail-recipients.server.ts'
+import type { ClaimedMail } from '#db/mail/outbox.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { listRounds } from '#db/seasons/rounds.server.ts'
+import { findLineup } from '#db/teams/lineups.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import type { MailContent } from './mail-layout.server.ts'
+import {
+  buildConfirmationMail,
+  buildReminderMail,
+  buildResultsMail,
+  buildSeasonMail,
+  buildTestMail,
+  type MailLinks,
+} from './mail-templates.server.ts'
+import { toCause } from './mailings.server.ts'
+
+/** A mail as it goes out now, or why it does not: it is left out for good, or its time has not come (again). */
+export type ComposeResult =
+  | { ok: true; to: string; content: MailContent; unsubscribeUrl: string | undefined }
+  | { ok: false; why: 'dropped'; reason: string }
+  | { ok: false; why: 'later' }
+
+/** The results in force of a season; null while there are none. */
+export type FindResults = (game: Game) => Promise<Results | null>
+
+type NoticeResult = MailContent | { dropped: string } | 'later'
+
+/**
+ * Writes a mail from what is so at this moment. Everything that spoke for it when it was queued is asked again: the
+ * address, the choice, the game, the deadline, the line-up. `now`: game time, epoch ms.
+ */
+export async function composeMail(
+  db: Db,
+  mail: ClaimedMail,
+  { links, now, readResults }: { links: MailLinks; now: number; readResults: FindResults },
+): Promise<ComposeResult> {
+  const recipient = await findRecipient(db, mail.addressId)
+  if (!recipient) return dropped('The address was removed.')
+  const { address: to, timeZone, isConfirmed, wants } = recipient
+  const reader = { addressId: mail.addressId, timeZone, links }
+  const { kind } = mail
+  if (kind === 'confirm') {
+    if (isConfirmed) return dropped('The address was confirmed meanwhile.')
+    return { ok: true, to, content: buildConfirmationMail(reader), unsubscribeUrl: undefined }
+  }
+  if (!isConfirmed) return dropped('The address is not confirmed.')
+  if (kind === 'test') return { ok: true, to, content: buildTestMail(reader), unsubscribeUrl: undefined }
+  if (!wants[kind]) return dropped('It was unsubscribed meanwhile.')
+  const notice = await composeNotice({ db, mail, reader, now, readResults })
+  if (notice === 'later') return { ok: false, why: 'later' }
+  if ('dropped' in notice) return dropped(notice.dropped)
+  return { ok: true, to, content: notice, unsubscribeUrl: links.unsubscribe(kind, mail.addressId) }
+}
+
+interface NoticeParams {
+  db: Db
+  mail: ClaimedMail
+  reader: { addressId: number; timeZone: string | null; links: MailLinks }
+  now: number
+  readResults: FindResults
+}
+
+async function composeNotice({ db, mail, reader, now, readResults }: NoticeParams): Promise<NoticeResult> {
+  const cause = toCause(mail)
+  const game = await findActiveGame(db)
+  if (!cause || !game) return outdated
+  const rounds = await listRounds(db, game.id)
+  // Results wait in their mailing for their hour; once they are queued it has come.
+  const timing = decideNotificationTiming(cause, now, { isActive: game.id === cause.gameId, rounds, now })
+  if (timing !== 'now') return timing === 'later' ? 'later' : outdated
+  const { managerId } = mail
+  const team = await findTeamOfManager(db, { gameId: game.id, managerId })
+  if (cause.kind === 'season') {
+    const next = findNextRound(rounds, now)
+    return next ? buildSeasonMail(reader, game, next) : outdated
+  }
+  const round = rounds.find((each) => each.roundNumber === cause.roundNumber)
+  if (!round) return outdated
+  if (cause.kind === 'reminder') {
+    const lineup = team && (await findLineup(db, { teamId: team.id, roundNumber: cause.roundNumber }))
+    const isNeeded = needsReminder({ hasTeam: team !== undefined, isAutomatic: lineup?.isAutomatic ?? true })
+    return isNeeded
+      ? buildReminderMail(reader, game, round, team !== undefined)
+      : { dropped: 'The line-up was set meanwhile.' }
+  }
+  const results = team ? (await readResults(game))?.listRoundResults(team.id) : undefined
+  const result = results?.find((each) => each.roundNumber === cause.roundNumber)
+  if (!team || !result) return { dropped: 'There is no result of that round.' }
+  return buildResultsMail(reader, { game, round, teamName: team.teamName, result })
+}
+
+const outdated = { dropped: 'It was no longer news.' }
+
+function dropped(reason: string): ComposeResult {
+  return { ok: false, why: 'dropped', reason }
+}

@@ -1,0 +1,157 @@
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import type { RoundResult } from '#app/game/scoring/ranking.ts'
+import { toPoints } from '#app/game/scoring/scoring.ts'
+import type { Game, Round } from '#app/game/season/contest.ts'
+import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/time/instant.ts'
+import type { MailContent } from './mail-layout.server.ts'
+
+/** Where the links of mails lead. */
+export interface MailLinks {
+  /** A page of the product by its path. */
+  page: (path: string) => string
+  confirm: (addressId: number) => string
+  unsubscribe: (kind: NotificationKind, addressId: number) => string
+}
+
+interface MailReader {
+  addressId: number
+  /** The reader's zone; null where none was told. */
+  timeZone: string | null
+  links: MailLinks
+}
+
+const preferencesLabel = 'Choose what you are told'
+
+/** Asks whether the address is its owner's. It names nobody: anybody can type any address. */
+export function buildConfirmationMail({ addressId, links }: MailReader): MailContent {
+  return {
+    subject: 'Confirm your e-mail address for Douze',
+    heading: 'Is this your address?',
+    paragraphs: [
+      'Somebody, most likely you, asked Douze, the fantasy game for the Eurovision Song Contest, to write to this address.',
+      'Confirm it within 24 hours, and you will hear when a new game begins. You can choose the rest afterwards.',
+      'If it was not you, do nothing: without that press no news is sent here.',
+    ],
+    button: { label: 'Confirm this address', url: links.confirm(addressId) },
+    footer: 'You get this because your address was typed into Douze.',
+    footerLinks: [],
+  }
+}
+
+/** Shows an admin that mails arrive. */
+export function buildTestMail({ links }: MailReader): MailContent {
+  return {
+    subject: 'A test mail from Douze',
+    heading: 'Mails arrive',
+    paragraphs: ['You asked for this test in the admin area. Mails of this game reach you.'],
+    button: { label: 'Open the admin area', url: links.page('/admin') },
+    footer: 'You get this because you pressed the button that sends it.',
+    footerLinks: [{ label: preferencesLabel, url: links.page('/game/notifications') }],
+  }
+}
+
+/** Tells that a new game has begun. `next`: the first round that is still open. */
+export function buildSeasonMail(reader: MailReader, game: Game, next: Round): MailContent {
+  return {
+    subject: `The game of ${game.year} has begun`,
+    heading: `${game.hostCity} ${game.year}: the game is open`,
+    paragraphs: [
+      `Douze plays the Eurovision Song Contest ${game.year} in ${game.hostCity}, ${game.hostCountry}. Choose your six countries now.`,
+      `The deadline of the ${next.title} is ${formatDeadline(reader, game, next)}.`,
+    ],
+    button: { label: 'Choose your team', url: reader.links.page('/game/team') },
+    ...buildFooter(reader, 'season', 'You get this because you asked to hear when a new game begins.'),
+  }
+}
+
+/** Reminds of a deadline while nobody chose the order, or while there is no team. */
+export function buildReminderMail(
+  reader: MailReader,
+  game: Game,
+  round: Round,
+  hasTeam: boolean,
+): MailContent {
+  const deadline = `The deadline of the ${round.title} is ${formatDeadline(reader, game, round)}.`
+  const footer = buildFooter(
+    reader,
+    'reminder',
+    'You get this because you asked to be reminded while your line-up is not set.',
+  )
+  if (!hasTeam)
+    return {
+      subject: `You have no team for the ${round.title} yet`,
+      heading: `The ${round.title} is close, and you have no team`,
+      paragraphs: [
+        deadline,
+        'Choose six countries before it, and you play along. Once a show has begun, a new team is locked when it is saved.',
+      ],
+      button: { label: 'Choose your team', url: reader.links.page('/game/team') },
+      ...footer,
+    }
+  return {
+    subject: `Your line-up for the ${round.title} is not set`,
+    heading: `The ${round.title} is close, and your line-up is not set`,
+    paragraphs: [
+      deadline,
+      'Until you save a line-up yourself, your countries play in the order that was made for you. That may be what you want: then there is nothing to do.',
+    ],
+    button: { label: 'Set your line-up', url: reader.links.page(`/game/lineup?round=${round.roundNumber}`) },
+    ...footer,
+  }
+}
+
+interface ResultsMailParams {
+  game: Game
+  round: Round
+  teamName: string
+  result: RoundResult
+}
+
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+
+/**
+ * Tells a team's points and ranks. Nothing of them stands in the subject or in the first lines, which mail programs
+ * show in their lists.
+ */
+export function buildResultsMail(
+  reader: MailReader,
+  { game, round, teamName, result }: ResultsMailParams,
+): MailContent {
+  const points = (hundredths: number) => numberFormat.format(toPoints(hundredths))
+  const rank = (place: number) => `#${numberFormat.format(place)}`
+  return {
+    subject: `The results of the ${round.title} are in`,
+    heading: `The results of the ${round.title} are in`,
+    paragraphs: [
+      `The points of the ${round.title} in ${game.hostCity} ${game.year} have been counted, and every team has its place. Whoever has not seen the show yet stops reading here. Yours follow.`,
+      `“${teamName}” earned ${points(result.scoreHundredths)} points in this round, which is rank ${rank(result.roundRank)} of the round.`,
+      `In total it has ${points(result.totalHundredths)} points and stands at rank ${rank(result.rank)}.`,
+    ],
+    button: {
+      label: 'See your results',
+      url: reader.links.page(`/game/results?round=${round.roundNumber}`),
+    },
+    ...buildFooter(reader, 'results', 'You get this because you asked to hear when results are in.'),
+  }
+}
+
+/** A deadline in the reader's zone and in the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */
+function formatDeadline({ timeZone }: MailReader, game: Game, { deadlineAt }: Round): string {
+  const inZone = (zone: string) =>
+    `${formatInstant(deadlineAt, zone)} ${formatZoneAbbreviation(deadlineAt, zone)}`
+  const hostTime = `${inZone(game.timeZone)} in ${game.hostCity}`
+  const readerTime = timeZone !== null && isTimeZone(timeZone) ? inZone(timeZone) : null
+  return readerTime === null || readerTime === inZone(game.timeZone)
+    ? hostTime
+    : `${readerTime} (${hostTime})`
+}
+
+function buildFooter({ links, addressId }: MailReader, kind: NotificationKind, footer: string) {
+  return {
+    footer,
+    footerLinks: [
+      { label: 'Stop these mails', url: links.unsubscribe(kind, addressId) },
+      { label: preferencesLabel, url: links.page('/game/notifications') },
+    ],
+  }
+}

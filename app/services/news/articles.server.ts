@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Article,
+  type ArticleDraft,
+  type ArticleProblem,
+  type ArticleProblems,
+  type CheckedArticle,
+  checkArticle,
+  type NewArticle,
+} from '#app/game/article/article.ts'
+import { type ContentPart, splitContent } from '#app/game/article/article-content.ts'
+import type { Clock } from '#db/clock.server.ts'
+import { deleteArticle, findArticle, insertArticle, updateArticle } from '#db/news/articles.server.ts'
+import { hasImage } from '#db/news/images.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { SANITISER_VERSION, sanitiseArticle } from './sanitise-article.server.ts'
+
+/** What a save that succeeded tells: where it is, and what the sanitiser took away. */
+export interface SavedArticle {
+  ok: true
+  id: number
+  removed: readonly string[]
+}
+
+export type InvalidArticle = { ok: false; problem: 'ARTICLE_INVALID'; problems: ArticleProblems }
+export type CreateArticleResult = SavedArticle | InvalidArticle
+export type ChangeArticleResult =
+  | SavedArticle
+  | InvalidArticle
+  | { ok: false; problem: 'ARTICLE_MISSING' }
+  /** Another admin saved in between: the form shows both. */
+  | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
+
+/**
+ * Stores a new article with its HTML made safe (D28). A later publish date waits for its day. A form that was sent
+ * before answers with the article it made then, while there is one.
+ */
+export async function createArticle(
+  db: Db,
+  { draft, clock, formKey }: { draft: ArticleDraft; clock: Clock; formKey?: string | undefined },
+): Promise<CreateArticleResult> {
+  const prepared = await prepareArticle(draft)
+  if (!prepared.ok) return prepared
+  return db.transaction().execute(async (tx): Promise<CreateArticleResult> => {
+    const existingId = formKey && (await findSentForm(tx, formKey))
+    if (existingId && (await findArticle(tx, existingId)))
+      return { ok: true, id: existingId, removed: prepared.removed }
+    if (await isImageMissing(tx, prepared.article)) return unknownImage
+    const now = await clock(tx)
+    const id = await insertArticle(tx, { ...prepared.article, countryCode: null }, now)
+    if (formKey) await insertSentForm(tx, { formKey, madeId: id, now })
+    await bumpVersion(tx, 'news')
+    return { ok: true, id, removed: prepared.removed }
+  })
+}
+
+/**
+ * Replaces an article with its HTML made safe. `seenAt` is its `updatedAt` when the editor opened it: one that has
+ * changed since is refused and never overwritten silently, unless it changed into just this: the same form was
+ * sent twice. Null replaces whatever is stored. Its flag stays.
+ */
+export async function changeArticle(
+  db: Db,
+  { id, seenAt, draft, clock }: { id: number; seenAt: number | null; draft: ArticleDraft; clock: Clock },
+): Promise<ChangeArticleResult> {
+  const prepared = await prepareArticle(draft)
+  return db.transaction().execute(async (tx): Promise<ChangeArticleResult> => {
+    const stored = await findArticle(tx, id)
+    if (!stored) return { ok: false, problem: 'ARTICLE_MISSING' }
+    if (!prepared.ok) return prepared
+    if (await isImageMissing(tx, prepared.article)) return unknownImage
+    const article = { ...prepared.article, countryCode: stored.countryCode }
+    const isSaved = await updateArticle(tx, { id, seenAt, article, now: await clock(tx) })
+    if (!isSaved && isSameArticle(stored, article)) return { ok: true, id, removed: prepared.removed }
+    if (!isSaved) return { ok: false, problem: 'ARTICLE_CHANGED', stored }
+    await bumpVersion(tx, 'news')
+    return { ok: true, id, removed: prepared.removed }
+  })
+}
+
+/** Whether an article is stored as it is wanted. */
+function isSameArticle(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
+  const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...kept } = stored
+  return isDeepStrictEqual(kept, wanted)
+}
+
+/** Deletes an article for ever and tells which it was. Refuses one that is gone already. */
+export async function removeArticle(
+  db: Db,
+  id: number,
+): Promise<{ ok: true; title: string } | { ok: false; problem: 'ARTICLE_MISSING' }> {
+  return db.transaction().execute(async (tx) => {
+    const stored = await findArticle(tx, id)
+    if (!stored || !(await deleteArticle(tx, id))) return { ok: false, problem: 'ARTICLE_MISSING' }
+    await bumpVersion(tx, 'news')
+    return { ok: true, title: stored.title }
+  })
+}
+
+/** What an article is drawn from. HTML that an earlier sanitiser saw, or none, is sanitised here (D28). */
+export async function readArticleContent(
+  article: Pick<Article, 'contentHtml' | 'sanitiserVersion'>,
+): Promise<ContentPart[]> {
+  return splitContent((await withSanitisedContent(article)).contentHtml)
+}
+
+/** The article with HTML that the current sanitiser saw; nothing of it when it cannot be read. */
+export async function withSanitisedContent<Stored extends Pick<Article, 'contentHtml' | 'sanitiserVersion'>>(
+  article: Stored,
+): Promise<Stored> {
+  if (article.sanitiserVersion === SANITISER_VERSION) return article
+  const content = await sanitiseArticle(article.contentHtml)
+  return { ...article, contentHtml: content.ok ? content.html : '', sanitiserVersion: SANITISER_VERSION }
+}
+
+type PreparedArticle =
+  | { ok: true; article: Omit<NewArticle, 'countryCode'>; removed: readonly string[] }
+  | InvalidArticle
+
+async function prepareArticle(draft: ArticleDraft): Promise<PreparedArticle> {
+  const checked = checkArticle(draft)
+  if (!checked.ok) return { ok: false, problem: 'ARTICLE_INVALID', problems: checked.problems }
+  const { content: source, ...article } = checked.article
+  const content = await sanitiseArticle(source)
+  if (!content.ok) return invalid('content', content.problem)
+  const safe = { contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
+  return { ok: true, article: { ...article, ...safe }, removed: content.removed }
+}
+
+async function isImageMissing(tx: Db, { imageUrl }: Pick<CheckedArticle, 'imageUrl'>): Promise<boolean> {
+  return imageUrl !== null && !(await hasImage(tx, imageUrl.replace('/images/', '')))
+}
+
+function invalid(field: keyof ArticleDraft, problem: ArticleProblem): InvalidArticle {
+  return { ok: false, problem: 'ARTICLE_INVALID', problems: { [field]: problem } }
+}
+
+const unknownImage = invalid('imageUrl', 'ARTICLE_IMAGE_UNKNOWN')

@@ -1,0 +1,147 @@
+import { LRUCache } from 'lru-cache'
+import {
+  changeLeagueMember,
+  findLeaguePlace,
+  type LeagueTable,
+  listTeamsOnPage,
+} from '#app/game/scoreboard/standings.ts'
+import type { LeagueStanding } from '#app/game/scoring/ranking.ts'
+import {
+  findLastMembershipChangeId,
+  listMembershipChangesAfter,
+  type MembershipChange,
+} from '#db/leagues/memberships.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.server.ts'
+import type { RankedLeague } from './tasks.server.ts'
+
+/** One league's table at one publication. */
+export interface LeagueResults {
+  /** Undefined for a team that is no member. */
+  findStanding: (teamId: number) => LeagueStanding | undefined
+  listRows: (page: { offset: number; limit: number }) => RankedRow[]
+}
+
+/** The tables of large leagues: 12 bytes a member. */
+const maxBytes = 32 * 1024 * 1024
+const overheadBytes = 512
+/** After more joins and leaves than this the members are read anew. */
+const maxChanges = 1_000
+
+interface LeagueTablesOptions {
+  db: Db
+  season: ComputedBoard
+  /** Ranks a league: the members that are known, else those that are stored. */
+  rank: (season: ComputedBoard, leagueId: number, known?: RankedLeague) => Promise<RankedLeague>
+}
+
+/** The tables of one scoreboard's leagues that were looked at. */
+export interface LeagueTables {
+  cached: Pick<LRUCache<number, RankedLeague>, 'entries'>
+  /** A league with the members of this moment. */
+  find: (leagueId: number) => Promise<LeagueResults>
+  /**
+   * Ranks the leagues that another scoreboard of the same teams holds, where that takes long: nobody who looks at them after
+   * the publication waits.
+   */
+  rankCached: (other: LeagueTables, isSmall: (count: number) => boolean) => Promise<void>
+}
+
+/** Holds the tables of a scoreboard's leagues that were looked at, and lets them follow who joins and leaves. */
+export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): LeagueTables {
+  const cache = new LRUCache<number, RankedLeague>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const pending = new Map<number, Promise<RankedLeague>>()
+
+  async function read(leagueId: number): Promise<RankedLeague> {
+    const known = cache.get(leagueId)
+    const league =
+      (known && (await applyChanges(db, season, { leagueId, known }))) ?? (await rerankLeague(leagueId))
+    if (league !== known) cache.set(leagueId, league)
+    return league
+  }
+
+  /** Whoever joined while others waited for the ranking stands in it, too. */
+  async function rerankLeague(leagueId: number): Promise<RankedLeague> {
+    const ranked = await rankCoalesced(leagueId)
+    return (await applyChanges(db, season, { leagueId, known: ranked })) ?? ranked
+  }
+
+  /** Everybody who asks meanwhile waits for the same. */
+  function rankCoalesced(leagueId: number): Promise<RankedLeague> {
+    const known = pending.get(leagueId)
+    if (known) return known
+    const league = rank(season, leagueId).finally(() => pending.delete(leagueId))
+    pending.set(leagueId, league)
+    return league
+  }
+
+  return {
+    cached: cache,
+    async find(leagueId) {
+      return toLeagueResults(season, (await read(leagueId)).table)
+    },
+    async rankCached(other, isSmall) {
+      for (const [leagueId, known] of other.cached.entries())
+        if (!isSmall(known.table.order.length)) cache.set(leagueId, await rank(season, leagueId, known))
+    },
+  }
+}
+
+function sizeOf({ table }: RankedLeague): number {
+  return (
+    table.order.byteLength + table.totals.byteLength + (table.previousTotals?.byteLength ?? 0) + overheadBytes
+  )
+}
+
+/** The table after what happened since; undefined when too much did, or when it cannot be told. */
+async function applyChanges(
+  db: Db,
+  season: ComputedBoard,
+  { leagueId, known }: { leagueId: number; known: RankedLeague },
+): Promise<RankedLeague | undefined> {
+  const lastChange = await findLastMembershipChangeId(db, leagueId)
+  if (lastChange === known.lastChange) return known
+  const changes = await listMembershipChangesAfter(db, {
+    leagueId,
+    after: known.lastChange,
+    limit: maxChanges,
+  })
+  if (lastChange < known.lastChange || changes.length === maxChanges) return undefined
+  let table = known.table
+  for (const { teamId, change } of changes) {
+    const team = indexOfTeam(season.columns, teamId)
+    if (team === null) return undefined
+    table = changeLeagueMember(season.board, table, { team, change })
+  }
+  return { ...known, table, lastChange: changes.at(-1)?.id ?? lastChange }
+}
+
+/** Reads a league's table. */
+export function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
+  const standingAt = (team: number) => findLeaguePlace(board, table, team) ?? undefined
+  return {
+    findStanding(teamId) {
+      const team = indexOfTeam(columns, teamId)
+      return team === null ? undefined : standingAt(team)
+    },
+    listRows: (page) =>
+      listTeamsOnPage(table.order, page).flatMap((team) => {
+        const standing = standingAt(team)
+        if (!standing) return []
+        const { position: _, ...row } = standing
+        return [{ teamId: columns.teamIds[team] ?? 0, ...row }]
+      }),
+  }
+}
+
+/** The table as it was before these joins and leaves, which come newest first. */
+export function revertChanges(
+  { board, columns }: ComputedBoard,
+  table: LeagueTable,
+  changes: readonly MembershipChange[],
+): LeagueTable {
+  return changes.reduce((then, { teamId, change }) => {
+    const team = indexOfTeam(columns, teamId)
+    return team === null ? then : changeLeagueMember(board, then, { team, change: change === 1 ? -1 : 1 })
+  }, table)
+}

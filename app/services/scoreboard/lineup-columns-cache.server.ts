@@ -1,0 +1,76 @@
+import type { Round } from '#app/game/season/contest.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import type { Clock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listRounds } from '#db/seasons/rounds.server.ts'
+import { listTeamIds } from '#db/teams/lineup-columns.server.ts'
+import type { SeasonColumns } from './lineup-columns.server.ts'
+import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
+
+/** Holds the line-ups of one season's closed rounds, so that a publication reads none. */
+export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; work: TaskRunner }) {
+  let columns: SeasonColumns | undefined
+  let reading: { gameId: number; coming: Promise<SeasonColumns> } | undefined
+
+  /** Holds the line-ups of all closed rounds; what is held already is not read again. */
+  async function prepare(season: SizedSeason): Promise<SeasonColumns> {
+    if (
+      columns?.gameId === season.id &&
+      (await coversAllClosed(columns)) &&
+      (await appendNewTeams(db, columns))
+    )
+      return columns
+    if (reading?.gameId === season.id) {
+      await reading.coming
+      return prepare(season)
+    }
+    const promise = reloadColumns(season)
+    reading = { gameId: season.id, coming: promise }
+    return promise.finally(() => {
+      if (reading?.coming === promise) reading = undefined
+    })
+  }
+
+  async function reloadColumns(season: SizedSeason): Promise<SeasonColumns> {
+    const known = columns?.gameId === season.id ? columns.columns : []
+    columns = await work.read(season, known)
+    return columns
+  }
+
+  async function coversAllClosed(known: SeasonColumns): Promise<boolean> {
+    const closed = await listClosedRounds(known.gameId)
+    const isCached = ({ roundNumber, settledAt }: Round) =>
+      known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
+    // Held but open again: the demo's clock went back.
+    return known.columns.length === closed.length && closed.every(isCached)
+  }
+
+  async function listClosedRounds(gameId: number): Promise<Round[]> {
+    const now = await clock(db)
+    return (await listRounds(db, gameId)).filter((round) => !isOpen(round, now))
+  }
+
+  return {
+    prepare,
+    /** The same, once there is a closed round. */
+    async prepareClosed(season: SizedSeason): Promise<void> {
+      if ((await listClosedRounds(season.id)).length > 0) await prepare(season)
+    },
+    /** The line-ups of any season: those that are held where it is the one, else read for who asks. */
+    findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>
+      columns?.gameId === season.id ? prepare(season) : work.read(season, []),
+  }
+}
+
+/** Appends teams that joined since; false without room for them. */
+export async function appendNewTeams(db: Db, known: SeasonColumns): Promise<boolean> {
+  const lastId = () => known.teamIds[known.teamCount - 1] ?? 0
+  for await (const ids of listTeamIds(db, { gameId: known.gameId, after: lastId() })) {
+    // Another request may have appended them meanwhile.
+    const newIds = ids.filter((id) => id > lastId())
+    if (known.teamCount + newIds.length > known.teamIds.length) return false
+    known.teamIds.set(newIds, known.teamCount)
+    known.teamCount += newIds.length
+  }
+  return true
+}

@@ -1,0 +1,134 @@
+import { countTeamsUpTo, findTeamIndex } from '#app/game/scoreboard/standings.ts'
+import type { Clock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { listEntries } from '#db/seasons/entries.server.ts'
+import { listRounds } from '#db/seasons/rounds.server.ts'
+import { listLineupRows, listTeamIds, numbersPerLineup } from '#db/teams/lineup-columns.server.ts'
+import { settleRounds } from './settle-rounds.server.ts'
+
+/** The line-ups of one closed round: six bytes a team, each the place of an entry in the season's list, from 1 on. */
+export interface LineupColumn {
+  roundNumber: number
+  /** When its automatic line-ups were stored: after the demo's clock went back and forth it is another, and it is read again. */
+  settledAt: number
+  lineups: Uint8Array
+}
+
+/** The line-ups of a season's closed rounds, in memory that threads share. They do not change any more. */
+export interface SeasonColumns {
+  gameId: number
+  /** Ascending: in joining order. There is room for more at the end. */
+  teamIds: Int32Array
+  teamCount: number
+  columns: readonly LineupColumn[]
+}
+
+export interface ReadColumnsParams {
+  gameId: number
+  clock: Clock
+  /** What was read before: closed rounds that are among it are not read again. */
+  known: readonly LineupColumn[]
+}
+
+const allocateShared = (bytes: number) => new SharedArrayBuffer(bytes)
+
+/**
+ * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
+ * sixteenth of the teams, so that nothing has to be read again for a newcomer.
+ */
+export async function readColumns(
+  db: Db,
+  { gameId, clock, known }: ReadColumnsParams,
+): Promise<SeasonColumns> {
+  await settleRounds(db, { gameId, clock })
+  const rounds = await listRounds(db, gameId)
+  const closed = rounds.flatMap(({ roundNumber, settledAt }) =>
+    settledAt === null ? [] : [{ roundNumber, settledAt }],
+  )
+  const reused = known.filter((column) => closed.some((round) => isSameRound(round, column)))
+  const missing = closed.filter((round) => !reused.some((column) => isSameRound(round, column)))
+  const { teamIds, teamCount } = await readTeamIds(db, gameId)
+  const read = await readLineups(db, { gameId, teamIds: teamIds.subarray(0, teamCount), missing })
+  const columns = [...reused, ...read].sort((a, b) => a.roundNumber - b.roundNumber)
+  return { gameId, teamIds, teamCount, columns }
+}
+
+/** Whether the line-ups of all these rounds are among them. */
+export function coversRounds({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
+  return roundNumbers.every((roundNumber) => columns.some((each) => each.roundNumber === roundNumber))
+}
+
+/** The same season as it was when this was its newest team. */
+export function truncateColumns(
+  { gameId, teamIds, teamCount, columns }: SeasonColumns,
+  lastTeamId: number,
+): SeasonColumns {
+  const count = countTeamsUpTo(teamIds.subarray(0, teamCount), lastTeamId)
+  return {
+    gameId,
+    teamIds: teamIds.subarray(0, count),
+    teamCount: count,
+    columns: columns.map((column) => ({ ...column, lineups: column.lineups.subarray(0, count * 6) })),
+  }
+}
+
+type ClosedRound = Omit<LineupColumn, 'lineups'>
+
+function isSameRound(one: ClosedRound, other: ClosedRound): boolean {
+  return one.roundNumber === other.roundNumber && one.settledAt === other.settledAt
+}
+
+async function readTeamIds(db: Db, gameId: number): Promise<Pick<SeasonColumns, 'teamIds' | 'teamCount'>> {
+  const pages: Int32Array[] = []
+  for await (const page of listTeamIds(db, { gameId })) pages.push(page)
+  const teamCount = pages.reduce((sum, page) => sum + page.length, 0)
+  const teamIds = new Int32Array(allocateShared(4 * (teamCount + Math.max(1_000, teamCount >>> 4))))
+  let end = 0
+  for (const page of pages) {
+    teamIds.set(page, end)
+    end += page.length
+  }
+  return { teamIds, teamCount }
+}
+
+interface ReadLineupsParams {
+  gameId: number
+  teamIds: Int32Array
+  missing: readonly ClosedRound[]
+}
+
+async function readLineups(db: Db, { gameId, teamIds, missing }: ReadLineupsParams): Promise<LineupColumn[]> {
+  const [from, upTo] = [teamIds.at(0), teamIds.at(-1)]
+  const read = missing.map((round) => ({
+    ...round,
+    lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
+  }))
+  if (from === undefined || upTo === undefined || read.length === 0) return read
+  const places = await readEntryPlaces(db, gameId)
+  const roundNumbers = read.map((column) => column.roundNumber)
+  for await (const numbers of listLineupRows(db, { roundNumbers, from, upTo }))
+    for (const column of read) copyLineups(numbers, { column, teamIds, places })
+  return read
+}
+
+interface CopyLineupsParams {
+  column: LineupColumn
+  teamIds: Int32Array
+  places: ReadonlyMap<number, number>
+}
+
+function copyLineups(numbers: Int32Array, { column, teamIds, places }: CopyLineupsParams): void {
+  for (let at = 0; at < numbers.length; at += numbersPerLineup) {
+    if (numbers[at + 1] !== column.roundNumber) continue
+    const team = findTeamIndex(teamIds, numbers[at] ?? 0)
+    if (team === null) continue
+    for (let place = 0; place < 6; place += 1)
+      column.lineups[team * 6 + place] = places.get(numbers[at + 2 + place] ?? 0) ?? 0
+  }
+}
+
+/** The place of each entry in the season's list by id, from 1 on. */
+export async function readEntryPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
+  const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
+  return new Map(ids.map((id, index) => [id, index + 1]))
+}

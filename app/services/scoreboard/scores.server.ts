@@ -1,0 +1,93 @@
+import { arePointsValid, type EntryPoints, type ScoresProblem } from '#app/game/scoring/scoring.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import type { Clock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import {
+  findNewestPublicationWithin,
+  findPublicationInForce,
+  updatePublicationInForce,
+} from '#db/scoreboard/publications.server.ts'
+import {
+  findScoredRound,
+  listRoundScores,
+  replaceRoundScores,
+  updateScoresSaved,
+} from '#db/scoreboard/round-scores.server.ts'
+import { listRounds, updateRoundsReopened } from '#db/seasons/rounds.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+
+/** Stored scores with their version: what the next save must name as the one it saw. */
+export interface StoredScores {
+  version: number
+  scores: readonly EntryPoints[]
+}
+
+export type SaveScoresResult =
+  | ({ ok: true } & StoredScores)
+  | { ok: false; problem: Exclude<ScoresProblem, 'SCORES_CHANGED'> }
+  /** Another admin saved in between: the form shows both. */
+  | ({ ok: false; problem: 'SCORES_CHANGED' } & StoredScores)
+
+interface ScoresInput {
+  gameId: number
+  roundNumber: number
+  /** Points of a country: 0 to 9999. A country that is not listed gets 0. */
+  scores: readonly EntryPoints[]
+  /** The version the admin saw; null saves whatever is stored. */
+  expectedVersion: number | null
+  clock: Clock
+}
+
+/**
+ * Replaces a round's raw scores, all or none (D10). Results change only by the next publication. Refuses an
+ * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on, unless
+ * it moved on to just these scores: the same form was sent twice.
+ */
+export async function saveRoundScores(db: Db, input: ScoresInput): Promise<SaveScoresResult> {
+  return db.transaction().execute(async (tx): Promise<SaveScoresResult> => {
+    const { gameId, roundNumber, scores, expectedVersion, clock } = input
+    const round = await findScoredRound(tx, { gameId, roundNumber })
+    if (!round) return { ok: false, problem: 'ROUND_MISSING' }
+    const stored = await listRoundScores(tx, { gameId, roundNumber })
+    const problem = findScoresProblem(scores, stored)
+    if (problem) return { ok: false, problem }
+    if (expectedVersion !== null && expectedVersion !== round.scoresVersion) {
+      if (areSameScores(scores, stored)) return { ok: true, version: round.scoresVersion, scores: stored }
+      return { ok: false, problem: 'SCORES_CHANGED', version: round.scoresVersion, scores: stored }
+    }
+    await replaceRoundScores(tx, { gameId, roundNumber, scores })
+    const version = await updateScoresSaved(tx, { gameId, roundNumber, now: await clock(tx) })
+    await bumpVersion(tx, 'game')
+    return { ok: true, version, scores: await listRoundScores(tx, { gameId, roundNumber }) }
+  })
+}
+
+function findScoresProblem(scores: readonly EntryPoints[], stored: readonly EntryPoints[]) {
+  const known = new Set(stored.map((score) => score.entryId))
+  const seen = new Set(scores.map((score) => score.entryId))
+  if (scores.some((score) => !known.has(score.entryId))) return 'ENTRY_UNKNOWN'
+  if (seen.size !== scores.length) return 'ENTRY_REPEATED'
+  return scores.every((score) => arePointsValid(score.points)) ? null : 'POINTS_INVALID'
+}
+
+/** Whether these scores are stored as they are wanted. */
+function areSameScores(input: readonly EntryPoints[], stored: readonly EntryPoints[]): boolean {
+  const points = new Map(input.map((score) => [score.entryId, score.points]))
+  return stored.every((score) => score.points === (points.get(score.entryId) ?? 0))
+}
+
+/**
+ * After the demo's clock went back to `now` (epoch ms): rounds that are open again lose what was published, until it is
+ * published once more (F3, D34). The newest publication that covers past rounds only is in force; raw scores stay. Belongs
+ * in the transaction that moves the clock.
+ */
+export async function rewindRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
+  await updateRoundsReopened(tx, { gameId, now })
+  const inForce = await findPublicationInForce(tx, gameId)
+  if (!inForce) return
+  const past = (await listRounds(tx, gameId)).filter((round) => !isOpen(round, now))
+  const roundNumbers = past.map((round) => round.roundNumber)
+  if (inForce.roundNumbers.every((number) => roundNumbers.includes(number))) return
+  const newest = await findNewestPublicationWithin(tx, { gameId, roundNumbers })
+  await updatePublicationInForce(tx, gameId, newest?.id ?? null)
+}

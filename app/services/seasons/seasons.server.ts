@@ -1,0 +1,140 @@
+import { findRemovedParts, listMovedRounds, listSeasonChanges } from '#app/game/season/season-changes.ts'
+import { listSeasonWarnings, type Season, type SeasonFile } from '#app/game/season/season-file.ts'
+import { rescheduleReminders, scheduleSeasonMailing } from '#app/services/mail/schedule.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import season2025 from '#db/seasons/2025.json' with { type: 'json' }
+import season2026 from '#db/seasons/2026.json' with { type: 'json' }
+import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/seasons/season-use.server.ts'
+import {
+  deleteEntry,
+  deleteRound,
+  findSeason,
+  replaceEntry,
+  replaceGame,
+  replaceRound,
+  type StoredSeason,
+  updateActiveSeason,
+} from '#db/seasons/stored-season.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { parseSeason } from './season-file.server.ts'
+
+/** What a load did: every change by name, and what an organiser should know about it. */
+export type LoadSeasonResult =
+  | { ok: true; isNew: boolean; changes: readonly string[]; warnings: readonly string[] }
+  | { ok: false; problems: readonly string[] }
+
+/**
+ * Stores a season, new or changed, all or nothing (D14). What teams or scores use is never taken away, and a
+ * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
+ * calendars hear that a deadline was corrected; its reminders go out anew.
+ */
+export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): Promise<LoadSeasonResult> {
+  return db.transaction().execute(async (tx): Promise<LoadSeasonResult> => {
+    const before = await findSeason(tx, season.year)
+    const notes = listSeasonWarnings(season)
+    if (!before) {
+      await storeSeason(tx, season, now)
+      return { ok: true, isNew: true, changes: [], warnings: notes }
+    }
+    const problems = await listRefusals(tx, before, season)
+    if (problems.length > 0) return { ok: false, problems }
+    const changes = listSeasonChanges(before, season)
+    if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: notes }
+    await deleteRemovedParts(tx, before, season)
+    await storeSeason(tx, season, now)
+    await rescheduleReminders(tx, { gameId: before.gameId, moved: listMovedRounds(before, season), now })
+    if (before.isActive) await bumpSeasonVersions(tx)
+    const warnings = [...(await listWarnings(tx, before, season)), ...notes]
+    return { ok: true, isNew: false, changes, warnings }
+  })
+}
+
+/**
+ * Makes a loaded season the active one (D12), and notes that it is to be told: once for each season, by the next look
+ * of a server's sender. False when that year was never loaded. `now`: system clock, epoch ms.
+ */
+export async function activateSeason(db: Db, year: number, now = Date.now()): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const season = await findSeason(tx, year)
+    if (!season) return false
+    await updateActiveSeason(tx, year)
+    if (!season.isActive) await scheduleSeasonMailing(tx, season.gameId, now)
+    await bumpSeasonVersions(tx)
+    return true
+  })
+}
+
+/** The season file of a year that comes with the product, or undefined: the demo's real results. */
+export function findBundledSeason(year: number): SeasonFile | undefined {
+  const bundled = [season2025, season2026].find((season) => season.year === year)
+  if (!bundled) return undefined
+  const parsed = parseSeason(bundled)
+  if (!parsed.ok) throw new Error(`db/seasons/${year}.json is broken: ${JSON.stringify(parsed.problems)}`)
+  return parsed.season
+}
+
+async function storeSeason(tx: Db, season: Season, now: number): Promise<void> {
+  const gameId = await replaceGame(tx, season)
+  for (const round of season.rounds) await replaceRound(tx, gameId, round, now)
+  for (const entry of season.entries) await replaceEntry(tx, gameId, entry)
+}
+
+async function deleteRemovedParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
+  const removed = findRemovedParts(before, season)
+  for (const code of removed.codes) await deleteEntry(tx, before.gameId, code)
+  for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.gameId, roundNumber)
+}
+
+/** The active season shows everywhere: its zone decides which news are out, its rounds and entries what ranks mean. */
+async function bumpSeasonVersions(tx: Db): Promise<void> {
+  for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
+}
+
+async function listRefusals(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+  const removed = findRemovedParts(before, season)
+  const usedCodes = await listUsedCodes(tx, before.gameId)
+  const usedRounds = await listUsedRounds(tx, before.gameId)
+  const codes = removed.codes.filter((code) => usedCodes.includes(code))
+  const rounds = removed.roundNumbers.filter((roundNumber) => usedRounds.includes(roundNumber))
+  return [
+    ...codes.map((code) => `entry ${code} cannot be removed: teams or scores use it`),
+    ...rounds.map((roundNumber) => `round ${roundNumber} cannot be removed: line-ups or scores use it`),
+    ...addedRoundProblems(before, season),
+    ...computedRoundProblems(before, season),
+  ]
+}
+
+/** Teams have a line-up for every round that was open when they were saved; a later round would have none. */
+function addedRoundProblems(before: StoredSeason, season: Season): string[] {
+  if (before.teamCount === 0) return []
+  const known = before.rounds.map((round) => round.roundNumber)
+  const added = season.rounds.filter((round) => !known.includes(round.roundNumber))
+  return added.map(
+    ({ roundNumber }) =>
+      `round ${roundNumber} cannot be added: ${before.teamCount} teams have no line-up for it`,
+  )
+}
+
+function computedRoundProblems(before: StoredSeason, season: Season): string[] {
+  return before.rounds.flatMap((round) => {
+    const after = season.rounds.find((one) => one.roundNumber === round.roundNumber)
+    const isUnchanged = after?.deadlineAt === round.deadlineAt && after.kind === round.kind
+    if (!after || isUnchanged || !before.computedRounds.includes(round.roundNumber)) return []
+    return [`round ${round.roundNumber} is computed: its start and kind stay as they are`]
+  })
+}
+
+async function listWarnings(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
+  const overBudget = await countTeamsOverBudget(tx, before.gameId)
+  const hasNewPercentages = before.lineupPercentages.join() !== season.lineupPercentages.join()
+  const warnings: string[] = []
+  if (overBudget > 0) {
+    warnings.push(
+      `teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`,
+    )
+  }
+  if (hasNewPercentages && before.computedRounds.length > 0) {
+    warnings.push('results keep the old percentages until team scores are computed again.')
+  }
+  return warnings
+}

@@ -1,0 +1,97 @@
+import { resolveLineups } from '#app/game/lineup/automatic-lineup.ts'
+import { isOrderOf, type Lineup } from '#app/game/lineup/lineup.ts'
+import type { Outcome } from '#app/game/problems.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
+import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import { isOpen } from '#app/game/season/round.ts'
+import { pickEntriesByCode, type Team } from '#app/game/team/team.ts'
+import type { Results } from '#app/services/scoreboard/results.server.ts'
+import type { Clock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
+import { insertReceipt } from '#db/teams/receipts.server.ts'
+import { findTeamOfManager } from '#db/teams/teams.server.ts'
+
+export interface LineupInput {
+  roundNumber: number
+  /** Codes in order of position. */
+  codes: readonly string[]
+  /** Save it for all later open rounds as well, overwriting them (D8). */
+  alsoLater: boolean
+}
+
+interface SaveLineupParams {
+  managerId: number
+  input: LineupInput
+  clock: Clock
+  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
+}
+
+/**
+ * Saves a line-up of the manager's team. Whether the round is open is judged by game time inside the write
+ * transaction (D6), and that time stands on the receipt. Answers with the rounds it was saved for. A form of another
+ * season is refused.
+ */
+export async function saveLineup(
+  db: Db,
+  { managerId, input, clock, season }: SaveLineupParams,
+): Promise<Outcome<readonly Round[]>> {
+  return db.transaction().execute(async (tx): Promise<Outcome<readonly Round[]>> => {
+    const contest = await findActiveContest(tx)
+    if (!contest) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
+    if (isFromOtherSeason(season, contest)) return { ok: false, problem: 'SEASON_CHANGED' }
+    const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
+    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const now = await clock(tx)
+    const checked = checkLineup(contest, team, input, now)
+    if (!checked.ok) return checked
+    const { rounds, entryIds } = checked.value
+    const receiptId = await insertReceipt(tx, {
+      gameId: contest.id,
+      managerId,
+      kind: 'line-up',
+      roundNumbers: rounds.map((round) => round.roundNumber),
+      codes: input.codes,
+      savedAt: now,
+    })
+    const lineups = rounds.map(({ roundNumber }) => ({
+      roundNumber,
+      entryIds,
+      isAutomatic: false,
+      savedAt: now,
+    }))
+    await replaceLineups(tx, team.id, lineups, receiptId)
+    return { ok: true, value: rounds }
+  })
+}
+
+function checkLineup(contest: Contest, team: Team, input: LineupInput, now: number) {
+  const round = contest.rounds.find((each) => each.roundNumber === input.roundNumber)
+  if (!round) return { ok: false, problem: 'ROUND_MISSING' } as const
+  if (!isOpen(round, now)) return { ok: false, problem: 'ROUND_PAST_DEADLINE' } as const
+  const entryIds = pickEntriesByCode(contest.entries, input.codes).map((entry) => entry.id)
+  const isComplete = entryIds.length === input.codes.length && isOrderOf(team.entryIds, entryIds)
+  if (!isComplete) return { ok: false, problem: 'LINEUP_MISMATCH' } as const
+  const rounds = input.alsoLater
+    ? contest.rounds.filter((each) => each.deadlineAt >= round.deadlineAt)
+    : [round]
+  return { ok: true, value: { rounds, entryIds } } as const
+}
+
+/**
+ * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller decides
+ * which rounds a stranger may see (D9).
+ */
+export async function listCurrentLineups(
+  db: Db,
+  { contest, results, team }: { contest: Contest; results: Results | null; team: Team },
+): Promise<Lineup[]> {
+  return resolveLineups(await listLineups(db, team.id), {
+    season: contest,
+    rounds: contest.rounds,
+    team: team.entryIds,
+    official: results?.season.points ?? [],
+  })
+}

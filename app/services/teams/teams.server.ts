@@ -1,0 +1,121 @@
+import { adjustLineups } from '#app/game/lineup/lineup.ts'
+import type { Problem } from '#app/game/problems.ts'
+import type { Contest, Entry } from '#app/game/season/contest.ts'
+import { isFromOtherSeason } from '#app/game/season/form-season.ts'
+import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/season/round.ts'
+import { checkTeam, parseTeamNames, pickEntriesById, type Team, type TeamInput } from '#app/game/team/team.ts'
+import { hasManager } from '#db/accounts/accounts.server.ts'
+import type { Clock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
+import { insertReceipt } from '#db/teams/receipts.server.ts'
+import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
+
+export type SaveTeamResult = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
+
+interface SaveTeamParams {
+  managerId: number
+  input: TeamInput
+  clock: Clock
+  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  season?: number | undefined
+  /**
+   * The number of the last round that a newcomer knows to have missed, 0 for none: a late join that they were not asked
+   * about is refused (D7). Undefined where nobody is asked (the API).
+   */
+  knownMissedRound?: number | undefined
+}
+
+/**
+ * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
+ * a receipt for all of it. A form of another season is refused, and a late join that its manager was not asked about.
+ * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
+ */
+export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeamResult> {
+  const { managerId, input, clock, season } = params
+  const read = parseTeamNames(input)
+  return db.transaction().execute(async (tx) => {
+    const contest = await findActiveContest(tx)
+    if (!contest) return refuse('ACTIVE_GAME_MISSING')
+    if (isFromOtherSeason(season, contest)) return refuse('SEASON_CHANGED')
+    const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
+    if (!team && !(await hasManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
+    const now = await clock(tx)
+    const closed = findClosedProblem(contest, team, now)
+    if (closed) return refuse(closed)
+    const checked = checkTeam(contest, read, input.codes)
+    if (!checked.ok) return checked
+    if (!team && needsLateJoinConfirmation(contest, now, params)) return refuse('JOIN_IS_LATE')
+    const { entries, ...names } = checked.value
+    const checkedTeam = { contest, team, managerId, ...names, entries, now }
+    return { ok: true, teamId: await storeTeam(tx, checkedTeam) }
+  })
+}
+
+function refuse(problem: Problem): SaveTeamResult {
+  return { ok: false, problems: [problem] }
+}
+
+/** Why no team can be saved now, or null (D7). */
+function findClosedProblem(contest: Contest, team: Team | undefined, now: number): Problem | null {
+  if (!findNextRound(contest.rounds, now)) return 'GAME_CONCLUDED'
+  return isChangeAllowed(contest.rounds, team !== undefined, now) ? null : 'TEAM_CHANGE_NOT_ALLOWED'
+}
+
+function needsLateJoinConfirmation(
+  { rounds }: Contest,
+  now: number,
+  { knownMissedRound }: SaveTeamParams,
+): boolean {
+  const missed = findLastRound(rounds, now)?.roundNumber ?? 0
+  return knownMissedRound !== undefined && missed > knownMissedRound
+}
+
+interface StoreTeamParams {
+  contest: Contest
+  team: Team | undefined
+  managerId: number
+  teamName: string
+  managerName: string
+  entries: readonly Entry[]
+  now: number
+}
+
+/** Stores the team with its line-ups and their receipts, and returns its id. */
+async function storeTeam(tx: Db, params: StoreTeamParams): Promise<number> {
+  const { contest, team, managerId, teamName, managerName, entries, now } = params
+  const entryIds = entries.map((entry) => entry.id)
+  const stored = team ? await listLineups(tx, team.id) : []
+  // A round that is past keeps what it had, or stays empty for a newcomer (D7).
+  const open = contest.rounds.filter((round) => isOpen(round, now))
+  const { automatic, adjusted } = adjustLineups(open, stored, entryIds, now)
+  const owner = { gameId: contest.id, managerId, savedAt: now }
+  const receiptId = await insertReceipt(tx, {
+    ...owner,
+    kind: 'team',
+    teamName,
+    roundNumbers: automatic.map((lineup) => lineup.roundNumber),
+    codes: entries.map((entry) => entry.code),
+  })
+  const row = { gameId: contest.id, managerId, teamName, managerName, entryIds, now, receiptId }
+  const teamId = await replaceTeam(tx, team, row)
+  await replaceLineups(tx, teamId, automatic, receiptId)
+  for (const lineup of adjusted) {
+    const codes = pickEntriesById(contest.entries, lineup.entryIds).map((entry) => entry.code)
+    const input = { ...owner, kind: 'refit', roundNumbers: [lineup.roundNumber], codes } as const
+    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, input))
+  }
+  return teamId
+}
+
+async function replaceTeam(tx: Db, team: Team | undefined, row: NewTeam): Promise<number> {
+  await bumpVersion(tx, 'ranking')
+  if (team) {
+    await updateTeam(tx, team.id, row)
+    return team.id
+  }
+  await updateTeamCount(tx, row.gameId)
+  return insertTeam(tx, row)
+}

@@ -1,0 +1,199 @@
+import { type ReactNode, useId } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { getFlagHref } from './flag.tsx'
+import type { Ray } from './spotlight-geometry.ts'
+import {
+  type Fade,
+  Flare,
+  getSpillClass,
+  getStripes,
+  Lamp,
+  Spotlight,
+  SpotlightDefs,
+  Stripes,
+  Truss,
+} from './spotlight-parts.tsx'
+
+/** React's ids carry colons, which url(#…) takes badly. */
+function useSvgId(): string {
+  return `d${useId().replaceAll(':', '')}`
+}
+
+/** What dims the light of a BeamArt towards the floor. */
+const ART_DIM: Fade = [
+  [0, 0],
+  [0.4, 0.28],
+  [1, 0.88],
+]
+const MAIN_LIGHTS = [
+  [60, 190],
+  [160, 150],
+  [250, 130],
+  [110, 210],
+] as const
+const SIDE_LIGHTS = [
+  [
+    [16, 230],
+    [306, 90],
+  ],
+  [
+    [300, 60],
+    [20, 250],
+  ],
+] as const
+
+interface SpotlightArtProps {
+  /** The country; null throws the spot alone. */
+  code: string | null
+  /** Which of four lamp positions: the index in a list. */
+  seed?: number
+  /** art-wide 16:8, art-strip 16:5, art-card 16:6, art-video 16:9; else 16:10. */
+  className?: string
+  /** A flag, a play button or the video over it. */
+  children?: ReactNode
+}
+
+const ART_DEFS_ID = 'art-light'
+
+/** The dusk and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
+export function SpotlightArtDefs() {
+  return (
+    <svg className="vh" aria-hidden="true">
+      <defs>
+        <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
+          {ART_DIM.map(([offset, opacity]) => (
+            <stop key={offset} offset={offset} stopColor="var(--art)" stopOpacity={opacity} />
+          ))}
+        </linearGradient>
+        <Flare id={ART_DEFS_ID} />
+      </defs>
+    </svg>
+  )
+}
+
+/**
+ * Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. Masks and groups
+ * with an opacity would be drawn apart first, and text that arrives with them would wait (docs/performance.md): so the beams
+ * are dimmed by the dark that lies over them.
+ */
+export function SpotlightArt({ code, seed = 0, className, children }: SpotlightArtProps) {
+  const colours = getStripes(code)
+  const [x0, x1] = MAIN_LIGHTS[seed % 4] ?? MAIN_LIGHTS[0]
+  const sides = SIDE_LIGHTS[seed % 2] ?? SIDE_LIGHTS[0]
+  const edges = [colours.slice(0, 1), colours.slice(-1)]
+  return (
+    <div className={classes('art', getSpillClass(code), className)}>
+      <svg viewBox="0 0 320 220" preserveAspectRatio="xMidYMin slice" aria-hidden="true">
+        <g fillOpacity=".9">
+          <Stripes ray={{ x0, y0: -14, w0: 8, x1, y1: 240, w1: 190 }} colours={colours} />
+        </g>
+        {sides.map(([from, to], i) => (
+          <g key={from} fillOpacity=".34">
+            <Stripes
+              ray={{ x0: from, y0: -10, w0: 4, x1: to, y1: 230, w1: 70 }}
+              colours={edges[i] ?? colours}
+            />
+          </g>
+        ))}
+        <rect width="320" height="220" fill={`url(#${ART_DEFS_ID}g)`} />
+        <circle cx={x0} cy="-6" r="46" fill={`url(#${ART_DEFS_ID}f)`} />
+      </svg>
+      {children}
+    </div>
+  )
+}
+
+export interface LitCountry {
+  code: string
+  country: string
+}
+
+const ROW_FADE: Fade = [
+  [0, 1],
+  [0.4, 0.62],
+  [0.7, 0.34],
+  [0.96, 0],
+]
+const ROW = { width: 544, height: 226, floor: 168, truss: 30 } as const
+
+function getRowRay(index: number): Ray {
+  const x = index - 2.5
+  return {
+    x0: ROW.width / 2 + x * 70,
+    y0: ROW.truss,
+    w0: 8,
+    x1: ROW.width / 2 + x * 90,
+    y1: ROW.floor,
+    w1: 90,
+  }
+}
+
+function getRowLabel(lights: readonly (LitCountry | null)[]): string {
+  const lit = lights.flatMap((light) => (light ? [light.country] : []))
+  if (lit.length === 0) return 'Six stage lamps, all off'
+  const off = lights.length - lit.length
+  const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
+  return `Your lights: ${lit.join(', ')}${rest}`
+}
+
+/** Six lamps on the truss: a country lights one, null leaves it off. */
+export function SpotlightRow({ lights }: { lights: readonly (LitCountry | null)[] }) {
+  const id = useSvgId()
+  const six = Array.from({ length: 6 }, (_, place) => ({ light: lights[place] ?? null, place }))
+  return (
+    <svg
+      className="beams band-art"
+      viewBox={`0 0 ${ROW.width} ${ROW.height}`}
+      role="img"
+      aria-label={getRowLabel(six.map((lamp) => lamp.light))}
+    >
+      <Rig id={id} />
+      <g mask={`url(#${id})`}>
+        {six.map(({ light, place }) => light && <RowSpotlight key={place} place={place} code={light.code} />)}
+      </g>
+      <Lamps id={id} areOn={six.map(({ light }) => light !== null)} />
+      {six.map(({ light, place }) => (
+        <FloorFlag key={place} place={place} code={light?.code ?? null} />
+      ))}
+      <rect y={ROW.height - 10} width={ROW.width} height="10" fill="#131f21" />
+    </svg>
+  )
+}
+
+/** What the lamps hang on, and the light's own shape. */
+function Rig({ id }: { id: string }) {
+  return (
+    <>
+      <SpotlightDefs id={id} width={ROW.width} height={ROW.height} fade={ROW_FADE} />
+      <Truss y={2} x0={6} x1={ROW.width - 6} />
+    </>
+  )
+}
+
+function RowSpotlight({ place, code }: { place: number; code: string }) {
+  return <Spotlight ray={getRowRay(place)} code={code} index={place} floor={ROW.height} glow={72} />
+}
+
+function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place, and never moves
+  return areOn.map((isOn, place) => <Lamp key={place} ray={getRowRay(place)} isOn={isOn} id={id} />)
+}
+
+/** The flag at the foot of a beam; a dashed place where none stands. */
+function FloorFlag({ code, place }: { code: string | null; place: number }) {
+  const x = getRowRay(place).x1
+  const href = code && getFlagHref(code)
+  return href ? (
+    <image href={href} x={x - 36} y={ROW.floor} width="72" height="48" />
+  ) : (
+    <rect
+      x={x - 35}
+      y={ROW.floor + 1}
+      width="70"
+      height="46"
+      fill="none"
+      stroke="#6d8083"
+      strokeDasharray="5 4"
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { inertWhen } from '#app/ui/inert.ts'
+import { ConsentForm } from './consent-form.tsx'
+import { getPreferencesHref, refreshReturnTo } from './cookie-preferences.ts'
+
+interface CookieBarProps {
+  /** Path and query of this page. */
+  returnTo: string
+  inert?: boolean
+}
+
+/** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
+export function CookieBar({ returnTo: here, inert }: CookieBarProps) {
+  return (
+    <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
+      <div className="wrap">
+        <div>
+          <h2 className="h3" id="cookies">
+            A word about cookies
+          </h2>
+          <p className="sm muted">
+            The necessary ones keep you signed in. Accept all, and articles also show posts from Instagram.
+            You can change your mind at the foot of any page.
+          </p>
+        </div>
+        <ConsentForm returnTo={here} className="row">
+          <LinkButton
+            variant="line"
+            href={getPreferencesHref(here)}
+            onClick={refreshReturnTo.ofLink}
+            rel="nofollow"
+          >
+            Preferences
+          </LinkButton>
+          <Button name="choice" value="necessary-only">
+            Necessary Only
+          </Button>
+          <Button name="choice" value="accept-all">
+            Accept All
+          </Button>
+        </ConsentForm>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Consent } from '#app/game/consent.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { Button, IconLink } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
+import { dialogStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
+import { ConsentForm } from './consent-form.tsx'
+import { getHrefWithoutPreferences } from './cookie-preferences.ts'
+
+interface CookieDialogProps {
+  /** Path and query of this page. */
+  returnTo: string
+  consent: Consent
+}
+
+const form = 'consent'
+
+/**
+ * The cookie preferences, a state of every page (D15). Analytics and advertising exist in the consent and are
+ * not asked about (spec 2): nothing here counts visitors or advertises.
+ */
+export function CookieDialog({ returnTo: here, consent }: CookieDialogProps) {
+  return (
+    <>
+      <link rel="stylesheet" href={dialogStylesheet} />
+      <Dialog
+        title="Cookie preferences"
+        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(here)} autoFocus />}
+        footer={<ChoiceButtons />}
+      >
+        <p className="muted">
+          What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
+          lists every cookie by name.
+        </p>
+        <ConsentForm returnTo={here} id={form}>
+          <button type="submit" name="choice" value="save" hidden>
+            Save
+          </button>
+          <CookieCategory
+            title="Necessary"
+            text="Your sign-in, this choice, and what one page tells the next. Videos belong here too: YouTube is asked only when you press play."
+            defaultChecked
+            disabled
+          />
+          <CookieCategory
+            title="Socials"
+            text="Posts from Instagram inside articles. Instagram then learns that you read them, and may set cookies of its own."
+            name="socials"
+            defaultChecked={consent.socials}
+          />
+        </ConsentForm>
+      </Dialog>
+    </>
+  )
+}
+
+/** Enter presses the hidden Save that comes first in the form, never a button that overrules the ticks. */
+function ChoiceButtons() {
+  return (
+    <>
+      <Button form={form} name="choice" value="necessary-only" variant="line">
+        Necessary Only
+      </Button>
+      <Button form={form} name="choice" value="accept-all" variant="line">
+        Accept All
+      </Button>
+      <Button form={form} name="choice" value="save" variant="spot">
+        Save
+      </Button>
+    </>
+  )
+}
+
+interface CookieCategoryProps {
+  title: string
+  text: string
+  name?: string
+  defaultChecked: boolean
+  disabled?: boolean
+}
+
+function CookieCategory({ title, text, ...tick }: CookieCategoryProps) {
+  return (
+    <label className="check">
+      <input {...tick} type="checkbox" />
+      <span>
+        <b>{title}</b> {tick.disabled && <Badge>Always on</Badge>}
+        <br />
+        <span className="sm muted">{text}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+import { Toast } from '#app/ui/feedback/toast.tsx'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { MessagePage } from './message-page.tsx'
+
+/** For the signed in who are no admins (spec 4): the toast, and the page. */
+export function AccessDenied() {
+  return (
+    <MessagePage
+      title="Access Denied"
+      text="This part of the house is for admins. Your game is next door."
+      toast={
+        <Toast kind="bad" title="Access denied" text="You do not have permission to open the admin area." />
+      }
+    >
+      <LinkButton variant="spot" size="lg" href="/game">
+        Game Dashboard
+      </LinkButton>
+      <LinkButton variant="line" size="lg" href="/">
+        Home
+      </LinkButton>
+    </MessagePage>
+  )
+}

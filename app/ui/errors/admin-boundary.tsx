@@ -1,0 +1,67 @@
+import { useLocation, useRouteError } from '@remix-run/react'
+import { Toast } from '#app/ui/feedback/toast.tsx'
+import { AdminSample } from '#app/ui/layout/admin-sample.tsx'
+import { Main } from '#app/ui/layout/main.tsx'
+import { getErrorCard } from '#app/ui/messages/error-cards.ts'
+import { formatDocumentTitle, getErrorTitle } from '#app/ui/meta/document-title.ts'
+import { draftReturnToLimits, getReturnTo } from '#app/ui/navigation/return-to.ts'
+import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
+import { AccessDenied } from './access-denied.tsx'
+import { ErrorCard } from './error-card.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { readRouteError } from './route-error.ts'
+
+interface AdminBoundaryProps {
+  /** The toast when something failed on our side, and where to try again. */
+  failure?: { title: string; href: string }
+}
+
+/** The `meta` of a desk: its title, or that of what AdminBoundary shows in its place; `missing` names what is not there. */
+export function adminMeta(page: string, error: unknown, missing?: string) {
+  return [{ title: error ? getBoundaryTitle(error, missing) : formatDocumentTitle(page) }]
+}
+
+function getBoundaryTitle(error: unknown, missing?: string): string {
+  const { status } = readRouteError(error)
+  if (status === 403) return formatDocumentTitle('Access Denied')
+  return status === 401 ? formatDocumentTitle('Authentication required') : getErrorTitle(error, missing)
+}
+
+/** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
+export function AdminBoundary({ failure }: AdminBoundaryProps) {
+  const error = useRouteError()
+  const location = useLocation()
+  const { status, roundNumber } = readRouteError(error)
+  if (status === 403) return <AccessDenied />
+  if (status >= 500)
+    return (
+      <LoadFailureCard {...(failure ?? getScoresFailure(roundNumber ?? readRoundParam(location.search)))} />
+    )
+  if (status !== 401) return <ErrorPage error={error} />
+  return (
+    <SignInOverlay redirectTo={getReturnTo(location, draftReturnToLimits)}>
+      <AdminSample />
+    </SignInOverlay>
+  )
+}
+
+/** Without the stored scores there is no form: empty inputs would be saved over them. */
+function getScoresFailure(round: number | string | null) {
+  return { title: `Failed to load scores${round === null ? '' : ` for round ${round}`}`, href: '/admin' }
+}
+
+/** The round in the address: all that is known when the season cannot be read either. */
+function readRoundParam(search: string): string | null {
+  const round = new URLSearchParams(search).get('round')
+  return round !== null && /^\d{1,3}$/.test(round) ? round : null
+}
+
+function LoadFailureCard({ title, href }: { title: string; href: string }) {
+  const words = getErrorCard(null)
+  return (
+    <Main className="center">
+      <Toast kind="bad" title={title} />
+      <ErrorCard level={1} title={words.title} text={words.text} button={{ href, label: 'Try again' }} />
+    </Main>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { LinkButton } from '#app/ui/forms/button.tsx'
+import { messagePageStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
+
+interface ErrorCardProps {
+  title: string
+  text: ReactNode
+  /** What holds just now. */
+  note?: string | null | undefined
+  button: { href: string; label: string }
+  /** h1 where the card is the whole page, h2 beneath a band. */
+  level?: 1 | 2
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** A friendly card for what cannot be shown: what happened, and the way on. */
+export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <>
+      <link rel="stylesheet" href={messagePageStylesheet} />
+      <section className="card msg" aria-label={title}>
+        <div className="pad stack">
+          <Heading className="h2">{title}</Heading>
+          <p className="muted">{text}</p>
+          {note && <p>{note}</p>}
+          <div className="row">
+            <LinkButton variant="spot" href={button.href}>
+              {button.label}
+            </LinkButton>
+            {children}
+          </div>
+        </div>
+      </section>
+    </>
+  )
+}

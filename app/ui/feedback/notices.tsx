@@ -1,0 +1,82 @@
+import type { NoticeView } from '#app/game/notification/notice.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { Anchor, IconButton } from '#app/ui/forms/button.tsx'
+
+interface NoticesProps {
+  notices: readonly NoticeView[]
+  /** The page that shows them: putting one away leads back here. */
+  returnTo: string
+}
+
+/**
+ * What somebody without a confirmed address is told on the site, until they put it away. The form is a plain one: with
+ * script and without, the page comes anew.
+ */
+export function Notices({ notices, returnTo }: NoticesProps) {
+  if (notices.length === 0) return null
+  return (
+    <section className="wrap" aria-label="Notices">
+      <ul className="notices">
+        {notices.map((notice) => (
+          <li key={notice.name}>
+            <Icon name="bell" />
+            <NoticeText notice={notice} />
+            <form method="post" action="/game/notifications">
+              <input type="hidden" name="cause" value={notice.name} />
+              <input type="hidden" name="returnTo" value={returnTo} />
+              <IconButton
+                icon="x"
+                label={`Dismiss: ${getNoticeTitle(notice)}`}
+                name="intent"
+                value="dismiss"
+              />
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NoticeText({ notice }: { notice: NoticeView }) {
+  const { text, href, label } = getNoticeLink(notice)
+  const deadline = notice.kind === 'reminder' ? notice.round?.deadline : undefined
+  return (
+    <div>
+      <p>
+        <b>{getNoticeTitle(notice)}</b>
+      </p>
+      <p>
+        {deadline && (
+          <>
+            It closes <time dateTime={deadline.iso}>{deadline.text}</time>.{' '}
+          </>
+        )}
+        {text}{' '}
+        <Anchor className="link" href={href}>
+          {label}
+        </Anchor>
+      </p>
+    </div>
+  )
+}
+
+function getNoticeTitle({ kind, year, round }: NoticeView): string {
+  switch (kind) {
+    case 'season':
+      return `The ${year} game has begun`
+    case 'reminder':
+      return `${round?.title ?? 'The next round'} closes soon`
+    case 'results':
+      return `Results of the ${round?.title ?? 'last round'} are in`
+  }
+}
+
+function getNoticeLink({ kind, round, hasTeam }: NoticeView): { text: string; href: string; label: string } {
+  if (kind === 'results') {
+    const href = round ? `/game/results?round=${round.roundNumber}` : '/game/results'
+    return { text: 'Points and ranks are computed.', href, label: 'View Results' }
+  }
+  if (!hasTeam) return { text: 'Six lamps are waiting.', href: '/game/team', label: 'Create Your Team' }
+  return { text: 'Your order was set automatically.', href: '/game/lineup', label: 'Set line-up' }
+}

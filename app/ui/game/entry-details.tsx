@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import type { Entry } from '#app/game/season/contest.ts'
+import { Flag } from '#app/ui/art/flag.tsx'
+import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
+import { IconButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
+import { FieldError } from '#app/ui/forms/field.tsx'
+import { AdSlot } from '#app/ui/news/ad-slot.tsx'
+import { EmbedFrame } from '#app/ui/news/embed-frame.tsx'
+import { Price } from './price.tsx'
+
+/** Id of the reason, for `aria-describedby` of the button that it locks. */
+export const REASON_ID = 'why-not-add'
+
+interface EntryDetailsProps {
+  entry: Entry
+  isPlaying: boolean
+  /** Id of the draft form that the dialog's buttons belong to. */
+  form: string
+  /** Why the country cannot be added, in words; null when it can, or is selected. */
+  reason?: string | null
+  onClose: () => void
+  /** Buttons beside Close. */
+  footer: ReactNode
+}
+
+/** The country's details (spec 2): names, song, video or picture, price, and what the editors wrote about it. */
+export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }: EntryDetailsProps) {
+  const title = (
+    <span className="row tight">
+      <Flag code={entry.code} /> {entry.country}
+    </span>
+  )
+  const close = <IconButton icon="x" label="Close" form={form} name="intent" value="close" />
+  return (
+    <Dialog title={title} close={close} onClose={onClose} footer={footer}>
+      <div className="stack">
+        <EntryMedia entry={entry} isPlaying={isPlaying} form={form} />
+        <AdSlot />
+        <div className="row spread">
+          <div>
+            <p className="h3">{entry.artist}</p>
+            <p className="muted">“{entry.song}”</p>
+          </div>
+          <Price tenths={entry.priceTenths} large />
+        </div>
+        {entry.extraInfo && (
+          <div>
+            <h3>About</h3>
+            <p>{entry.extraInfo}</p>
+          </div>
+        )}
+        {reason && <FieldError id={REASON_ID}>{reason}</FieldError>}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The video once play was pressed (D29); until then, and without one, the picture or the flag's light. */
+function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
+  if (isPlaying && entry.youtubeId) {
+    return (
+      <SpotlightArt code={entry.code} seed={1} className="art-video">
+        <YouTubePlayer id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+      </SpotlightArt>
+    )
+  }
+  const play = entry.youtubeId && (
+    <IconButton
+      className="playbtn play"
+      variant="spot"
+      icon="play"
+      label={`Play video: ${entry.song}`}
+      form={form}
+      name="intent"
+      value="play"
+    />
+  )
+  if (!entry.imageUrl) {
+    return (
+      <SpotlightArt code={entry.code} seed={1} className="art-wide">
+        {play}
+      </SpotlightArt>
+    )
+  }
+  return (
+    <div className="art art-wide">
+      <img src={entry.imageUrl} alt="" />
+      {play}
+    </div>
+  )
+}
+
+/** YouTube's player without cookies, inside the light that stood in its place; it exists only after a press. */
+export function YouTubePlayer({ id, title }: { id: string; title: string }) {
+  return (
+    <EmbedFrame
+      className="video"
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1`}
+      title={title}
+      allow="autoplay; encrypted-media; picture-in-picture"
+      allowFullScreen
+    />
+  )
+}

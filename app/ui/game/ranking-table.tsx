@@ -1,0 +1,106 @@
+import { classes } from '#app/ui/classes.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { formatPoints } from '#app/ui/format.ts'
+import { Anchor } from '#app/ui/forms/button.tsx'
+import { Movement } from './movement.tsx'
+import { Medal } from './position.tsx'
+
+export interface RankingRow {
+  id: number | string
+  /** Null before anything was computed: shown '-'. */
+  rank: number | null
+  /** How many teams share the rank; said from 2 on. */
+  sharedBy?: number | null
+  teamName: string
+  /** Only inside a league the viewer shares. */
+  managerName?: string | null
+  /** The team's results, once they may be seen. */
+  href?: string | null
+  pointsHundredths: number | null
+  /** Ranks won (positive) or lost since the round before; nothing is shown without one. */
+  movement?: number | null
+  isMine?: boolean
+}
+
+interface RankingTableProps {
+  /** Names the table for screen readers. */
+  caption: string
+  rows: readonly RankingRow[]
+  /** The viewer's own row, when it is not among `rows`: stands beneath them. */
+  ownRow?: RankingRow | null
+  soft?: boolean
+}
+
+/** Rank, team and points. Order comes from the caller. */
+export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
+  return (
+    <div className="tablew">
+      <table className="t ranking">
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="rank">
+              Rank
+            </th>
+            <th scope="col">Team</th>
+            <th scope="col" className="r">
+              Points
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} soft={soft} />
+          ))}
+        </tbody>
+        {ownRow && (
+          <tbody className="own">
+            <Row row={ownRow} soft={soft} />
+          </tbody>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
+  return (
+    <tr className={classes(row.isMine && 'you') || undefined}>
+      <td className="rank">
+        <Medal rank={row.rank} />
+        <Movement places={row.movement} />
+      </td>
+      <td>
+        {row.href ? (
+          <Anchor className="nm" href={row.href} soft={soft}>
+            {row.teamName}
+          </Anchor>
+        ) : (
+          <span className="nm">{row.teamName}</span>
+        )}
+        <RowDetails row={row} />
+      </td>
+      <td className="r">
+        <span className="num pts">
+          <NumberOrDash>{formatPoints(row.pointsHundredths)}</NumberOrDash>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** The line under a team name: You, the manager, and with how many the rank is shared. */
+function RowDetails({ row }: { row: RankingRow }) {
+  const shared =
+    row.rank !== null && row.sharedBy && row.sharedBy > 1
+      ? `shared by ${row.sharedBy.toLocaleString('en-US')}`
+      : null
+  const words = [row.managerName, shared].filter(Boolean).join(', ')
+  if (!row.isMine && !words) return null
+  return (
+    <span className="by">
+      {row.isMine && <Badge tone="spot">You</Badge>} {words}
+    </span>
+  )
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react'
+import type { ReceiptRound, ReceiptView } from '#app/game/team/receipt.ts'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { SentenceList } from '#app/ui/data/sentence-list.tsx'
+
+interface LineupReceiptProps {
+  receipt: ReceiptView
+  /** The order stands beside it already. */
+  isBrief?: boolean
+}
+
+/** The receipt of a line-up in force: what was saved, for which rounds, when, and until when it can change. */
+export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
+  return (
+    // An automatic line-up may stand in another order than the team (D8).
+    <ReceiptFrame
+      receipt={receipt}
+      isBrief={isBrief}
+      orderName={receipt.kind === 'team' ? 'Team order: ' : ''}
+    >
+      <SaveSummary receipt={receipt} />{' '}
+      <ChangeDeadlines rounds={receipt.rounds.filter((round) => round.isOpen)} />
+    </ReceiptFrame>
+  )
+}
+
+/** The receipt of the team as it stands. `until` is its lock; null when it is locked already. */
+export function TeamReceipt({ receipt, until }: { receipt: ReceiptView; until: FormattedInstant | null }) {
+  return (
+    <ReceiptFrame receipt={receipt}>
+      Team <b>{receipt.teamName}</b> saved at <Timestamp instant={receipt.savedAt} />.{' '}
+      {until && (
+        <>
+          You can change it until <Timestamp instant={until} />.{' '}
+        </>
+      )}
+      {receipt.rounds.length > 0 && (
+        <>
+          It gave you an automatic line-up for <RoundNames rounds={receipt.rounds} />.
+        </>
+      )}
+    </ReceiptFrame>
+  )
+}
+
+interface ReceiptFrameProps extends LineupReceiptProps {
+  orderName?: string
+  children: ReactNode
+}
+
+function ReceiptFrame({ receipt, isBrief, orderName = '', children }: ReceiptFrameProps) {
+  const countries = receipt.order.map(({ country }) => country).join(', ')
+  return (
+    <section className="receipt" aria-label="Receipt">
+      <Icon name="circle-check" />
+      <div>
+        <p>{children}</p>
+        {!isBrief && (
+          <p className="sm muted">
+            {orderName}
+            {countries}
+          </p>
+        )}
+        <a className="link" href="/game/history">
+          All your saves
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function SaveSummary({ receipt }: { receipt: ReceiptView }) {
+  const rounds = <RoundNames rounds={receipt.rounds} />
+  const at = <Timestamp instant={receipt.savedAt} />
+  switch (receipt.kind) {
+    case 'line-up':
+      return (
+        <>
+          Saved for {rounds} at {at}.
+        </>
+      )
+    case 'team':
+      return (
+        <>
+          Set automatically for {rounds} at {at}, when you saved your team.
+        </>
+      )
+    case 'refit':
+      return (
+        <>
+          Adjusted automatically for {rounds} at {at}, when your team changed: newcomers took the free places.
+        </>
+      )
+  }
+}
+
+/** 'You can change it until May 13, 21:00 CEST.', and for several rounds which time is whose. */
+function ChangeDeadlines({ rounds }: { rounds: readonly ReceiptRound[] }) {
+  const [only, ...more] = rounds
+  if (!only) return null
+  if (more.length === 0) {
+    return (
+      <>
+        You can change it until <Timestamp instant={only.deadline} />.
+      </>
+    )
+  }
+  return (
+    <>
+      You can change it until{' '}
+      <SentenceList>
+        {rounds.map((round) => (
+          <span key={round.roundNumber}>
+            <Timestamp instant={round.deadline} /> ({round.title})
+          </span>
+        ))}
+      </SentenceList>
+      .
+    </>
+  )
+}
+
+function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
+  return (
+    <SentenceList>
+      {rounds.map((round) => (
+        <span key={round.roundNumber}>the {round.title}</span>
+      ))}
+    </SentenceList>
+  )
+}
+
+/** An instant as the server printed it. */
+function Timestamp({ instant }: { instant: FormattedInstant }) {
+  return <time dateTime={instant.iso}>{instant.text}</time>
+}

@@ -1,0 +1,22 @@
+import { sampleEntries } from '#app/game/sample-data.ts'
+import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
+
+/** What stands behind the sign-in card of the admin area: nobody's data (D21). */
+export function AdminSample() {
+  return (
+    <div className="wrap">
+      <p className="plain-head h1">Admin Dashboard</p>
+      <Card label="Scores">
+        <CardHeader title="Grand final" />
+        <CountryRows>
+          {sampleEntries.map((entry) => (
+            <CountryRow key={entry.code} entry={entry}>
+              {null}
+            </CountryRow>
+          ))}
+        </CountryRows>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Icon } from '#app/ui/art/icon.tsx'
+import { inertWhen } from '#app/ui/inert.ts'
+import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
+
+interface HeaderProps {
+  pathname: string
+  /** Path and query, to come back to after signing in. */
+  returnTo: string
+  isSignedIn: boolean
+  isAdmin: boolean
+  inert?: boolean
+}
+
+const NAV_ITEMS = [
+  { href: '/', label: 'Home' },
+  { href: '/news', label: 'News' },
+  { href: '/songs', label: 'Songs' },
+] as const
+
+/** Whether a nav item is the current one: the path starts with its path; Home only on exactly / (spec 2). */
+function isCurrent(href: string, pathname: string): boolean {
+  return href === '/' ? pathname === '/' : pathname.startsWith(href)
+}
+
+/** The top of every page. Links load the document: most pages ship no script (D20). */
+export function Header(props: HeaderProps) {
+  return (
+    <header className="top" {...inertWhen(props.inert)}>
+      <div className="wrap">
+        <a className="brand" href="/">
+          <Logo />
+          <span>Douze</span>
+        </a>
+        <nav className="nav nav-main" aria-label="Main">
+          <NavItems {...props} />
+        </nav>
+        <div className="nav">
+          <SignInOrOut {...props} />
+        </div>
+        <a className="btn btn-spot" href="/game" aria-current={current('/game', props.pathname)}>
+          Play Game
+        </a>
+        <details className="menu" key={props.returnTo}>
+          <summary aria-label="Menu">
+            <Icon name="menu" className="m" />
+            <Icon name="x" className="x" />
+          </summary>
+          <nav className="menu-list" aria-label="Main, small screen">
+            <NavItems {...props} />
+            <SignInOrOut {...props} />
+          </nav>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function current(href: string, pathname: string) {
+  return isCurrent(href, pathname) ? ('page' as const) : undefined
+}
+
+function NavItems({ pathname, isAdmin }: HeaderProps) {
+  const places = isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
+  return places.map(({ href, label }) => (
+    <a key={href} href={href} aria-current={current(href, pathname)}>
+      {label}
+    </a>
+  ))
+}
+
+function SignInOrOut({ isSignedIn, returnTo: here }: HeaderProps) {
+  return isSignedIn ? (
+    <form method="post" action="/auth/sign-out">
+      <button type="submit">Sign Out</button>
+    </form>
+  ) : (
+    <SignInForm redirectTo={here}>
+      <button type="submit">Sign In</button>
+    </SignInForm>
+  )
+}
+
+/** The mark: a lamp with 12. */
+function Logo() {
+  return (
+    <svg viewBox="0 0 34 34" aria-hidden="true">
+      <path d="M9.5 1h15L34 33H0z" fill="#ff62a5" />
+      <text className="mark" x="17" y="29" textAnchor="middle">
+        12
+      </text>
+    </svg>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { classes } from '#app/ui/classes.ts'
+import { useIsBehindPreferences } from '#app/ui/consent/cookie-preferences.ts'
+import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
+import { inertWhen } from '#app/ui/inert.ts'
+import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
+
+interface MainProps {
+  /** A dialog is drawn open: nothing here can be used until it closes. Put the Dialog after Main, not inside it. */
+  inert?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The page's `main`, target of the skip link. Every page renders exactly one. */
+export function Main({ inert, className, children }: MainProps) {
+  const isHydrated = useHydrated()
+  const isBehind = useIsBehindPreferences() && !isHydrated
+  if (useIsBehindOverlay()) return <div className={className}>{children}</div>
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes(className) || undefined}
+      {...inertWhen(inert || isBehind)}
+    >
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { type LitCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
+import { Anchor } from '#app/ui/forms/button.tsx'
+import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
+import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
+
+interface PageHeaderProps {
+  title: ReactNode
+  lead?: ReactNode
+  /** Fact elements: the page's key figures. */
+  facts?: ReactNode
+  /** The viewer's team in order; null or a missing place leaves a lamp off. */
+  lights?: readonly (LitCountry | null)[]
+  /** When the next round closes; undefined where the page tells it elsewhere. */
+  next?: NextDeadlineView | null
+  /** The dashboard has none. */
+  back?: boolean
+  /** Buttons under the words. */
+  children?: ReactNode
+}
+
+/** The stage at the head of every game page: way back, heading, key figures and six lamps. */
+export function PageHeader({
+  title,
+  lead,
+  facts,
+  lights = [],
+  next,
+  back = true,
+  children,
+}: PageHeaderProps) {
+  const isVeiled = useIsBehindOverlay()
+  return (
+    <section className="band stage">
+      <div className="wrap">
+        <div className="band-copy">
+          {back && <BackLink href="/game">Back to Dashboard</BackLink>}
+          {isVeiled ? <p className="h1">{title}</p> : <h1>{title}</h1>}
+          {lead && <p className="lead">{lead}</p>}
+          {facts && <dl className="facts">{facts}</dl>}
+          {next !== undefined && <NextDeadline next={next} />}
+          {children && <div className="row band-acts">{children}</div>}
+        </div>
+        <SpotlightRow lights={lights} />
+      </div>
+    </section>
+  )
+}
+
+/** A link that leads up, with its arrow. */
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Anchor className="link back" href={href}>
+      <Icon name="arrow-left" />
+      {children}
+    </Anchor>
+  )
+}
+
+interface FactProps {
+  label: string
+  /** The one figure in spot. */
+  isHighlighted?: boolean
+  /** lg and xl are numerals; text is a plain bold value such as a date. */
+  size?: 'lg' | 'xl' | 'text'
+  children: ReactNode
+}
+
+/** One key figure of a band or of a dark card (inside `<dl className="facts">`). */
+export function Fact({ label, isHighlighted: isHot, size = 'lg', children }: FactProps) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHot && 'hot')}>
+        <NumberOrDash>{children}</NumberOrDash>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ToastMessage } from './error-messages.ts'
+
+/** Every note that a page can leave for the next one, with the words it is shown in (spec 8). */
+const flashMessages = {
+  'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
+  'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
+  'round-closed': {
+    title: 'This round is closed',
+    text: 'The deadline for {round} has passed. Here is what can still be set.',
+  },
+  'round-closed-meanwhile': {
+    title: 'This round is closed',
+    text: 'The deadline for {round} has passed while you were here. What is saved counts; this order stays for you to read.',
+  },
+  'round-not-started': { title: 'Not started yet', text: 'Results of {round} open at its deadline.' },
+  'zone-saved': { title: 'Time zone saved', text: 'Times are shown in {zone} now.' },
+  'scores-saved': {
+    title: 'Scores saved',
+    text: 'The scores of the {round} are stored. Compute to publish them.',
+  },
+  'scores-saved-early': {
+    title: 'Scores saved',
+    text: 'The scores of the {round} are stored. They can be computed from its deadline on.',
+  },
+  'compute-triggered': {
+    title: 'Team scores computation triggered',
+    text: 'The results of the {round} are in force: everybody sees them now.',
+  },
+  'compute-unchanged': {
+    title: 'Team scores computation triggered',
+    text: 'The results of the {round} are in force already: nothing changed.',
+  },
+  'league-created': { title: 'League created', text: 'Share the invite link with your friends.' },
+  'league-joined': { title: 'League joined!', text: 'You are in. Its table is below.' },
+  'league-renamed': { title: 'League renamed', text: 'All members see the new name.' },
+  'link-renewed': { title: 'New invite link made', text: 'The old link does not work any more.' },
+  'member-removed': { title: 'Member removed', text: 'The old link does not let them in again.' },
+  'league-handed-over': { title: 'League handed over', text: 'You are a member like the others now.' },
+  'league-left': { title: 'You left the league', text: 'Its invite link lets you in again.' },
+  'league-deleted': { title: 'League deleted', text: 'It is gone for all its members.' },
+  'account-deleted': { title: 'Your account is deleted', text: 'Thank you for playing.' },
+  'confirmation-sent': {
+    title: 'The link is on its way',
+    text: 'Open the mail and press the button it leads to within 24 hours. Look among spam, too.',
+  },
+  'choices-saved': { title: 'Choices saved', text: 'From now on we tell you what is ticked.' },
+  'address-forgotten': { title: 'Address forgotten', text: 'The link sent to it does not work any more.' },
+  'address-removed': { title: 'Address removed', text: 'We have forgotten it. No more mails.' },
+  'address-gone': {
+    title: 'Choices not saved',
+    text: 'There is no confirmed address any more: it was removed meanwhile.',
+  },
+  'test-mail-sent': { title: 'Test mail on its way', text: 'It goes to your own confirmed address.' },
+  'test-mail-no-address': {
+    title: 'No test mail sent',
+    text: 'Confirm an address of your own on the notifications page first.',
+  },
+  'test-mail-not-saved': {
+    title: 'No test mail sent',
+    text: 'The database cannot be written at the moment. Please try again later.',
+  },
+  'test-mail-off': { title: 'No test mail sent', text: 'Mails are off: no SMTP server is configured.' },
+  'article-created': { title: 'Article created', text: '“{title}” is stored. {removed}' },
+  'article-updated': { title: 'Article updated', text: '“{title}” is stored. {removed}' },
+  'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
+} satisfies Record<string, ToastMessage>
+
+const badNewsCodes: readonly string[] = [
+  'round-closed',
+  'round-closed-meanwhile',
+  'round-not-started',
+  'address-gone',
+  'test-mail-no-address',
+  'test-mail-not-saved',
+  'test-mail-off',
+]
+
+/** The words of a note, and whether it is good news; null for a code nobody knows. */
+export function getFlashMessage(note: { code: string; params?: Record<string, string> }) {
+  const found = Object.entries(flashMessages).find(([code]) => code === note.code)
+  if (!found) return null
+  const text = found[1].text.replace(/\{(\w+)\}/g, (_, name: string) => note.params?.[name] ?? '')
+  return {
+    title: found[1].title,
+    text,
+    tone: badNewsCodes.includes(note.code) ? ('bad' as const) : ('ok' as const),
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type ArticleCard,
+  type ArticleCategory,
+  articleHref,
+  categoryLabels,
+} from '#app/game/article/article.ts'
+import { formatDay } from '#app/game/time/instant.ts'
+import { Icon } from '#app/ui/art/icon.tsx'
+import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
+import { classes } from '#app/ui/classes.ts'
+import { Badge, type BadgeTone } from '#app/ui/data/badge.tsx'
+
+const categoryTones: Record<ArticleCategory, BadgeTone> = {
+  COMPETITION: 'spot',
+  FANTASY_GAME: 'ink',
+  OTHER: 'line',
+}
+
+/** An article's category as its badge. */
+export function CategoryBadge({ category }: Pick<ArticleCard, 'category'>) {
+  return <Badge tone={categoryTones[category]}>{categoryLabels[category]}</Badge>
+}
+
+/** Category and day of an article. */
+export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'category' | 'publishDate'>) {
+  return (
+    <div className="meta">
+      <CategoryBadge category={category} />
+      <time dateTime={publishDate}>{formatDay(publishDate)}</time>
+    </div>
+  )
+}
+
+/** The picture of an article, or the light of its country (D33). `seed` moves the lamps from card to card. */
+export function ArticleArt({
+  article,
+  seed,
+  className,
+  isLazy,
+}: {
+  article: Pick<ArticleCard, 'imageUrl' | 'countryCode'>
+  seed: number
+  className?: string
+  isLazy?: boolean
+}) {
+  if (!article.imageUrl) return <SpotlightArt code={article.countryCode} seed={seed} className={className} />
+  return (
+    <div className={classes('art', className)}>
+      <img src={article.imageUrl} alt="" loading={isLazy ? 'lazy' : undefined} />
+    </div>
+  )
+}
+
+interface NewsCardProps {
+  article: ArticleCard
+  index: number
+  /** Without the summary: beside another article. */
+  isBrief?: boolean
+  /** Large, across the page: the first of a list. */
+  isLead?: boolean
+}
+
+/** An article in a list: picture or light, category, day, title, summary, Read More. */
+export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
+  const href = articleHref(article)
+  return (
+    <article className={classes('card', isLead ? 'newslead' : 'news')}>
+      <ArticleArt article={article} seed={index} isLazy />
+      <div className="b">
+        <ArticleMeta {...article} />
+        <h3>
+          <a href={href}>{article.title}</a>
+        </h3>
+        {!isBrief && article.summary && <p>{article.summary}</p>}
+        <a className="link" href={href} aria-label={`Read More: ${article.title}`}>
+          Read More <Icon name="arrow-right" />
+        </a>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react'
+import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
+import { Button, LinkButton } from '#app/ui/forms/button.tsx'
+import { inertWhen } from '#app/ui/inert.ts'
+import { Main } from '#app/ui/layout/main.tsx'
+import { BehindOverlayContext } from './behind-overlay.ts'
+import { SignInForm } from './sign-in-form.tsx'
+
+interface SignInOverlayProps {
+  /** Path and query to come back to after signing in. */
+  redirectTo: string
+  /** What a valid invite adds above the spec's text: the league's name and size (D11). */
+  extra?: ReactNode
+  /** The page with sample data; nobody's data (D21). */
+  children: ReactNode
+}
+
+/** 'Authentication required' over a blurred copy of the page. Brings its own Main; answer it with 401. */
+export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
+  const id = useId()
+  return (
+    <Main className="veil">
+      <div className="behind" aria-hidden="true" {...inertWhen(true)}>
+        <BehindOverlayContext.Provider value>{children}</BehindOverlayContext.Provider>
+      </div>
+      <div className="over">
+        <section className="card msg" aria-labelledby={id}>
+          <SpotlightArt code="SE" seed={1} className="art-card" />
+          <div className="pad stack">
+            <h1 className="h2" id={id}>
+              Authentication required
+            </h1>
+            {extra}
+            <p className="muted">
+              Create a new account or sign in to access the game features and manage your team.
+            </p>
+            <div className="row">
+              <SignInForm redirectTo={redirectTo}>
+                <Button variant="spot" size="lg">
+                  Sign in / Create account
+                </Button>
+              </SignInForm>
+              <LinkButton variant="line" size="lg" href="/">
+                Back to Home
+              </LinkButton>
+            </div>
+          </div>
+        </section>
+      </div>
+    </Main>
+  )
+}

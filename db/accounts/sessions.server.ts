@@ -1,0 +1,143 @@
+import { deleteOldestRows } from '#db/row-bounds.server.ts'
+import type { Db, NewSession } from '#db/schema.server.ts'
+
+/** One session with the person it belongs to. Instants: epoch ms. */
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** The session of this id hash, with its manager's name at the provider. */
+export async function findSession(db: Db, idHash: string) {
+  const [row] = await sessionOf(db, { idHash })
+  return (
+    row && {
+      idHash: row.id_hash,
+      managerId: row.manager_id,
+      issuer: row.issuer,
+      subject: row.subject,
+      isAdmin: row.is_admin === 1,
+      idTokenSealed: row.id_token_sealed,
+      refreshTokenSealed: row.refresh_token_sealed,
+      createdAt: row.created_at,
+      lastSeenAt: row.last_seen_at,
+      renewAt: row.renew_at,
+      renewalLeaseUntil: row.renewal_lease_until,
+      renewalFailingSince: row.renewal_failing_since,
+    }
+  )
+}
+
+const sessionOf = (db: Db, values: { idHash: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
+    .selectAll('sessions')
+    .select(['managers.issuer', 'managers.subject'])
+    .where('id_hash', '=', values.idHash)
+    .execute()
+
+/** How many sessions a manager has: with another, the one that was not used for the longest ends. */
+export const maxSessions = 100
+
+/** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
+export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {
+  await db.deleteFrom('sessions').where('last_seen_at', '<', forgetBefore).execute()
+  await db.insertInto('sessions').values(session).execute()
+  await db
+    .deleteFrom('sessions')
+    .where('id_hash', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('manager_id', '=', session.manager_id)
+        .orderBy('last_seen_at', 'desc')
+        .limit(100)
+        .offset(maxSessions),
+    )
+    .execute()
+}
+
+/** Notes that the session was used. */
+export async function updateLastSeen(db: Db, idHash: string, now: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute()
+}
+
+/** Ends one session. False when it had ended before. */
+export async function deleteSession(db: Db, idHash: string): Promise<boolean> {
+  const result = await db.deleteFrom('sessions').where('id_hash', '=', idHash).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/**
+ * Ends the sessions a provider names: those of its own session `sid`, those of `subject`, or both conditions
+ * (Back-Channel Logout 1.0, 2.6). Naming neither ends none. Returns how many ended.
+ */
+export async function deleteSessionsOfProvider(
+  db: Db,
+  filter: { issuer: string; subject?: string | undefined; sid?: string | undefined },
+): Promise<number> {
+  if (filter.subject === undefined && filter.sid === undefined) return 0
+  let managers = db.selectFrom('managers').select('id').where('issuer', '=', filter.issuer)
+  if (filter.subject !== undefined) managers = managers.where('subject', '=', filter.subject)
+  let sessions = db.deleteFrom('sessions').where('manager_id', 'in', managers)
+  if (filter.sid !== undefined) sessions = sessions.where('provider_session', '=', filter.sid)
+  return Number((await sessions.executeTakeFirst()).numDeletedRows)
+}
+
+/** Lets one of several parallel requests, of any process, renew the session. False when another holds the lease or has just failed. */
+export async function acquireRenewalLease(
+  db: Db,
+  idHash: string,
+  { now, until }: { now: number; until: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ renewal_lease_until: until })
+    .where('id_hash', '=', idHash)
+    .where('renewal_lease_until', '<=', now)
+    .where('renew_at', '<=', now)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Stores what a renewal brought; the lease ends with it. */
+export async function updateRenewedSession(
+  db: Db,
+  idHash: string,
+  renewed: Pick<NewSession, 'is_admin' | 'id_token_sealed' | 'refresh_token_sealed' | 'renew_at'>,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ...renewed, renewal_failing_since: null, renewal_lease_until: 0 })
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+/**
+ * Notes since when the provider could not be reached, and that nobody tries again before `retryAt`. When the session was due
+ * stays: admin rights are counted from there.
+ */
+export async function updateFailedRenewal(
+  db: Db,
+  idHash: string,
+  { failingSince, retryAt }: { failingSince: number; retryAt: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ renewal_failing_since: failingSince, renewal_lease_until: retryAt })
+    .where('id_hash', '=', idHash)
+    .execute()
+}
+
+/** Remembers a logout token until it expires. False when it was seen before: a replay. */
+export async function insertLogoutToken(
+  db: Db,
+  token: { hash: string; expiresAt: number; now: number },
+): Promise<boolean> {
+  await db.deleteFrom('logout_tokens_seen').where('expires_at', '<', token.now).execute()
+  const result = await db
+    .insertInto('logout_tokens_seen')
+    .values({ token_hash: token.hash, expires_at: token.expiresAt })
+    .onConflict((conflict) => conflict.column('token_hash').doNothing())
+    .executeTakeFirst()
+  await deleteOldestRows(db, 'logout_tokens_seen')
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,71 @@
+import type { LeagueEvent } from '#app/game/league.ts'
+import type { Db } from '#db/schema.server.ts'
+
+export interface NewLeagueEvent {
+  leagueId: number
+  kind: LeagueEvent['kind']
+  /** Teams. */
+  actorId: number
+  subjectId?: number
+  detail?: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** How many lines a league's log has. Its page shows fifty. */
+export const maxLeagueEvents = 500
+
+/** Writes a line of a league's log, in the place of the oldest of a full one. Belongs in the transaction of what it tells. */
+export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<void> {
+  await db
+    .insertInto('league_events')
+    .values({
+      league_id: event.leagueId,
+      happened_at: event.now,
+      kind: event.kind,
+      actor_id: event.actorId,
+      subject_id: event.subjectId ?? null,
+      detail: event.detail ?? null,
+    })
+    .execute()
+  await deleteOldEvents(db, event.leagueId)
+}
+
+/** A hundred at most: a log from before there was a bound shrinks with each line. */
+async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
+  await db
+    .deleteFrom('league_events')
+    .where('id', 'in', (events) =>
+      events
+        .selectFrom('league_events')
+        .select('id')
+        .where('league_id', '=', leagueId)
+        .orderBy('id', 'desc')
+        .limit(100)
+        .offset(maxLeagueEvents),
+    )
+    .execute()
+}
+
+/** The latest lines of a league's log, newest first, at most `limit`. */
+export async function listLeagueEvents(
+  db: Db,
+  { leagueId, limit }: { leagueId: number; limit: number },
+): Promise<LeagueEvent[]> {
+  return db
+    .selectFrom('league_events')
+    .leftJoin('teams as actor', 'actor.id', 'actor_id')
+    .leftJoin('teams as subject', 'subject.id', 'subject_id')
+    .select([
+      'league_events.id',
+      'happened_at as happenedAt',
+      'kind',
+      'actor.manager_name as actor',
+      'subject.manager_name as subject',
+      'detail',
+    ])
+    .where('league_id', '=', leagueId)
+    .orderBy('league_events.id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,108 @@
+import type { League } from '#app/game/league.ts'
+import type { Db } from '#db/schema.server.ts'
+
+const columns = [
+  'leagues.id',
+  'leagues.game_id as gameId',
+  'league_name as leagueName',
+  'invite_secret as inviteSecret',
+  'owner_id as ownerId',
+  'member_count as memberCount',
+] as const
+
+export interface NewLeague {
+  gameId: number
+  ownerId: number
+  leagueName: string
+  inviteSecret: string
+  /** Epoch ms. */
+  now: number
+}
+
+/** Stores a league without members and counts it in its season. Returns its id. Belongs in a transaction. */
+export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
+  const { id } = await db
+    .insertInto('leagues')
+    .values({
+      game_id: league.gameId,
+      owner_id: league.ownerId,
+      league_name: league.leagueName,
+      invite_secret: league.inviteSecret,
+      created_at: league.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await updateLeagueCount(db, league.gameId, 1)
+  return id
+}
+
+/** Deletes a league with its members and its log, and counts it. Belongs in a transaction. */
+export async function deleteLeague(db: Db, { id, gameId }: Pick<League, 'id' | 'gameId'>): Promise<void> {
+  await db.deleteFrom('leagues').where('id', '=', id).execute()
+  await updateLeagueCount(db, gameId, -1)
+}
+
+async function updateLeagueCount(db: Db, gameId: number, change: 1 | -1): Promise<void> {
+  await db
+    .updateTable('games')
+    .set((games) => ({ league_count: games('league_count', '+', change) }))
+    .where('id', '=', gameId)
+    .execute()
+}
+
+/** A league by id, whoever asks: the caller decides who may learn of it (D11). */
+export async function findLeague(db: Db, leagueId: number): Promise<League | undefined> {
+  return db.selectFrom('leagues').select(columns).where('id', '=', leagueId).executeTakeFirst()
+}
+
+/** A league that the team is a member of; undefined for one that is not, or does not exist. */
+export async function findLeagueOfTeam(
+  db: Db,
+  { leagueId, teamId }: { leagueId: number; teamId: number },
+): Promise<League | undefined> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+    .select(columns)
+    .where('memberships.league_id', '=', leagueId)
+    .where('memberships.team_id', '=', teamId)
+    .executeTakeFirst()
+}
+
+/** Changes a league's name, link or owner. */
+export async function updateLeague(
+  db: Db,
+  leagueId: number,
+  change: { leagueName?: string; inviteSecret?: string; ownerId?: number },
+): Promise<void> {
+  await db
+    .updateTable('leagues')
+    .set({ league_name: change.leagueName, invite_secret: change.inviteSecret, owner_id: change.ownerId })
+    .where('id', '=', leagueId)
+    .execute()
+}
+
+/** The leagues of a team in the order it joined them. A manager has at most a few dozen (D11). */
+export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[]> {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
+    .select(columns)
+    .where('memberships.team_id', '=', teamId)
+    .orderBy('memberships.joined_at')
+    .orderBy('memberships.league_id')
+    .execute()
+}
+
+/** How many leagues a team is a member of. */
+export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number> {
+  const [counted] = await leagueCount(db, { teamId })
+  return counted?.n ?? 0
+}
+
+const leagueCount = (db: Db, values: { teamId: number }) =>
+  db
+    .selectFrom('memberships')
+    .select((memberships) => memberships.fn.countAll<number>().as('n'))
+    .where('team_id', '=', values.teamId)
+    .execute()

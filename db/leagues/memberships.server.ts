@@ -1,0 +1,202 @@
+import type { Db } from '#db/schema.server.ts'
+import { selectIds } from '#db/sqlite/number-list.server.ts'
+
+interface Membership {
+  leagueId: number
+  teamId: number
+}
+
+/** A member as the league knows it. */
+export interface Member {
+  teamId: number
+  managerId: number
+  teamName: string
+  managerName: string
+}
+
+/** Makes a team a member and counts it. False when it was one already. Belongs in a transaction. */
+export async function insertMembership(
+  db: Db,
+  { leagueId, teamId, now }: Membership & { now: number },
+): Promise<boolean> {
+  const result = await db
+    .insertInto('memberships')
+    .values({ league_id: leagueId, team_id: teamId, joined_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (result.numInsertedOrUpdatedRows !== 1n) return false
+  await recordMembershipChange(db, { leagueId, teamId, change: 1 })
+  return true
+}
+
+/** Takes a team out of a league and counts it. False when it was no member. Belongs in a transaction. */
+export async function deleteMembership(db: Db, { leagueId, teamId }: Membership): Promise<boolean> {
+  const result = await db
+    .deleteFrom('memberships')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '=', teamId)
+    .executeTakeFirst()
+  if (result.numDeletedRows === 0n) return false
+  await recordMembershipChange(db, { leagueId, teamId, change: -1 })
+  return true
+}
+
+async function recordMembershipChange(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
+  await db
+    .insertInto('membership_changes')
+    .values({ league_id: member.leagueId, team_id: member.teamId, change: member.change })
+    .execute()
+  await deleteOldChanges(db, member)
+  await db
+    .updateTable('leagues')
+    .set((leagues) => ({ member_count: leagues('member_count', '+', member.change) }))
+    .where('id', '=', member.leagueId)
+    .execute()
+}
+
+/** How many joins and leaves of one team in one league are known: more than anybody needs, and no flood. */
+export const maxMembershipChanges = 100
+
+async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promise<void> {
+  await db
+    .deleteFrom('membership_changes')
+    .where('id', 'in', (changes) =>
+      changes
+        .selectFrom('membership_changes')
+        .select('id')
+        .where('team_id', '=', teamId)
+        .where('league_id', '=', leagueId)
+        .orderBy('id', 'desc')
+        .limit(10)
+        .offset(maxMembershipChanges),
+    )
+    .execute()
+}
+
+/** A member of a league by team, or undefined when the team is none. */
+export async function findMember(db: Db, { leagueId, teamId }: Membership): Promise<Member | undefined> {
+  return selectMembers(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
+}
+
+/** The member who has been in the league longest, but for one team: who takes over from an owner who leaves. */
+export async function findLongestStandingMember(
+  db: Db,
+  { leagueId, exceptTeamId }: { leagueId: number; exceptTeamId: number },
+): Promise<Member | undefined> {
+  return selectMembers(db, leagueId)
+    .where('memberships.team_id', '!=', exceptTeamId)
+    .orderBy('memberships.joined_at')
+    .orderBy('memberships.team_id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function selectMembers(db: Db, leagueId: number) {
+  return db
+    .selectFrom('memberships')
+    .innerJoin('teams', 'teams.id', 'memberships.team_id')
+    .select([
+      'memberships.team_id as teamId',
+      'manager_id as managerId',
+      'team_name as teamName',
+      'manager_name as managerName',
+    ])
+    .where('memberships.league_id', '=', leagueId)
+}
+
+/** Notes that a team was removed while this link was in force (D11). */
+export async function replaceLeagueRemoval(
+  db: Db,
+  { leagueId, teamId, inviteSecret, now }: Membership & { inviteSecret: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto('league_removals')
+    .values({ league_id: leagueId, team_id: teamId, invite_secret: inviteSecret, removed_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['league_id', 'team_id'])
+        .doUpdateSet({ invite_secret: inviteSecret, removed_at: now }),
+    )
+    .execute()
+}
+
+/** Whether the team was removed under this very link. */
+export async function hasLeagueRemoval(
+  db: Db,
+  { leagueId, teamId, inviteSecret }: Membership & { inviteSecret: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('league_removals')
+    .select('team_id')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '=', teamId)
+    .where('invite_secret', '=', inviteSecret)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A join (1) or leave (-1). */
+export interface MembershipChange {
+  id: number
+  teamId: number
+  change: 1 | -1
+}
+
+/** The id of the last join or leave of a league; 0 before the first. */
+export async function findLastMembershipChangeId(db: Db, leagueId: number): Promise<number> {
+  const row = await db
+    .selectFrom('membership_changes')
+    .select((change) => change.fn.max('id').as('id'))
+    .where('league_id', '=', leagueId)
+    .executeTakeFirst()
+  return row?.id ?? 0
+}
+
+/** The joins and leaves of a league after one of them, in order; at most `limit`. */
+export async function listMembershipChangesAfter(
+  db: Db,
+  { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
+): Promise<MembershipChange[]> {
+  return selectChangesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
+}
+
+/** All joins and leaves of a league after one of them, the newest first. */
+export async function listMembershipChangesNewestFirst(
+  db: Db,
+  { leagueId, after }: { leagueId: number; after: number },
+): Promise<MembershipChange[]> {
+  return selectChangesAfter(db, leagueId, after).orderBy('id', 'desc').execute()
+}
+
+function selectChangesAfter(db: Db, leagueId: number, after: number) {
+  return db
+    .selectFrom('membership_changes')
+    .select(['id', 'team_id as teamId', 'change'])
+    .where('league_id', '=', leagueId)
+    .where('id', '>', after)
+}
+
+/** Team ids of a league's members after one of them, ascending: in joining order of the game. */
+export async function listMemberIds(
+  db: Db,
+  { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
+): Promise<Int32Array> {
+  return selectIds(
+    db,
+    db
+      .selectFrom('memberships')
+      .select('team_id as id')
+      .where('league_id', '=', leagueId)
+      .where('team_id', '>', after)
+      .orderBy('team_id')
+      .limit(limit),
+  )
+}
+
+/** A page of a league's members in joining order of the game: before anything is published. */
+export async function listMembers(
+  db: Db,
+  { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },
+): Promise<Member[]> {
+  return selectMembers(db, leagueId).orderBy('memberships.team_id').limit(limit).offset(offset).execute()
+}

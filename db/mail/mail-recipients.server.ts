@@ -1,0 +1,88 @@
+import type { NotificationKind } from '#app/game/notification/notification.ts'
+import type { Db } from '#db/schema.server.ts'
+
+/** Somebody with a confirmed address, and what decides whether a mailing is for them. */
+export interface Recipient {
+  managerId: number
+  addressId: number
+  /** Whether they asked for that kind of mail. */
+  isSubscribed: boolean
+  hasTeam: boolean
+  /** Whether nobody chose the order for the round; also where there is no order yet. */
+  isAutomatic: boolean
+  /** Whether their team played in the round: who joined later missed it. */
+  hasLineup: boolean
+}
+
+interface RecipientQuery {
+  kind: NotificationKind
+  gameId: number
+  roundNumber: number | null
+  /** Managers after this id, in order, told or not: a batch is as much work for few readers as for many. */
+  after: number
+  limit: number
+}
+
+const choiceColumns = {
+  season: 'wants_season',
+  reminder: 'wants_reminder',
+  results: 'wants_results',
+} as const
+
+/** The next managers with a confirmed address. */
+export async function listRecipients(db: Db, query: RecipientQuery): Promise<Recipient[]> {
+  const { kind, gameId, after, limit } = query
+  const roundNumber = query.roundNumber ?? 0
+  const rows = await db
+    .selectFrom('mail_addresses as address')
+    .leftJoin('teams', (join) =>
+      join.onRef('teams.manager_id', '=', 'address.manager_id').on('teams.game_id', '=', gameId),
+    )
+    .leftJoin('lineups', (join) =>
+      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+    )
+    .select([
+      'address.manager_id as managerId',
+      'address.id as addressId',
+      `address.${choiceColumns[kind]} as isSubscribed`,
+      'teams.id as teamId',
+      'lineups.is_automatic as isAutomatic',
+    ])
+    .where('address.confirmed_at', 'is not', null)
+    .where('address.manager_id', '>', after)
+    .orderBy('address.manager_id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    managerId: row.managerId,
+    addressId: row.addressId,
+    isSubscribed: row.isSubscribed === 1,
+    hasTeam: row.teamId !== null,
+    isAutomatic: row.isAutomatic !== 0,
+    hasLineup: row.isAutomatic !== null,
+  }))
+}
+
+/** An address that a mail goes to; undefined when it is gone. */
+export async function findRecipient(db: Db, addressId: number) {
+  const row = await db
+    .selectFrom('mail_addresses')
+    .select([
+      'address',
+      'time_zone as timeZone',
+      'confirmed_at as confirmedAt',
+      'wants_season',
+      'wants_reminder',
+      'wants_results',
+    ])
+    .where('id', '=', addressId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { address, timeZone, confirmedAt } = row
+  const wants = {
+    season: row.wants_season === 1,
+    reminder: row.wants_reminder === 1,
+    results: row.wants_results === 1,
+  }
+  return { address, timeZone, isConfirmed: confirmedAt !== null, wants }
+}

@@ -1,0 +1,161 @@
+import { formatCause, type NotificationCause } from '#app/game/notification/notification.ts'
+import type { Db, MailingsTable } from '#db/schema.server.ts'
+
+/** Something that is told to many, and how far that has come. */
+export interface Mailing {
+  id: number
+  cause: string
+  kind: MailingsTable['kind']
+  gameId: number
+  roundNumber: number | null
+  hours: number | null
+  /** Game time, epoch ms. */
+  dueAt: number
+  /** The managers up to this id have their mail. */
+  cursor: number
+}
+
+const columns = [
+  'id',
+  'cause',
+  'kind',
+  'game_id as gameId',
+  'round_number as roundNumber',
+  'hours',
+  'due_at as dueAt',
+  'cursor',
+] as const
+
+/** When something is due (game time) and when that was noted (system clock), in epoch ms. */
+interface MailingTimes {
+  dueAt: number
+  now: number
+}
+
+/** Notes that something is to be told, once: a cause that is known stays as it is. */
+export async function insertMailing(tx: Db, cause: NotificationCause, times: MailingTimes): Promise<void> {
+  await tx
+    .insertInto('mailings')
+    .values(toRow(cause, times))
+    .onConflict((conflict) => conflict.column('cause').doNothing())
+    .execute()
+}
+
+/** Puts off what has not begun: a round that is computed again is told an hour after that. */
+export async function updateMailingDueAt(tx: Db, cause: NotificationCause, dueAt: number): Promise<void> {
+  await tx
+    .updateTable('mailings')
+    .set({ due_at: dueAt })
+    .where('cause', '=', formatCause(cause))
+    .where('cursor', '=', 0)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/** What is due and not done, the longest due first. `now`: game time. */
+export async function listDueMailings(db: Db, now: number): Promise<Mailing[]> {
+  return db
+    .selectFrom('mailings')
+    .select(columns)
+    .where('done_at', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(20)
+    .execute()
+}
+
+/** A mailing that is not done, or undefined. */
+export async function findMailing(db: Db, id: number): Promise<Mailing | undefined> {
+  return db
+    .selectFrom('mailings')
+    .select(columns)
+    .where('id', '=', id)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whether something is to be told, or was. */
+export async function hasMailing(db: Db, cause: NotificationCause): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailings')
+    .select('id')
+    .where('cause', '=', formatCause(cause))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The rounds of a season whose results are told by now (game time), in order. */
+export async function listAnnouncedRounds(db: Db, { gameId, now }: { gameId: number; now: number }) {
+  const rows = await resultsOf(db, { gameId })
+  return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
+}
+
+const resultsOf = (db: Db, values: { gameId: number }) =>
+  db
+    .selectFrom('mailings')
+    .select(['round_number as roundNumber', 'due_at as dueAt'])
+    .where('game_id', '=', values.gameId)
+    .where('kind', '=', 'results')
+    .orderBy('round_number')
+    .execute()
+
+/** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
+export async function updateMailingProgress(
+  tx: Db,
+  { id, cursor, doneAt }: { id: number; cursor: number; doneAt: number | null },
+): Promise<void> {
+  await tx.updateTable('mailings').set({ cursor, done_at: doneAt }).where('id', '=', id).execute()
+}
+
+/** Forgets that causes were noted, told and put away, so that they are told to everybody when they are due again. */
+export async function deleteMailingsByCause(tx: Db, causes: readonly string[]): Promise<void> {
+  if (causes.length === 0) return
+  for (const table of ['mailings', 'outbox', 'dismissed_notices'] as const)
+    await tx.deleteFrom(table).where('cause', 'in', causes).execute()
+}
+
+/**
+ * Has everything that is due after `now` (game time) told anew, when the demo's clock is moved back: to those who have
+ * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.
+ */
+export async function resetFutureMailings(tx: Db, now: number): Promise<void> {
+  const deleted = await tx
+    .deleteFrom('mailings')
+    .where('kind', '=', 'results')
+    .where((mailing) =>
+      mailing.exists(
+        mailing
+          .selectFrom('rounds')
+          .select('rounds.round_number')
+          .whereRef('rounds.game_id', '=', 'mailings.game_id')
+          .whereRef('rounds.round_number', '=', 'mailings.round_number')
+          .where('deadline_at', '>', now),
+      ),
+    )
+    .returning('cause')
+    .execute()
+  const reset = await tx
+    .updateTable('mailings')
+    .set({ cursor: 0, done_at: null })
+    .where('due_at', '>', now)
+    .returning('cause')
+    .execute()
+  const causes = [...deleted, ...reset].map(({ cause }) => cause)
+  await tx
+    .deleteFrom('outbox')
+    .where('cause', 'in', causes)
+    .where('state', 'in', ['waiting', 'dropped'])
+    .execute()
+}
+
+function toRow(cause: NotificationCause, { dueAt, now }: MailingTimes) {
+  return {
+    cause: formatCause(cause),
+    kind: cause.kind,
+    game_id: cause.gameId,
+    round_number: cause.kind === 'season' ? null : cause.roundNumber,
+    hours: cause.kind === 'reminder' ? cause.hours : null,
+    due_at: dueAt,
+    created_at: now,
+  }
+}

@@ -1,0 +1,238 @@
+import { sql } from 'kysely'
+import type { Db, OutboxTable } from '#db/schema.server.ts'
+
+/** A mail that shall go out: to whom, and why. Its text is made when it is sent. */
+export interface NewMail {
+  managerId: number
+  addressId: number
+  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager is told of each once. */
+  cause: string
+  kind: OutboxTable['kind']
+  gameId?: number | null
+  roundNumber?: number | null
+  /** Of a reminder: how long before the deadline. */
+  hours?: number | null
+  /** Epoch ms of the system clock. */
+  now: number
+}
+
+/**
+ * Puts a mail into the outbox, in the transaction of its cause: wake the sender after the commit. Does nothing when
+ * the manager has one of that cause already, sent or not.
+ */
+export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
+  await queueMails(tx, [mail])
+}
+
+/** The same for some hundred at once. */
+export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await tx
+    .insertInto('outbox')
+    .values(
+      mails.map((mail) => ({
+        manager_id: mail.managerId,
+        address_id: mail.addressId,
+        cause: mail.cause,
+        kind: mail.kind,
+        game_id: mail.gameId ?? null,
+        round_number: mail.roundNumber ?? null,
+        hours: mail.hours ?? null,
+        message_id: sql<string>`lower(hex(randomblob(16)))`,
+        is_bulk: isInteractive(mail) ? (0 as const) : (1 as const),
+        created_at: mail.now,
+        // A reminder is news for hours only, and goes before what else waits. Neither waits for a clock that was set back.
+        next_try_at: isInteractive(mail) || mail.kind === 'reminder' ? 0 : mail.now,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['manager_id', 'cause']).doNothing())
+    .execute()
+}
+
+/** Whether somebody sits there and waits for it. */
+function isInteractive({ kind }: NewMail): boolean {
+  return kind === 'confirm' || kind === 'test'
+}
+
+/**
+ * Puts a mail into the outbox that shows an admin whether mails go out: to the manager's own confirmed address. False
+ * when there is none. `testId` is any new word: each test is a mail of its own.
+ */
+export async function queueTestMail(
+  tx: Db,
+  { managerId, testId, now }: { managerId: number; testId: string; now: number },
+): Promise<boolean> {
+  const address = await tx
+    .selectFrom('mail_addresses')
+    .select('id')
+    .where('manager_id', '=', managerId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  if (!address) return false
+  await queueMail(tx, { managerId, addressId: address.id, cause: `test:${testId}`, kind: 'test', now })
+  return true
+}
+
+/** Lets mails follow a manager from one stored address to another: belongs where a changed address is confirmed. */
+export async function updateAddressOfMails(
+  tx: Db,
+  { fromAddressId, toAddressId }: { fromAddressId: number; toAddressId: number },
+): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ address_id: toAddressId })
+    .where('address_id', '=', fromAddressId)
+    .where('kind', '!=', 'confirm')
+    .execute()
+}
+
+/** What became of the mails, for whoever runs this. Nobody is named. */
+export interface MailCounts {
+  /** Confirmed addresses. */
+  addresses: number
+  waiting: number
+  sent: number
+  failed: number
+  /** The newest five that were given up, newest first. */
+  failures: readonly { kind: OutboxTable['kind']; reason: string }[]
+}
+
+/** Counts addresses and mails by covering indexes: some ms for a hundred thousand. */
+export async function countMails(db: Db): Promise<MailCounts> {
+  return {
+    addresses: await countAddresses(db),
+    waiting: await countMailsInState(db, 'waiting'),
+    sent: await countMailsInState(db, 'sent'),
+    failed: await countMailsInState(db, 'failed'),
+    failures: await listFailures(db),
+  }
+}
+
+async function countAddresses(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_addresses')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function countMailsInState(db: Db, state: 'waiting' | 'sent' | 'failed'): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+async function listFailures(db: Db): Promise<{ kind: OutboxTable['kind']; reason: string }[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'reason'])
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+  return rows.map(({ kind, reason }) => ({ kind, reason: reason ?? '' }))
+}
+
+/** A mail that a sender has taken: its try is counted, and nobody else takes it before the next. */
+export interface ClaimedMail {
+  id: number
+  managerId: number
+  addressId: number
+  cause: string
+  kind: OutboxTable['kind']
+  gameId: number | null
+  roundNumber: number | null
+  hours: number | null
+  messageId: string
+  /** With the one that begins now. */
+  attempts: number
+}
+
+/**
+ * Takes mails whose time has come, those that somebody waits for first. `pauseOf` tells when another try may begin,
+ * in ms after this one. Belongs in the transaction that renews the lease.
+ */
+export async function claimMails(
+  tx: Db,
+  { now, limit, pauseOf }: { now: number; limit: number; pauseOf: (tries: number) => number },
+): Promise<ClaimedMail[]> {
+  const urgent = await listDueMails(tx, { now, limit, isBulk: 0 })
+  const bulk = await listDueMails(tx, { now, limit: limit - urgent.length, isBulk: 1 })
+  const claimed = [...urgent, ...bulk].map((mail) => ({ ...mail, attempts: mail.attempts + 1 }))
+  for (const { id, attempts } of claimed) {
+    const next_try_at = now + pauseOf(attempts)
+    await tx.updateTable('outbox').set({ tries: attempts, next_try_at }).where('id', '=', id).execute()
+  }
+  return claimed
+}
+
+/** Mails that wait and may be tried now (system clock, epoch ms), the longest waiting first. */
+export async function listDueMails(
+  db: Db,
+  { now, limit, isBulk }: { now: number; limit: number; isBulk: 0 | 1 },
+): Promise<ClaimedMail[]> {
+  return db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'manager_id as managerId',
+      'address_id as addressId',
+      'cause',
+      'kind',
+      'game_id as gameId',
+      'round_number as roundNumber',
+      'hours',
+      'message_id as messageId',
+      'tries as attempts',
+    ])
+    .where('state', '=', 'waiting')
+    .where('is_bulk', '=', isBulk)
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute()
+}
+
+/** What became of a try. A mail that is gone meanwhile, with its address or its manager, is nothing to change. */
+export type MailOutcome =
+  | { state: 'sent'; now: number }
+  | { state: 'failed' | 'dropped'; reason: string }
+  /** It waits for its next try, or from now on for `nextTryAt`: then this one does not count. */
+  | { state: 'waiting'; reason: string; nextTryAt?: number }
+
+/** Notes what became of a mail. */
+export async function updateMailOutcome(
+  db: Db,
+  { id, attempts: tries }: ClaimedMail,
+  outcome: MailOutcome,
+): Promise<void> {
+  const isUncounted = outcome.state === 'waiting' && outcome.nextTryAt !== undefined
+  await db
+    .updateTable('outbox')
+    .set({
+      state: outcome.state,
+      reason: outcome.state === 'sent' ? null : outcome.reason,
+      sent_at: outcome.state === 'sent' ? outcome.now : null,
+      ...(isUncounted && { tries: tries - 1, next_try_at: outcome.nextTryAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Brings forward what waits for longer than any pause: the system clock was ahead when it was put off. */
+export async function updateDistantRetries(
+  tx: Db,
+  { now, longestPause }: { now: number; longestPause: number },
+) {
+  await tx
+    .updateTable('outbox')
+    .set({ next_try_at: now })
+    .where('state', '=', 'waiting')
+    .where('is_bulk', 'in', [0, 1])
+    .where('next_try_at', '>', now + longestPause)
+    .execute()
+}

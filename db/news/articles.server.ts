@@ -1,0 +1,127 @@
+import type { Article, ArticleCard, NewArticle } from '#app/game/article/article.ts'
+import type { Db } from '#db/schema.server.ts'
+
+const cardColumns = [
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'image_url as imageUrl',
+  'country_code as countryCode',
+  'publish_date as publishDate',
+  'category',
+] as const
+
+const columns = [
+  ...cardColumns,
+  'content_html as contentHtml',
+  'sanitiser_version as sanitiserVersion',
+  'image_credit as imageCredit',
+  'updated_at as updatedAt',
+] as const
+
+/** The `today` of those who see every article, scheduled ones too. */
+export const maxPublishDate = '9999-12-31'
+
+/** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */
+export async function listArticles(
+  db: Db,
+  { today, offset, limit }: { today: string; offset: number; limit: number },
+): Promise<ArticleCard[]> {
+  return db
+    .selectFrom('articles')
+    .select(cardColumns)
+    .where('publish_date', '<=', today)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** The same, whole: for programs that read the news. */
+export async function listFullArticles(
+  db: Db,
+  { today, offset, limit }: { today: string; offset: number; limit: number },
+): Promise<Article[]> {
+  return db
+    .selectFrom('articles')
+    .select(columns)
+    .where('publish_date', '<=', today)
+    .orderBy('publish_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** How many articles are published on or before `today`. */
+export async function countArticles(db: Db, today: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('articles')
+    .select((articles) => articles.fn.countAll<number>().as('n'))
+    .where('publish_date', '<=', today)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** An article whatever its date: the caller decides whether a visitor may see a later one. */
+export async function findArticle(db: Db, id: number): Promise<Article | undefined> {
+  return db.selectFrom('articles').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Stores a new article and returns its id. `now` in epoch ms. */
+export async function insertArticle(db: Db, article: NewArticle, now: number): Promise<number> {
+  const { id } = await db
+    .insertInto('articles')
+    .values({ ...toRow(article), created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Replaces an article that is still as its editor saw it, by `updatedAt`; null replaces it as it is. False when it
+ * is gone or was changed since. `now` in epoch ms; two changes never share an instant, whatever the clock does.
+ */
+export async function updateArticle(
+  db: Db,
+  { id, seenAt, article, now }: { id: number; seenAt: number | null; article: NewArticle; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set((row) => ({
+      ...toRow(article),
+      updated_at: row
+        .case()
+        .when('updated_at', '<', now)
+        .then(now)
+        .else(row('updated_at', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', id)
+    .$if(seenAt !== null, (query) => query.where('updated_at', '=', seenAt))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes an article; false when there was none. */
+export async function deleteArticle(db: Db, id: number): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('articles').where('id', '=', id).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+function toRow(article: NewArticle) {
+  return {
+    title: article.title,
+    slug: article.slug,
+    summary: article.summary,
+    content_html: article.contentHtml,
+    sanitiser_version: article.sanitiserVersion,
+    image_url: article.imageUrl,
+    image_credit: article.imageCredit,
+    country_code: article.countryCode,
+    publish_date: article.publishDate,
+    category: article.category,
+  }
+}

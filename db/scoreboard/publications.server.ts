@@ -1,0 +1,149 @@
+import type { Selectable } from 'kysely'
+import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
+import type { Db, PublicationsTable } from '#db/schema.server.ts'
+
+/** The publication in force of a season, or undefined before the first. */
+export async function findPublicationInForce(db: Db, gameId: number): Promise<Publication | undefined> {
+  const row = await db
+    .selectFrom('games')
+    .innerJoin('publications', 'publications.id', 'games.publication_id')
+    .selectAll('publications')
+    .where('games.id', '=', gameId)
+    .executeTakeFirst()
+  return row && toPublication(row)
+}
+
+/** A publication of a season by its version, or undefined. */
+export async function findPublication(
+  db: Db,
+  { gameId, version }: { gameId: number; version: number },
+): Promise<Publication | undefined> {
+  const row = await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row && toPublication(row)
+}
+
+/** The points that a publication announced, by round. */
+export async function listPublishedPoints(db: Db, publicationId: number): Promise<RoundPoints[]> {
+  const rows = await db
+    .selectFrom('publication_points')
+    .select(['round_number as roundNumber', 'entry_id as entryId', 'points'])
+    .where('publication_id', '=', publicationId)
+    .orderBy('round_number')
+    .orderBy('entry_id')
+    .execute()
+  const rounds: { roundNumber: number; scores: { entryId: number; points: number }[] }[] = []
+  for (const { roundNumber, entryId, points } of rows) {
+    const last = rounds.at(-1)
+    if (last?.roundNumber === roundNumber) last.scores.push({ entryId, points })
+    else rounds.push({ roundNumber, scores: [{ entryId, points }] })
+  }
+  return rounds
+}
+
+export interface NewPublication {
+  gameId: number
+  rounds: readonly RoundPoints[]
+  /** Game time, epoch ms. */
+  publishedAt: number
+  /** The admin. */
+  publishedBy: number | null
+  note: string | null
+}
+
+/** Stores an official publication with its points and puts it in force. Belongs in a transaction. */
+export async function insertPublication(tx: Db, publication: NewPublication): Promise<void> {
+  const { gameId, rounds, publishedAt, publishedBy, note } = publication
+  const { id } = await tx
+    .insertInto('publications')
+    .values({
+      game_id: gameId,
+      version: await nextVersion(tx, gameId),
+      kind: 'official',
+      rounds: rounds.map((round) => round.roundNumber).join('.'),
+      published_at: publishedAt,
+      published_by: publishedBy,
+      note,
+      ...(await findNewestIds(tx, gameId)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const points = rounds.flatMap(({ roundNumber, scores }) =>
+    scores.map((score) => ({
+      publication_id: id,
+      round_number: roundNumber,
+      entry_id: score.entryId,
+      points: score.points,
+    })),
+  )
+  await tx.insertInto('publication_points').values(points).execute()
+  await updatePublicationInForce(tx, gameId, id)
+}
+
+async function nextVersion(tx: Db, gameId: number): Promise<number> {
+  const { last } = await tx
+    .selectFrom('publications')
+    .select((row) => row.fn.max('version').as('last'))
+    .where('game_id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return (last ?? 0) + 1
+}
+
+/** The newest team of a season and the newest change of any league's members: who was there when something was published. */
+async function findNewestIds(tx: Db, gameId: number) {
+  const team = await tx
+    .selectFrom('teams')
+    .select((row) => row.fn.max('id').as('id'))
+    .where('game_id', '=', gameId)
+    .executeTakeFirst()
+  const change = await tx
+    .selectFrom('membership_changes')
+    .select((row) => row.fn.max('id').as('id'))
+    .executeTakeFirst()
+  return { last_team_id: team?.id ?? 0, last_membership_change_id: change?.id ?? 0 }
+}
+
+/** Puts a publication in force; null means that nothing is published. Belongs in a transaction. */
+export async function updatePublicationInForce(tx: Db, gameId: number, id: number | null): Promise<void> {
+  await tx.updateTable('games').set({ publication_id: id }).where('id', '=', gameId).execute()
+}
+
+/** The newest official publication that covers none but these rounds; undefined when there is none. */
+export async function findNewestPublicationWithin(
+  db: Db,
+  { gameId, roundNumbers }: { gameId: number; roundNumbers: readonly number[] },
+): Promise<Publication | undefined> {
+  const rows = await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('kind', '=', 'official')
+    .orderBy('version', 'desc')
+    .execute()
+  return rows
+    .map(toPublication)
+    .find((publication) => publication.roundNumbers.every((number) => roundNumbers.includes(number)))
+}
+
+function toPublication(row: Selectable<PublicationsTable>): Publication {
+  return {
+    id: row.id,
+    gameId: row.game_id,
+    version: row.version,
+    kind: row.kind,
+    roundNumbers: parseRoundNumbers(row.rounds),
+    publishedAt: row.published_at,
+    note: row.note,
+    lastTeamId: row.last_team_id,
+    lastMembershipChangeId: row.last_membership_change_id,
+  }
+}
+
+/** The rounds of a publication as they are stored: '1.2'. */
+export function parseRoundNumbers(stored: string): number[] {
+  return stored.split('.').map(Number)
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely'
+import type { Contest, Game } from '#app/game/season/contest.ts'
+import type { Db, GamesTable } from '#db/schema.server.ts'
+import { listEntries } from './entries.server.ts'
+import { listRounds } from './rounds.server.ts'
+
+/** The active season, or undefined before one was activated (D12). */
+export async function findActiveGame(db: Db): Promise<Game | undefined> {
+  const [row] = await activeGame(db)
+  return row && toGame(row)
+}
+
+/** The 1 stands in the text: SQLite would plan an index of some rows anew for each value that is put in. */
+const activeGame = (db: Db) =>
+  db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).execute()
+
+/** The active season with its rounds and entries. */
+export async function findActiveContest(db: Db): Promise<Contest | undefined> {
+  const game = await findActiveGame(db)
+  if (!game) return undefined
+  return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
+}
+
+/** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
+export async function updateTeamCount(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
+  await db
+    .updateTable('games')
+    .set((games) => ({ team_count: games('team_count', '+', change) }))
+    .where('id', '=', gameId)
+    .execute()
+}
+
+/** A season by id, active or not. */
+export async function findGame(db: Db, gameId: number): Promise<Game | undefined> {
+  const row = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
+  return row && toGame(row)
+}
+
+function toGame(row: Selectable<GamesTable>): Game {
+  return {
+    id: row.id,
+    year: row.year,
+    hostCity: row.host_city,
+    hostCountry: row.host_country,
+    timeZone: row.time_zone,
+    lineupPercentages: row.lineup_percentages.split(',').map(Number),
+    budgetTenths: row.budget_tenths,
+    teamSize: row.team_size,
+    leagueLimit: row.league_limit,
+    concludedAt: row.concluded_at,
+    teamCount: row.team_count,
+    leagueCount: row.league_count,
+    publicationId: row.publication_id,
+  }
+}

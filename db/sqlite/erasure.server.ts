@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.server.ts'
+
+/**
+ * Runs a transaction that forgets somebody: what it deletes is overwritten with zeros, pages that come free included,
+ * and the write-ahead log, which still has it, is emptied after the commit. When somebody else reads just then the
+ * log is left to the next occasion, at the latest to the next start: nobody waits for it.
+ */
+export async function runErasingTransaction<Result>(
+  db: Db,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`pragma secure_delete = on`.execute(connection)
+    try {
+      return await connection.transaction().execute(work)
+    } finally {
+      await sql`pragma secure_delete = fast`.execute(connection)
+      await truncateWal(connection)
+    }
+  })
+}
+
+async function truncateWal(connection: Db): Promise<void> {
+  try {
+    await sql`pragma wal_checkpoint(truncate)`.execute(connection)
+  } catch {
+    // The deed is done; a disk that is full just now must not make it look undone.
+  }
+}

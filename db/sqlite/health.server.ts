@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.server.ts'
+
+/** Answers when the database can be read; throws its error when not. */
+export async function pingDatabase(db: Db): Promise<void> {
+  await db.selectFrom('versions').select('n').limit(1).execute()
+}
+
+/**
+ * The first thing SQLite finds wrong with the file, or undefined. Reads the whole file: once, at start. `isThorough`
+ * holds indexes against their tables and references against what they name, which takes several times as long.
+ */
+export async function findDamage(db: Db, { isThorough = false } = {}): Promise<string | undefined> {
+  if (!isThorough) {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
+    return toDamage(rows[0]?.quick_check)
+  }
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
+  return toDamage(rows[0]?.integrity_check) ?? findOrphans(db)
+}
+
+function toDamage(answer: string | undefined): string | undefined {
+  return answer === 'ok' ? undefined : (answer ?? 'no answer')
+}
+
+/** The first table with a row that refers to one which is not there. */
+async function findOrphans(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
+  const [first] = rows
+  return first && `${rows.length} rows refer to none, the first in ${first.table} to ${first.parent}`
+}

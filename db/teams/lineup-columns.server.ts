@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/schema.server.ts'
+import { parseNumberList, selectIds } from '#db/sqlite/number-list.server.ts'
+import { fromEntryColumns } from './entry-columns.server.ts'
+
+/**
+ * Some thousand teams at a time. A page comes as one text: as an object each, three million rows take some four times as long.
+ */
+const pageSize = 10_000
+
+/** The ids of a season's teams after one of them, ascending: in joining order. */
+export async function* listTeamIds(
+  db: Db,
+  { gameId, after = 0 }: { gameId: number; after?: number },
+): AsyncGenerator<Int32Array> {
+  for (let last = after; ; ) {
+    const page = db
+      .selectFrom('teams')
+      .select('id')
+      .where('game_id', '=', gameId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(pageSize)
+    const ids = await selectIds(db, page)
+    const end = ids.at(-1)
+    if (end === undefined) return
+    last = end
+    yield ids
+  }
+}
+
+/** The numbers of a row of `listLineupRows`: team, round and six entries. */
+export const numbersPerLineup = 8
+
+const lineupNumbersSql = sql<string>`team_id || ',' || round_number || ',' || entry_1 || ',' || entry_2
+  || ',' || entry_3 || ',' || entry_4 || ',' || entry_5 || ',' || entry_6`
+
+/**
+ * The line-ups of some rounds, of the teams up to one: `numbersPerLineup` each, those of a page in no order. Teams of other
+ * seasons are among them.
+ */
+export async function* listLineupRows(
+  db: Db,
+  { roundNumbers, from, upTo }: { roundNumbers: readonly number[]; from: number; upTo: number },
+): AsyncGenerator<Int32Array> {
+  for (let next = from; next <= upTo; next += pageSize) {
+    const row = await db
+      .selectFrom('lineups')
+      .select(sql<string | null>`string_agg(${lineupNumbersSql}, ',')`.as('numbers'))
+      .where('team_id', '>=', next)
+      .where('team_id', '<=', Math.min(upTo, next + pageSize - 1))
+      .where('round_number', 'in', roundNumbers)
+      .executeTakeFirst()
+    yield parseNumberList(row?.numbers)
+  }
+}
+
+/** An automatic line-up with the order of its team. */
+export interface AutomaticRow {
+  teamId: number
+  entryIds: readonly number[]
+  teamEntryIds: readonly number[]
+}
+
+/** The automatic line-ups of a round in a season, in order of team, some thousand at a time. */
+export async function* listAutomaticRows(
+  db: Db,
+  { gameId, roundNumber }: { gameId: number; roundNumber: number },
+): AsyncGenerator<AutomaticRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await listAutomaticAfter(db, { gameId, roundNumber, after })
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.teamId
+    yield rows
+  }
+}
+
+const automaticPageSize = 2_000
+
+async function listAutomaticAfter(
+  db: Db,
+  { gameId, roundNumber, after }: { gameId: number; roundNumber: number; after: number },
+): Promise<AutomaticRow[]> {
+  const rows = await db
+    .selectFrom('teams')
+    .innerJoin('lineups', (join) =>
+      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+    )
+    .selectAll('teams')
+    .select(['lineups.entry_1 as first', 'lineups.entry_2 as second', 'lineups.entry_3 as third'])
+    .select(['lineups.entry_4 as fourth', 'lineups.entry_5 as fifth', 'lineups.entry_6 as sixth'])
+    .where('teams.game_id', '=', gameId)
+    .where('teams.id', '>', after)
+    .where('is_automatic', '=', 1)
+    .orderBy('teams.id')
+    .limit(automaticPageSize)
+    .execute()
+  return rows.map((row) => ({
+    teamId: row.id,
+    entryIds: [row.first, row.second, row.third, row.fourth, row.fifth, row.sixth],
+    teamEntryIds: fromEntryColumns(row),
+  }))
+}
+
+/** Stores the orders of some automatic line-ups of a round, at most some hundred. Belongs in a transaction. */
+export async function updateAutomaticLineups(
+  tx: Db,
+  { roundNumber, orders }: { roundNumber: number; orders: readonly Omit<AutomaticRow, 'teamEntryIds'>[] },
+): Promise<void> {
+  const values = orders.map(({ teamId, entryIds }) => sql`(${sql.join([teamId, ...entryIds].map(sql.lit))})`)
+  await sql`
+    with orders (id, e1, e2, e3, e4, e5, e6) as (values ${sql.join(values)})
+    update lineups
+    set entry_1 = e1, entry_2 = e2, entry_3 = e3, entry_4 = e4, entry_5 = e5, entry_6 = e6
+    from orders
+    where team_id = id and round_number = ${roundNumber} and is_automatic = 1`.execute(tx)
+}

@@ -1,0 +1,131 @@
+import { type Selectable, sql } from 'kysely'
+import type { Receipt } from '#app/game/team/receipt.ts'
+import type { Db, ReceiptsTable } from '#db/schema.server.ts'
+
+export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
+  gameId: number
+  managerId: number
+  teamName?: string
+}
+
+/** How many of a manager's receipts of one season stay: docs/decisions/0004-receipts.md. */
+export const maxReceipts = 1000
+/** How many of the older ones go with each that is written: enough to catch up, few enough to be quick. */
+const maxDeletedAtOnce = 20
+
+/** Writes a receipt in the place of the oldest beyond `mostReceipts`, and returns its id. Belongs in the transaction of what it tells. */
+export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
+  const [row] = await newReceipt(db, {
+    manager_id: receipt.managerId,
+    game_id: receipt.gameId,
+    kind: receipt.kind,
+    team_name: receipt.teamName ?? null,
+    round_numbers: receipt.roundNumbers.join('.'),
+    codes: receipt.codes.join('.'),
+    saved_at: receipt.savedAt,
+  })
+  if (!row) throw new Error('A receipt was stored without an id')
+  await deleteOldReceipts(db, receipt)
+  return row.id
+}
+
+/** Deletes the oldest beyond `mostReceipts`. One that tells of the team or a line-up as it stands stays, however old it is. */
+export async function deleteOldReceipts(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<void> {
+  const ownReceipts = db
+    .selectFrom('receipts as own')
+    .where('own.manager_id', '=', managerId)
+    .where('own.game_id', '=', gameId)
+  const boundedReceipts = ownReceipts.select('own.id').limit(maxReceipts + maxDeletedAtOnce)
+  const excess = sql<number>`max(0, (select count(*) from (${boundedReceipts})) - ${sql.lit(maxReceipts)})`
+  const isInForce = sql<boolean>`(
+    exists (select 1 from teams where receipt_id = own.id)
+    or exists (select 1 from lineups where receipt_id = own.id)
+  )`
+  const oldest = ownReceipts
+    .select('own.id')
+    .where(({ not }) => not(isInForce))
+    .orderBy('own.id')
+    .limit(excess)
+  await db.deleteFrom('receipts').where('id', 'in', oldest).execute()
+}
+
+const newReceipt = (db: Db, values: Omit<Selectable<ReceiptsTable>, 'id'>) =>
+  db
+    .insertInto('receipts')
+    .values({
+      manager_id: values.manager_id,
+      game_id: values.game_id,
+      kind: values.kind,
+      team_name: values.team_name,
+      round_numbers: values.round_numbers,
+      codes: values.codes,
+      saved_at: values.saved_at,
+    })
+    .returning('id')
+    .execute()
+
+/** A manager's receipts of one season, newest first, at most `limit`; `before` is the id of the one they come after. */
+export async function listReceipts(
+  db: Db,
+  { gameId, managerId, before, limit }: { gameId: number; managerId: number; before?: number; limit: number },
+): Promise<Receipt[]> {
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('manager_id', '=', managerId)
+    .where('game_id', '=', gameId)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toReceipt)
+}
+
+/** The receipt of a manager's team as it stands, or undefined when it was saved before there were receipts. */
+export async function findTeamReceipt(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<Receipt | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .innerJoin('receipts', 'receipts.id', 'teams.receipt_id')
+    .selectAll('receipts')
+    .where('teams.game_id', '=', gameId)
+    .where('teams.manager_id', '=', managerId)
+    .executeTakeFirst()
+  return row && toReceipt(row)
+}
+
+/** The receipts of a team's line-ups in force. Each names only the rounds for which it still counts. */
+export async function listReceiptsInForce(db: Db, teamId: number): Promise<Receipt[]> {
+  const rows = await receiptsInForce(db, { teamId })
+  const first = rows.filter((row, index) => rows.findIndex((each) => each.id === row.id) === index)
+  return first.map((row) => ({
+    ...toReceipt(row),
+    roundNumbers: rows.filter((each) => each.id === row.id).map((each) => each.roundNumber),
+  }))
+}
+
+const receiptsInForce = (db: Db, values: { teamId: number }) =>
+  db
+    .selectFrom('lineups')
+    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
+    .selectAll('receipts')
+    .select('lineups.round_number as roundNumber')
+    .where('lineups.team_id', '=', values.teamId)
+    .orderBy('lineups.round_number')
+    .execute()
+
+function toReceipt(row: Selectable<ReceiptsTable>): Receipt {
+  return {
+    id: row.id,
+    kind: row.kind,
+    teamName: row.team_name,
+    roundNumbers: row.round_numbers === '' ? [] : row.round_numbers.split('.').map(Number),
+    codes: row.codes.split('.'),
+    savedAt: row.saved_at,
+  }
+}

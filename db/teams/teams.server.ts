@@ -1,0 +1,99 @@
+import type { Selectable } from 'kysely'
+import type { Team } from '#app/game/team/team.ts'
+import type { Db, TeamsTable } from '#db/schema.server.ts'
+import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
+
+/** The manager's own team in a season: ownership is in the WHERE clause. */
+export async function findTeamOfManager(
+  db: Db,
+  { gameId, managerId }: { gameId: number; managerId: number },
+): Promise<Team | undefined> {
+  const [row] = await teamOfManager(db, { gameId, managerId })
+  return row && toTeam(row)
+}
+
+const teamOfManager = (db: Db, values: { gameId: number; managerId: number }) =>
+  db
+    .selectFrom('teams')
+    .selectAll()
+    .where('game_id', '=', values.gameId)
+    .where('manager_id', '=', values.managerId)
+    .execute()
+
+/**
+ * Any team of a season by id, but for places whose manager deleted the account. The caller decides who may see its
+ * manager's name (D9).
+ */
+export async function findTeam(
+  db: Db,
+  { gameId, teamId }: { gameId: number; teamId: number },
+): Promise<Team | undefined> {
+  const row = await db
+    .selectFrom('teams')
+    .selectAll()
+    .where('game_id', '=', gameId)
+    .where('id', '=', teamId)
+    .where('team_name', '!=', '')
+    .executeTakeFirst()
+  return row && toTeam(row)
+}
+
+export interface NewTeam {
+  gameId: number
+  managerId: number
+  teamName: string
+  managerName: string
+  entryIds: readonly number[]
+  /** Epoch ms. */
+  now: number
+  /** The receipt that tells of this save. */
+  receiptId?: number
+}
+
+/** Stores a new team and returns its id. Throws when the manager already has one in that season. */
+export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
+  const { id } = await db
+    .insertInto('teams')
+    .values({
+      game_id: team.gameId,
+      manager_id: team.managerId,
+      team_name: team.teamName,
+      manager_name: team.managerName,
+      ...toEntryColumns(team.entryIds),
+      created_at: team.now,
+      updated_at: team.now,
+      receipt_id: team.receiptId ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Replaces a team's names and countries. */
+export async function updateTeam(
+  db: Db,
+  teamId: number,
+  team: Pick<NewTeam, 'teamName' | 'managerName' | 'entryIds' | 'now' | 'receiptId'>,
+): Promise<void> {
+  await db
+    .updateTable('teams')
+    .set({
+      team_name: team.teamName,
+      manager_name: team.managerName,
+      ...toEntryColumns(team.entryIds),
+      updated_at: team.now,
+      receipt_id: team.receiptId ?? null,
+    })
+    .where('id', '=', teamId)
+    .execute()
+}
+
+function toTeam(row: Selectable<TeamsTable>): Team {
+  return {
+    id: row.id,
+    teamName: row.team_name,
+    managerName: row.manager_name,
+    entryIds: fromEntryColumns(row),
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,26 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { type LargeDatabase, seedLargeDatabase } from './seed-large-database.ts'
+import type { Workspace } from './workspace.ts'
+
+const made = new Map<string, Promise<LargeDatabase>>()
+
+/** Puts a big store into a file. Each size is made once for all parts of a benchmark: a million teams take minutes. */
+export async function copyLargeDatabase(
+  workspace: Workspace,
+  teams: number,
+  file: string,
+): Promise<LargeDatabase> {
+  const original = join(workspace.folder, `seed-${teams}.db`)
+  const making = made.get(original) ?? fill(original, teams)
+  made.set(original, making)
+  const store = await making
+  copyFileSync(original, file)
+  return store
+}
+
+async function fill(file: string, teams: number): Promise<LargeDatabase> {
+  const db = openDatabase(file, { mayCreate: true })
+  return seedLargeDatabase(db, teams).finally(() => db.destroy())
+}

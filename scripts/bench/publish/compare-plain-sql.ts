@@ -1,0 +1,39 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
+import { systemClock } from '#db/clock.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import type { Workspace } from '../workspace.ts'
+import { countDifferences, rankByPlainSql } from './plain-sql-ranking.ts'
+import { findGameId } from './run.ts'
+
+/** The results of a store as rows, by plain SQL on a copy: how long that takes, and where the product's differ. */
+export async function comparePlainSql(
+  { folder }: Pick<Workspace, 'folder'>,
+  file: string,
+): Promise<{ ms: number; differences: number }> {
+  const copy = join(folder, 'by-hand.db')
+  copyFileSync(file, copy)
+  const db = openDatabase(copy)
+  try {
+    const game = await findGame(db, await findGameId(db))
+    if (!game) throw new Error('There is no season')
+    const ms = rankByPlainSql(copy, game.id)
+    const throwFault = (error: unknown) => {
+      throw error
+    }
+    const scoreboards = createScoreboards({
+      db,
+      clock: systemClock,
+      file: null,
+      isDemo: false,
+      onError: throwFault,
+    })
+    const results = await scoreboards.read(game)
+    if (!results) throw new Error('Nothing is published')
+    return { ms, differences: countDifferences(copy, results.season) }
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LoadLog, Plan, Sample } from '../../load/plan.ts'
+import { startGenerator, startLoad } from '../../load/run.ts'
+import { compareSaves, listViolations } from '../../load/save-log.ts'
+import { findNewestReceiptId } from '../../load/stored-saves.ts'
+import type { Side } from '../publish.ts'
+import { findMixedRankings, type Observer, startObserver } from './observer.ts'
+import { type PublishRun, runPublish } from './run.ts'
+
+/** What visitors noticed of some publications. */
+export interface DuringPublication {
+  presses: PublishRun[]
+  /** Of the same load, while nothing was published. */
+  idle: Sample[]
+  /** From each press until it was shown everywhere. */
+  busy: Sample[]
+  /** Broken promises, in words. */
+  broken: string[]
+  looks: number
+  /** How late the generator was at worst (p99, ms). */
+  lateMs: number
+}
+
+interface DuringPublicationOptions extends Omit<Side, 'file' | 'store'> {
+  app: { port: number; pid: number | undefined }
+  children: ChildProcess[]
+  folder: string
+  perSecond: Plan['perSecond']
+  warmUpSeconds: number
+  /** How long the load is measured with nothing else going on. */
+  seconds: number
+  presses: number
+}
+
+const restMs = 100
+const betweenMs = 2_000
+const mostSeconds = 600
+
+/** A load alone, and the same load while results are published, with somebody who looks for half a ranking. */
+export async function measureDuringPublication(wanted: DuringPublicationOptions): Promise<DuringPublication> {
+  const { db, app, reader, paths } = wanted
+  const afterReceiptId = await findNewestReceiptId(db)
+  const warmUp = await (await load(wanted, wanted.warmUpSeconds)).ended
+  const observer = startObserver({ port: app.port, cookie: reader, paths, restMs })
+  const idle = await (await load(wanted, wanted.seconds)).ended
+  const going = await load(wanted, mostSeconds)
+  const presses = await pressSome({ ...wanted, observer })
+  going.stop()
+  const busy = await going.ended
+  await observer.stop()
+  const during = ({ at }: Sample) => presses.some(({ fromAt, shownAt }) => at >= fromAt && at < shownAt)
+  const saves = [warmUp, idle, busy].flatMap((log: LoadLog) => log.saves)
+  return {
+    presses,
+    idle: idle.samples,
+    busy: busy.samples.filter(during),
+    broken: [
+      ...findMixedRankings(observer.seen, presses.length),
+      ...listViolations(await compareSaves(db, saves, { afterReceiptId })),
+    ],
+    looks: observer.seen.length,
+    lateMs: Math.max(idle.lateMs, busy.lateMs),
+  }
+}
+
+async function pressSome({
+  observer,
+  ...wanted
+}: DuringPublicationOptions & { observer: Observer }): Promise<PublishRun[]> {
+  const presses: PublishRun[] = []
+  while (presses.length < wanted.presses) {
+    await pause(betweenMs)
+    presses.push(await runPublish({ ...wanted, observer }))
+  }
+  return presses
+}
+
+async function load(
+  { children, app, folder, savers, perSecond, roundNumber }: DuringPublicationOptions,
+  seconds: number,
+) {
+  const logFile = join(folder, `load-${randomUUID()}.json`)
+  const generator = await startGenerator(children)
+  const plan = {
+    port: app.port,
+    startAt: Date.now() + 500,
+    seconds,
+    seed: 6,
+    perSecond,
+    roundNumber,
+    logFile,
+  }
+  return startLoad(generator, { ...plan, savers: [...savers] })
+}

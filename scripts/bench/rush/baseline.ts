@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { freePort } from '../../../tests/support/provider.ts'
+import { sendRequest } from '../../load/http-client.ts'
+import { spawnOwned } from '../compare-servers.ts'
+import { setDeadline } from './prepare-savers.ts'
+import { type Rush, type RushRun, rushOnce } from './run.ts'
+
+const paths = [
+  '/',
+  '/news',
+  '/game',
+  '/game/leagues',
+  '/game/lineup',
+  '/api/teams',
+  '/api/teams/mine',
+] as const
+
+/** The same load on the floor, on the same store, with the bytes that the app sends. */
+export async function measureBaseline({
+  pages,
+  ...rush
+}: Omit<Rush, 'port' | 'pid' | 'isChecked'> & { pages: Record<string, string> }): Promise<RushRun> {
+  const port = await freePort()
+  const floor = spawnOwned(rush.children, 'scripts/bench/rush/save-baseline.ts')
+  const note = `flash=${Buffer.from('{"code":"lineup-saved"}').toString('base64url')}; Path=/`
+  floor.send({ port, file: rush.file, roundNumber: 2, pages, note })
+  await once(floor, 'message')
+  const run = await rushOnce({ ...rush, port, pid: floor.pid, isChecked: true })
+  floor.kill()
+  return run
+}
+
+/** One answer of each kind, as the app at `port` squeezes it, while the round is open. */
+export async function copyPages(port: number, { file, savers }: Pick<Rush, 'file' | 'savers'>) {
+  const db = openDatabase(file)
+  await setDeadline(db, Date.now() + 60_000)
+  await db.destroy()
+  const Cookie = savers[0]?.cookie ?? ''
+  const pages: Record<string, string> = {}
+  for (const path of paths) {
+    const isForAll = path === '/' || path === '/news'
+    const answer = await sendRequest({ port, method: 'GET', path, headers: isForAll ? {} : { Cookie } })
+    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
+    pages[path] = answer.body.toString('base64')
+  }
+  return pages
+}

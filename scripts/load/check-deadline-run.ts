@@ -1,0 +1,52 @@
+import type { LoadLog, Sample } from './plan.ts'
+import { listViolations, type SaveComparison } from './save-log.ts'
+
+/** What a run in which a deadline fell has shown. */
+export interface DeadlineCheck {
+  /** Broken promises, in words; none in any load. */
+  violations: string[]
+  /** Forms sent before the deadline that were not accepted, and pages for them that did not come. */
+  refusedInTime: number
+  /** Forms sent at or after the deadline: all of them are to be refused. */
+  sentLate: number
+}
+
+/** Holds what clients saw against the deadline (epoch ms) and against what the store kept. */
+export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt: number): DeadlineCheck {
+  const late = log.saves.filter((save) => save.sentAt >= deadlineAt)
+  const acceptedLate = late.filter((save) => save.outcome === 'saved')
+  const inTime = log.saves.filter((save) => save.endedAt < deadlineAt && save.outcome !== 'saved')
+  const pages = log.samples.filter(
+    ({ kind, at, status }) => kind === 'save: page' && at < deadlineAt && status !== 200,
+  )
+  return {
+    violations: [
+      ...listViolations(found),
+      ...acceptedLate.map(
+        (save) => `accepted late: manager ${save.managerId}, sent ${save.sentAt - deadlineAt} ms after`,
+      ),
+      ...findShedOrderViolations(log.samples),
+    ],
+    refusedInTime: inTime.length + pages.length,
+    sentLate: late.length,
+  }
+}
+
+const reads: readonly string[] = ['dashboard', 'ranking', 'league']
+const parts: readonly string[] = ['save: page', 'save: form', 'save: page after', 'form']
+
+/** Reads are shed before saves: never is a larger share of the saves' parts turned away for want of room than of reads. */
+function findShedOrderViolations(samples: readonly Sample[]): string[] {
+  const [shedParts, shedReads] = [shareShed(samples, parts), shareShed(samples, reads)]
+  if (shedParts === 0 || shedReads >= shedParts) return []
+  return [
+    `saves were shed before reads: ${percent(shedParts)} of their parts, ${percent(shedReads)} of reads`,
+  ]
+}
+
+function shareShed(samples: readonly Sample[], kinds: readonly string[]): number {
+  const asked = samples.filter(({ kind }) => kinds.includes(kind))
+  return asked.filter(({ status }) => status === 503).length / Math.max(1, asked.length)
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`

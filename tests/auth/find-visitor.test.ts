@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { runInResponseContext } from '#app/server/monitoring/log.server.ts'
+import { deleteSession } from '#db/accounts/sessions.server.ts'
+import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
+
+/** Who asks is looked up once for all loaders of an answer: what happens to the session meanwhile counts from the next. */
+const origin = 'https://douze.test'
+let app: AuthApp
+let sessions: typeof import('#app/auth/session/session.server.ts')
+let managerId: number
+let session: Awaited<ReturnType<typeof sessions.createSession>>
+
+beforeAll(async () => {
+  app = await openAuthApp({ issuer: 'https://idp.test', origin })
+  sessions = await import('#app/auth/session/session.server.ts')
+  const { ensureManager } = await import('#db/accounts/managers.server.ts')
+  managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'player', now: 0 })
+})
+beforeEach(async () => {
+  session = await sessions.createSession(app.db, { managerId, now: Date.now() })
+})
+
+/** Asks with a Request of its own, as each loader and each action does. */
+const ask = async (method = 'GET', cookie = session.cookieHeader) => {
+  const visitor = await app.doors.guards.findVisitor(new Request(origin, { method, headers: { cookie } }))
+  return visitor?.sessionHash ?? null
+}
+const end = () => deleteSession(app.db, session.idHash)
+
+describe('the visitor', () => {
+  test('is the same for all loaders of one answer, and gone from the next one on', async () => {
+    await runInResponseContext(async () => {
+      expect(await ask()).toBe(session.idHash)
+      await end()
+      expect(await ask()).toBe(session.idHash)
+    })
+    expect(await runInResponseContext(() => ask())).toBeNull()
+  })
+
+  test('is looked up anew after an action', async () => {
+    await runInResponseContext(async () => {
+      expect(await ask('POST')).toBe(session.idHash)
+      await end()
+      expect(await ask()).toBeNull()
+    })
+  })
+
+  test('is whoever the cookie says, also within one answer', async () => {
+    const other = await sessions.createSession(app.db, { managerId, now: Date.now() })
+    await runInResponseContext(async () => {
+      expect(await ask()).toBe(session.idHash)
+      expect(await ask('GET', other.cookieHeader)).toBe(other.idHash)
+      expect(await ask('GET', '')).toBeNull()
+    })
+  })
+
+  test('is looked up anew for an answer that begins while another is worked on', async () => {
+    await runInResponseContext(async () => {
+      expect(await ask()).toBe(session.idHash)
+      await end()
+      expect(await runInResponseContext(() => ask())).toBeNull()
+      expect(await ask()).toBe(session.idHash)
+    })
+  })
+
+  test('is asked for each Request where no answer is worked on', async () => {
+    expect(await ask()).toBe(session.idHash)
+    await end()
+    expect(await ask()).toBeNull()
+  })
+})

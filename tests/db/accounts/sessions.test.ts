@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type * as Lifetimes from '#app/auth/session/session.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import {
+  acquireRenewalLease,
+  deleteSessionsOfProvider,
+  findSession,
+  insertLogoutToken,
+} from '#db/accounts/sessions.server.ts'
+import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openAuthApp } from '#tests/support/auth-app.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const start = 1_750_000_000_000
+const person = { issuer: 'https://idp.test', subject: 'player', now: start }
+
+let db: Db
+let sessions: typeof Lifetimes
+let managerId: number
+
+beforeAll(async () => {
+  await openAuthApp({ issuer: 'https://idp.test', origin: 'https://douze.test' })
+  sessions = await import('#app/auth/session/session.server.ts')
+})
+
+beforeEach(async () => {
+  db = openDatabase(':memory:')
+  await migrate(db)
+  managerId = await ensureManager(db, person)
+})
+
+async function begin(of: { isAdmin?: boolean; idToken?: string } = {}) {
+  const session = await sessions.createSession(db, { managerId, now: start, ...of })
+  const id = session.cookieHeader.slice('__Host-sid='.length)
+  return { ...session, id, at: (now: number) => sessions.findSessionVisitor(db, id, start + now) }
+}
+
+describe('a session', () => {
+  test('has an id of 256 random bits behind a cookie that only this host sees', async () => {
+    const { setCookie, id } = await begin()
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32)
+    expect(setCookie).toBe(`__Host-sid=${id}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`)
+    expect((await begin()).id).not.toBe(id)
+  })
+
+  test('is known to the database by its hash only', async () => {
+    const { id, idHash, at } = await begin()
+    expect(idHash).not.toBe(id)
+    expect(JSON.stringify(await db.selectFrom('sessions').selectAll().execute())).not.toContain(id)
+    expect(await at(0)).toEqual({ managerId, isAdmin: false, sessionHash: idHash })
+    expect(await sessions.findSessionVisitor(db, idHash, start)).toBeNull()
+  })
+
+  test('ends after 14 days without use', async () => {
+    const { at, idHash } = await begin()
+    expect(await at(14 * day - 1)).not.toBeNull()
+    expect(await at(28 * day - 2)).not.toBeNull()
+    expect(await at(42 * day)).toBeNull()
+    expect(await findSession(db, idHash)).toBeUndefined()
+  })
+
+  test('ends after 90 days however much it is used', async () => {
+    const { at } = await begin()
+    for (let days = 10; days < 90; days += 10) expect(await at(days * day)).not.toBeNull()
+    expect(await at(90 * day - 1)).not.toBeNull()
+    expect(await at(90 * day)).toBeNull()
+  })
+
+  test('of an admin ends after 12 hours', async () => {
+    const { at } = await begin({ isAdmin: true })
+    expect(await at(12 * hour - 1)).toMatchObject({ isAdmin: true })
+    expect(await at(12 * hour)).toBeNull()
+  })
+
+  test('notes its use at most once in five minutes', async () => {
+    const { at, idHash } = await begin()
+    const seen = async () => ((await findSession(db, idHash))?.lastSeenAt ?? 0) - start
+    await at(5 * minute - 1)
+    expect(await seen()).toBe(0)
+    await at(5 * minute)
+    expect(await seen()).toBe(5 * minute)
+    await at(9 * minute)
+    expect(await seen()).toBe(5 * minute)
+  })
+
+  test('that is long dead is swept away by the next sign-in', async () => {
+    const { idHash } = await begin()
+    await sessions.createSession(db, { managerId, now: start + 15 * day })
+    expect(await findSession(db, idHash)).toBeUndefined()
+  })
+
+  test('seals its tokens, and they open in no other row', async () => {
+    const { id, idHash } = await begin({ idToken: 'the id token' })
+    const other = await begin()
+    const sealed = (await findSession(db, idHash))?.idTokenSealed ?? ''
+    expect(sealed).not.toContain('token')
+    await db
+      .updateTable('sessions')
+      .set({ id_token_sealed: sealed })
+      .where('id_hash', '=', other.idHash)
+      .execute()
+    expect(await sessions.endSession(db, other.id)).toEqual({ idToken: null })
+    expect(await sessions.endSession(db, id)).toEqual({ idToken: 'the id token' })
+    expect(await sessions.endSession(db, id)).toBeNull()
+  })
+})
+
+describe('the store of sign-in', () => {
+  test('knows a person by issuer and subject', async () => {
+    expect(await ensureManager(db, { ...person, now: start + 1 })).toBe(managerId)
+    expect(await ensureManager(db, { ...person, subject: 'player2' })).not.toBe(managerId)
+    expect(await ensureManager(db, { ...person, issuer: 'https://other.test' })).not.toBe(managerId)
+  })
+
+  test('gives an attempt out once, and not after its time', async () => {
+    const attempt = { stateHash: 'h', redirectTo: '/game', now: start, forgetBefore: 0 }
+    await insertSignInAttempt(db, attempt)
+    expect(await consumeSignInAttempt(db, 'h', start + 1)).toBeUndefined()
+    expect(await consumeSignInAttempt(db, 'h', start)).toEqual({ redirectTo: '/game' })
+    expect(await consumeSignInAttempt(db, 'h', start)).toBeUndefined()
+    await insertSignInAttempt(db, attempt)
+    await insertSignInAttempt(db, { ...attempt, stateHash: 'i', now: start + 9, forgetBefore: start + 1 })
+    expect(await consumeSignInAttempt(db, 'h', 0)).toBeUndefined()
+  })
+
+  test('remembers a logout token until it has expired', async () => {
+    expect(await insertLogoutToken(db, { hash: 'h', expiresAt: start + 10, now: start })).toBe(true)
+    expect(await insertLogoutToken(db, { hash: 'h', expiresAt: start + 10, now: start + 10 })).toBe(false)
+    expect(await insertLogoutToken(db, { hash: 'i', expiresAt: start + 99, now: start + 11 })).toBe(true)
+    expect(await db.selectFrom('logout_tokens_seen').select('token_hash').execute()).toEqual([
+      { token_hash: 'i' },
+    ])
+  })
+
+  test('lets one renewal happen at a time', async () => {
+    const { idHash } = await begin()
+    await db
+      .updateTable('sessions')
+      .set({ renew_at: start + 5 })
+      .execute()
+    expect(await acquireRenewalLease(db, idHash, { now: start, until: start + 10 })).toBe(false)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 5, until: start + 10 })).toBe(true)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 6, until: start + 10 })).toBe(false)
+    expect(await acquireRenewalLease(db, idHash, { now: start + 10, until: start + 20 })).toBe(true)
+  })
+
+  test('ends nothing when the provider names nobody, and nobody of another provider', async () => {
+    await begin()
+    expect(await deleteSessionsOfProvider(db, { issuer: person.issuer })).toBe(0)
+    expect(await deleteSessionsOfProvider(db, { issuer: 'https://other.test', subject: 'player' })).toBe(0)
+    expect(await deleteSessionsOfProvider(db, { issuer: person.issuer, subject: 'player' })).toBe(1)
+  })
+})

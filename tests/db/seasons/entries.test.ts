@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from '#db/schema.server.ts'
+import { listEntries } from '#db/seasons/entries.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { bumpVersion } from '#db/sqlite/versions.server.ts'
+import { makeFolder } from '#tests/faults/support/game.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+/** Entries are kept between two changes of the season, and a change is seen at once, whoever made it. */
+let home: ReturnType<typeof makeFolder>
+let db: Db
+let gameId: number
+
+beforeEach(async () => {
+  home = makeFolder()
+  const store = await openTestDatabase(openDatabase(home.file, { mayCreate: true }))
+  db = store.db
+  gameId = store.contest.id
+})
+afterEach(async () => {
+  await db.destroy()
+  home.remove()
+})
+
+const rename = (tx: Db, song: string) =>
+  tx.updateTable('entries').set({ song }).where('code', '=', 'AT').execute()
+const change = (of: Db, song: string) =>
+  of.transaction().execute(async (tx) => {
+    await rename(tx, song)
+    await bumpVersion(tx, 'game')
+  })
+const austria = async (of: Db) =>
+  (await listEntries(of, gameId)).find(({ code }) => code === 'AT')?.song ?? 'Austria is missing'
+
+test('what nobody changed is read once', async () => {
+  expect(await listEntries(db, gameId)).toBe(await listEntries(db, gameId))
+  expect(await listEntries(db, gameId)).not.toBe(await listEntries(db, gameId + 1))
+})
+
+test('a change is seen at once, also by another process', async () => {
+  const before = await austria(db)
+  await change(db, 'First')
+  expect(before).not.toBe('First')
+  expect(await austria(db)).toBe('First')
+  const other = openDatabase(home.file)
+  await change(other, 'Second')
+  await other.destroy()
+  expect(await austria(db)).toBe('Second')
+})
+
+test('a transaction sees its own change, and one that was taken back is never kept', async () => {
+  await change(db, 'First')
+  expect(await austria(db)).toBe('First')
+  const undone = db.transaction().execute(async (tx) => {
+    await rename(tx, 'Never')
+    await bumpVersion(tx, 'game')
+    expect(await austria(tx)).toBe('Never')
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  expect(await austria(db)).toBe('First')
+  await change(db, 'Second')
+  expect(await austria(db)).toBe('Second')
+})
+
+test('two databases are kept apart', async () => {
+  const other = await openTestDatabase()
+  await change(db, 'Here')
+  await change(other.db, 'There')
+  expect([await austria(db), await austria(other.db)]).toEqual(['Here', 'There'])
+  await other.db.destroy()
+})
+
+test('of eight seasons at most: the one that was read the longest ago is read anew', async () => {
+  const first = await listEntries(db, gameId)
+  for (let season = 1; season < 8; season += 1) await listEntries(db, gameId + season)
+  expect(await listEntries(db, gameId)).toBe(first)
+  await listEntries(db, gameId + 8)
+  expect(await listEntries(db, gameId)).not.toBe(first)
+  expect(await listEntries(db, gameId)).toEqual(first)
+})

@@ -1,0 +1,68 @@
+import { type KyselyPlugin, sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listTeamNames, listTeamsByJoinOrder } from '#db/teams/team-names.server.ts'
+import { openScoreboardWorld, type ScoreboardWorld } from '../../services/scoreboard/scoreboard-world.ts'
+
+let world: ScoreboardWorld
+beforeEach(async () => {
+  world = await openScoreboardWorld()
+})
+afterEach(() => world.close())
+
+/** Every page of teams by joining, and how many rows the store was told to skip for them. */
+async function readPages(count: number) {
+  const skips = new Set<number>()
+  const noting = world.db.withPlugin(new SkipRecorder(skips))
+  const pages: number[] = []
+  for (let offset = 0; offset < count + 7; offset += 7) {
+    const rows = await listTeamsByJoinOrder(noting, { gameId: world.gameId, offset, limit: 7 })
+    for (const row of rows) pages.push(row.teamId)
+  }
+  return { pages, skips: [...skips] }
+}
+
+describe('teams by joining', () => {
+  test('stand on the pages in order, and no page is counted to', async () => {
+    const ids = await world.addManyTeams(100)
+    expect(await readPages(100)).toEqual({ pages: ids, skips: [0] })
+  })
+
+  test('stand right where ids have holes: then they are counted to', async () => {
+    const ids = await world.addManyTeams(100)
+    const [gone = 0] = ids.splice(50, 1)
+    await world.db.deleteFrom('teams').where('id', '=', gone).execute()
+    await sql`update games set team_count = team_count - 1`.execute(world.db)
+    const { pages, skips } = await readPages(99)
+    expect(pages).toEqual(ids)
+    expect(Math.max(...skips)).toBeGreaterThan(50)
+  })
+
+  test('of a season without any are none', async () => {
+    expect(await readPages(0)).toMatchObject({ pages: [] })
+  })
+})
+
+test('names are those of the teams that are asked for, and of none that is gone', async () => {
+  const anna = await world.addTeam('Anna')
+  await world.addTeam('Björn')
+  expect(await listTeamNames(world.db, [anna, 4711])).toEqual([
+    { teamId: anna, teamName: 'Anna', managerName: 'Manager of Anna' },
+  ])
+  expect(await listTeamNames(world.db, [])).toEqual([])
+})
+
+/** Notes the offsets of the queries that pass through a connection. */
+class SkipRecorder implements KyselyPlugin {
+  readonly skips: Set<number>
+  constructor(skips: Set<number>) {
+    this.skips = skips
+  }
+  transformQuery({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) {
+    if (node.kind === 'SelectQueryNode' && node.offset?.offset.kind === 'ValueNode')
+      this.skips.add(Number(Object(node.offset.offset).value))
+    return node
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result
+  }
+}

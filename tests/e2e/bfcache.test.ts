@@ -1,0 +1,163 @@
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, countryNames, expectPage, waitForHydration } from './support/page-helpers.ts'
+
+/**
+ * Pages that Back brings as they were left, memory and all (the back/forward cache): nothing of them may be lost,
+ * sent twice or wrong, though the world went on. Chromium keeps the pages of the game there too, no-store or not, until
+ * a cookie changes.
+ */
+setUpGame({ keepsPages: true })
+
+afterEach(() => browser.closePages())
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage({ hasToldZone: true })
+  await game.openAs(page, 'player', path)
+  await waitForHydration(page)
+  return page
+}
+
+/** Leaves for a public page, which is another document. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) document.documentElement.dataset.returned = 'as it was left'
+    }),
+  )
+  await page.getByRole('link', { name: 'News' }).first().click()
+  await expectPage(page).toHaveURL('/news')
+}
+
+/** Presses Back; Playwright's own waits for a load, which a page from memory does not have. */
+async function goBack(page: Page): Promise<void> {
+  const wire = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await wire.send('Page.getNavigationHistory')
+  await wire.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+}
+
+const returned = (page: Page) => page.locator('html[data-returned]')
+const order = (page: Page) => countryNames(page.getByRole('region', { name: 'Your order' }))
+
+/** Lets the server answer the next GET of this address, and keeps the answer from the page until it is released. */
+async function holdNext(page: Page, address: RegExp) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let tellHeld = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    tellHeld = resolve
+  })
+  let isFirst = true
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
+    isFirst = false
+    const response = await route.fetch({ maxRedirects: 0 })
+    tellHeld()
+    await released
+    // Where the page has let go of the question meanwhile nobody waits for its answer.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  return { isHeld, release: () => release() }
+}
+
+/** Moves the second country up; answers with the order that this makes. */
+async function change(page: Page): Promise<string[]> {
+  const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
+  await button(page, `Move ${second} up`).first().click()
+  await expectPage(order(page)).toHaveText([second, first, ...rest])
+  return [second, first, ...rest]
+}
+
+test('a draft is there, and can be saved: once', async () => {
+  const page = await open('/game/lineup?round=3')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  const changed = await change(page)
+  await leave(page)
+  const refreshed = page.waitForResponse(/\/game\/lineup\.data/)
+  await goBack(page)
+  await expectPage(returned(page)).toHaveCount(1)
+  await refreshed
+  await expectPage(order(page)).toHaveText(changed)
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await button(page, 'Save Lineup').click()
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
+  // The note of the save was a cookie, so that this page is no longer kept: it comes from the server.
+  await leave(page)
+  await goBack(page)
+  await expectPage(order(page)).toHaveText(changed)
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  expect(posts).toHaveLength(1)
+})
+
+test('a save pressed while the page is still being asked for anew is told of', async () => {
+  const page = await open('/game/lineup?round=2')
+  await change(page)
+  const session = await holdNext(page, /\/auth\/session$/)
+  // What the browser says of a page from memory. Really going back would not let its first question be held.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await session.isHeld
+  const answer = await holdNext(page, /\/game\/lineup\.data/)
+  await button(page, 'Save Lineup').click()
+  await answer.isHeld
+  const told = page.waitForResponse(/\/auth\/session$/)
+  session.release()
+  await (await told).finished()
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  answer.release()
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
+})
+
+test('what another tab saved meanwhile is known: the page no longer claims to show what is stored', async () => {
+  const page = await open('/game/lineup?round=2')
+  await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
+  await leave(page)
+  const other = await open('/game/lineup?round=2')
+  await change(other)
+  await button(other, 'Save Lineup').click()
+  await expectPage(other.getByRole('status')).toContainText('Lineup saved successfully')
+  await goBack(page)
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+})
+
+test('a session that ended meanwhile is told, and the draft stays', async () => {
+  const page = await open('/game/lineup?round=3')
+  const changed = await change(page)
+  await leave(page)
+  await game.endSessions()
+  await goBack(page)
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(order(page)).toHaveText(changed)
+})
+
+test('a round that closed meanwhile is told, and the draft stays', async () => {
+  const page = await open('/game/lineup?round=1')
+  const changed = await change(page)
+  await leave(page)
+  await game.setClock('2025-05-14T12:00:00Z')
+  await goBack(page)
+  await expectPage(returned(page)).toHaveCount(1)
+  await expectPage(page.getByRole('alert')).toContainText('This round is closed')
+  await expectPage(button(page, 'Save Lineup')).toBeDisabled()
+  await expectPage(order(page)).toHaveText(changed)
+})
+
+test('who signed out sees nothing of it: the page is asked for anew, and is the sign-in card', async () => {
+  const page = await open('/game')
+  await expectPage(page.locator('main')).toContainText('Lights of Basel')
+  await leave(page)
+  await button(page, 'Sign Out').first().click()
+  await expectPage(button(page, 'Sign Out')).toHaveCount(0)
+  await page.goto('/news')
+  const wire = await page.context().newCDPSession(page)
+  const { entries } = await wire.send('Page.getNavigationHistory')
+  const left = entries.find(({ url }) => url === `${game.origin}/game`)
+  await wire.send('Page.navigateToHistoryEntry', { entryId: left?.id ?? 0 })
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await expectPage(page.locator('body')).not.toContainText('Lights of Basel')
+})

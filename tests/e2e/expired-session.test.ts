@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import { findAxeViolations, findOverflow, findSmallTargets } from './support/page-checks.ts'
+import { button, countryNames, expectPage, submitLogin, waitForHydration } from './support/page-helpers.ts'
+
+/**
+ * What comes between: sessions that end while somebody writes, and second tabs. Drafts of teams, line-ups and new leagues
+ * are in script-saving.test.ts and no-script.test.ts.
+ */
+setUpGame({ withProvider: true })
+
+afterEach(() => browser.closePages())
+
+async function open(account: string, path: string): Promise<Page> {
+  const page = await browser.newPage({ hasToldZone: true })
+  await game.openAs(page, account, path)
+  return page
+}
+
+async function openTab(beside: Page, path: string): Promise<Page> {
+  const page = await beside.context().newPage()
+  await page.goto(path)
+  return page
+}
+
+async function signInHere(page: Page, account: string): Promise<void> {
+  await button(page, 'Sign in / Create account').click()
+  await submitLogin(page, account)
+}
+
+/** Follows the link that opens a tab, and signs in there. */
+async function signInInNewTab(page: Page, account: string): Promise<void> {
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Sign in in a new tab' }).click()
+  const tab = await opened
+  await signInHere(tab, account)
+  await expectPage(button(tab, 'Sign Out').first()).toBeVisible()
+}
+
+test('a deadline that finds the session ended takes no draft away, says so, and signing in beside lets one save', async () => {
+  await game.setClock('2025-05-13T18:58:00Z')
+  const page = await browser.newPage({ hasToldZone: true })
+  await page.clock.install()
+  await game.openAs(page, 'player', '/game/lineup?round=2')
+  await waitForHydration(page)
+  const order = countryNames(page.getByRole('region', { name: 'Your order' }))
+  const [first = '', second = '', ...rest] = await order.allInnerTexts()
+  await button(page, `Move ${second} up`).first().click()
+  await expectPage(order).toHaveText([second, first, ...rest])
+
+  await game.endSessions()
+  await game.setClock('2025-05-13T19:00:01Z')
+  await page.clock.fastForward(3 * 60_000)
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(order).toHaveText([second, first, ...rest])
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 800 })
+  expect([
+    ...(await findOverflow(page)),
+    ...(await findSmallTargets(page)),
+    ...(await findAxeViolations(page)),
+  ]).toEqual([])
+
+  await signInInNewTab(page, 'player')
+  await button(page, 'Save Lineup').click()
+  await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
+  await expectPage(page.getByRole('alert')).toHaveCount(0)
+  await expectPage(order).toHaveText([second, first, ...rest])
+})
+
+test('scores that were typed are there again after signing in', async () => {
+  const page = await open('admin', '/admin?round=1')
+  const sweden = page.getByRole('textbox', { name: 'Sweden', exact: true })
+  const albania = page.getByRole('textbox', { name: 'Albania', exact: true })
+  await sweden.fill('12')
+  await albania.fill('no score')
+  await game.endSessions()
+  await button(page, 'Save Player Scores').click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
+  await signInHere(page, 'admin')
+  await expectPage(sweden).toHaveValue('12')
+  await expectPage(albania).toHaveValue('no score')
+  await albania.fill('7')
+  await button(page, 'Save Player Scores').click()
+  await expectPage(page.getByRole('status')).toContainText('Scores saved')
+  await expectPage(sweden).toHaveValue('12')
+})
+
+test('an article that was written stays, and is saved after signing in beside it', async () => {
+  const page = await open('admin', '/admin/news/new')
+  await page.getByLabel('Title', { exact: true }).fill('Written by night')
+  await page.getByLabel('Summary', { exact: true }).fill('All of it.')
+  await page.getByLabel('Content', { exact: true }).fill('<p>Long & careful.</p>')
+  await game.endSessions()
+  await button(page, 'Save Article').click()
+  await expectPage(page.getByRole('alert')).toContainText('You are not signed in any more')
+  await expectPage(page.getByLabel('Content', { exact: true })).toHaveValue('<p>Long & careful.</p>')
+  await signInInNewTab(page, 'admin')
+  await button(page, 'Save again').click()
+  await expectPage(page.getByRole('status')).toContainText('Article created')
+  await page.goto('/admin/news')
+  await expectPage(page.getByText('Written by night')).toHaveCount(1)
+})
+
+test('of two tabs that write one article the second is shown what the first stored, and loses nothing', async () => {
+  const one = await open('admin', '/admin/news/1')
+  const other = await openTab(one, '/admin/news/1')
+  await one.getByLabel('Title', { exact: true }).fill('From the first tab')
+  await button(one, 'Save Article').click()
+  await expectPage(one.getByRole('status')).toContainText('Article updated')
+
+  await other.getByLabel('Title', { exact: true }).fill('From the second tab')
+  await other.getByLabel('Summary', { exact: true }).fill('Typed beside it.')
+  await button(other, 'Save Article').click()
+  await expectPage(other.getByRole('alert')).toContainText('Another admin saved this article meanwhile')
+  await expectPage(other.getByRole('region', { name: 'Stored now' })).toContainText('From the first tab')
+  await expectPage(other.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
+  await expectPage(other.getByLabel('Summary', { exact: true })).toHaveValue('Typed beside it.')
+  await button(other, 'Save again').click()
+  await expectPage(other.getByRole('status')).toContainText('Article updated')
+  await one.goto('/admin/news/1')
+  await expectPage(one.getByLabel('Title', { exact: true })).toHaveValue('From the second tab')
+})
+
+test('of two tabs that rename one league the last counts, and both show it', async () => {
+  const one = await open('player', '/game/leagues')
+  const league = (name: string) => (page: Page) => page.getByRole('region', { name, exact: true })
+  await expectPage(league('Sofa Jury')(one)).toBeVisible()
+  const other = await openTab(one, '/game/leagues?dialog=rename')
+  await one.goto('/game/leagues?dialog=rename')
+  for (const [page, name] of [
+    [one, 'Renamed first'],
+    [other, 'Renamed last'],
+  ] as const) {
+    await waitForHydration(page)
+    await page.getByLabel('League Name').fill(name)
+    await button(page.getByRole('dialog'), 'Rename').click()
+    await expectPage(page.getByRole('status')).toContainText('League renamed')
+    await expectPage(league(name)(page)).toBeVisible()
+  }
+  await one.reload()
+  await expectPage(league('Renamed last')(one)).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
+
+/** What script shows while it waits for the server, by the page's own clock: it stands still until the test moves it. */
+setUpGame()
+
+afterEach(() => browser.closePages())
+
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage({ hasToldZone: true })
+  await game.openAs(page, 'player', path)
+  await waitForHydration(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return page
+}
+
+/** Holds what matches until `letGo` is called; `asked` is there once the first of it is. */
+async function holdRequests(page: Page, pattern: RegExp) {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const asked = page.waitForRequest(pattern)
+  await page.route(pattern, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return { asked, letGo }
+}
+
+const bar = (page: Page) => page.locator('.busy')
+
+test('a page that takes longer than 400 ms shows a bar and says so, until it is there', async () => {
+  const page = await open('/game')
+  const { asked, letGo } = await holdRequests(page, /leagues\.data/)
+  await page.getByRole('link', { name: /^View Leagues/ }).click()
+  await asked
+  await page.clock.runFor(399)
+  await expectPage(bar(page)).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expectPage(bar(page)).toBeVisible()
+  const said = page.locator('[aria-live=polite]', { hasText: 'Loading…' })
+  await expectPage(said).toHaveCount(1)
+  const look = await bar(page).evaluate((element) => {
+    const { top, height, width } = element.getBoundingClientRect()
+    return { top, height, width, moves: getComputedStyle(element).animationName }
+  })
+  expect(look).toMatchObject({ top: 0, height: 3, moves: 'none' })
+  expect(look.width, 'also where nothing may move').toBeGreaterThan(1000)
+  letGo()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+  await expectPage(bar(page)).toHaveCount(0)
+  await expectPage(said).toHaveCount(0)
+})
+
+test('the script of the next page is waited for in the same way', async () => {
+  const page = await open('/game')
+  const { asked, letGo } = await holdRequests(page, /assets\/.*\.js$/)
+  await page.getByRole('link', { name: /^View Leagues/ }).click()
+  await asked
+  await page.clock.runFor(400)
+  await expectPage(bar(page)).toBeVisible()
+  letGo()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+  await expectPage(bar(page)).toHaveCount(0)
+})
+
+test('a quick page shows nothing', async () => {
+  const page = await open('/game')
+  await page.getByRole('link', { name: /^View Leagues/ }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
+  await page.clock.runFor(1000)
+  await expectPage(bar(page)).toHaveCount(0)
+})
+
+test('a press in a dialog that takes longer says so inside the dialog', async () => {
+  const page = await open('/game/leagues?dialog=create')
+  const { asked, letGo } = await holdRequests(page, /leagues\.data/)
+  const dialog = page.getByRole('dialog', { name: 'Create League' })
+  await dialog.getByLabel('League Name').fill('On a slow line')
+  await button(dialog, 'Create League').click()
+  await asked
+  await page.clock.runFor(400)
+  await expectPage(bar(page).filter({ visible: true }).last()).toBeVisible()
+  await expectPage(dialog.locator('[aria-live=polite]')).toHaveText('Loading…')
+  letGo()
+  await expectPage(page.getByRole('option', { name: 'On a slow line' })).toHaveCount(1)
+  await expectPage(bar(page)).toHaveCount(0)
+})
+
+test('a page whose answer gets lost names the document after the card that stands there', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  await game.openAs(page, 'player', '/game')
+  await waitForHydration(page)
+  await page.route(/leagues\.data/, (route) => route.abort())
+  await page.getByRole('link', { name: /^View Leagues/ }).click()
+  await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  await expectPage(page).toHaveTitle('Something went wrong – Douze')
+  await expectPage(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/game/leagues')
+  await page.unroute(/leagues\.data/)
+  await page.goBack()
+  await expectPage(page).toHaveTitle('Game Dashboard – Douze')
+})

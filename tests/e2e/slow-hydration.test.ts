@@ -1,0 +1,193 @@
+import type { Page } from 'playwright/test'
+import { afterEach, expect, test } from 'vitest'
+import { browser, game, setUpGame } from './support/game.ts'
+import {
+  button,
+  countryCards,
+  countryList,
+  countryNames,
+  expectPage,
+  waitForHydration,
+} from './support/page-helpers.ts'
+
+/** What somebody does while the script of a page is still on its way: the processor is slow, the hand is not. */
+setUpGame()
+
+afterEach(() => browser.closePages())
+
+const rates = [4, 8, 12]
+const visits = Array.from({ length: process.env.EVERYTHING ? 40 : 6 }, (_, index) => ({
+  visit: index + 1,
+  rate: rates[index % rates.length] ?? 1,
+  // Each time something else is done while script takes the page over.
+  deeds: [typeName, changeCountry, search].map((_deed, at, all) => all[(at + Math.floor(index / 3)) % 3]),
+}))
+
+test.each(visits)(
+  'visit $visit, processor throttled $rate times: nothing done before script runs is lost',
+  { timeout: 300_000 },
+  async ({ rate, deeds }) => {
+    const page = await browser.newPage({ hasToldZone: true })
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    await throttle(page, rate)
+    await game.openAs(page, 'player', '/game/team', 'commit')
+    await painted(page)
+    for (const deed of deeds) await deed?.(page)
+    await waitForHydration(page)
+    await expectDraft(page)
+    await expectScript(page)
+
+    await page.goto('/game/lineup', { waitUntil: 'commit' })
+    await painted(page)
+    await expectMoves(page)
+    expect(faults).toEqual([])
+  },
+)
+
+test('what is typed into the middle of a text while script is coming stays there', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/team', 'commit')
+  const field = page.getByLabel('Team name')
+  await field.press('Home')
+  await page.keyboard.type('No')
+  letIn()
+  await waitForHydration(page)
+  await page.keyboard.type('rthern ')
+  await expectPage(field).toHaveValue('Northern Lights of Basel')
+  await expectPage(page).toHaveURL(/teamName=Northern/)
+})
+
+test('a press right after script has taken the page over keeps what was typed before', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  await page.addInitScript(pressAfterFirstDrawing, '[data-focus="card:PL"]')
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/team', 'commit')
+  await page.getByLabel('Team name').press('End')
+  await page.keyboard.type(', typed')
+  letIn()
+  await expectPage(countryCards(page)).toContainText('5 / 6')
+  await expectPage(page.getByLabel('Team name')).toHaveValue('Lights of Basel, typed')
+  await expectPage(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV&/)
+  await expectPage(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
+})
+
+test('a round and a tick that were chosen while script is coming are kept', async () => {
+  const page = await browser.newPage({ hasToldZone: true })
+  const letIn = await holdScript(page)
+  await game.openAs(page, 'player', '/game/lineup', 'commit')
+  const later = page.getByLabel('Use this order for the remaining rounds too')
+  await later.check()
+  letIn()
+  await waitForHydration(page)
+  await expectPage(later).toBeChecked()
+  await expectPage(page).toHaveURL(/later=1/)
+
+  const letInAgain = await holdScript(page)
+  await page.goto('/game/lineup', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: 'Round' }).selectOption('Grand final')
+  letInAgain()
+  await expectPage(page).toHaveURL('/game/lineup?round=3')
+  await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
+  await expectPage(page.getByRole('button', { name: 'Grand final' })).toHaveAttribute('aria-current', 'true')
+})
+
+/** In the page: presses a button once React has drawn for the first time, before what it puts off until later. */
+function pressAfterFirstDrawing(selector: string): void {
+  let isFirst = true
+  const press = () => document.querySelector<HTMLButtonElement>(selector)?.click()
+  const hook = {
+    supportsFiber: true,
+    inject: () => 1,
+    onCommitFiberRoot() {
+      if (isFirst) queueMicrotask(press)
+      isFirst = false
+    },
+    onCommitFiberUnmount() {},
+  }
+  Object.assign(window, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })
+}
+
+const scripts = '**/assets/**/*.js'
+
+/** Keeps every script from the page until what is returned is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let letIn = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letIn = resolve
+  })
+  await page.unroute(scripts)
+  await page.route(scripts, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return letIn
+}
+
+async function throttle(page: Page, rate: number): Promise<void> {
+  const wire = await page.context().newCDPSession(page)
+  await wire.send('Emulation.setCPUThrottlingRate', { rate })
+}
+
+/** Waits until something of the page can be seen. */
+async function painted(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+}
+
+const typed = ', typed while script comes'
+
+/** Types on behind the stored name, letter by letter. */
+async function typeName(page: Page): Promise<void> {
+  await page.getByLabel('Team name').press('End')
+  for (const letter of typed) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
+}
+
+/** Each press is seen to be done, by script or by the server, before the next one. */
+async function changeCountry(page: Page): Promise<void> {
+  await button(countryCards(page), 'Remove Poland').click()
+  await expectPage(countryCards(page)).toContainText('5 / 6')
+  await button(countryList(page), 'Add Germany').click()
+  await expectPage(countryCards(page)).toContainText('6 / 6')
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('searchbox').click()
+  for (const letter of 'german') await page.keyboard.press(letter)
+}
+
+const chosen = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
+
+/** The page holds everything, and so does its address. */
+async function expectDraft(page: Page): Promise<void> {
+  for (let look = 0; look < 2; look += 1) {
+    await expectPage(page.getByLabel('Team name')).toHaveValue(`Lights of Basel${typed}`)
+    await expectPage(countryNames(countryCards(page))).toHaveText(chosen)
+    await expectPage(page.getByRole('searchbox')).toHaveValue('german')
+    await expectPage(countryNames(countryList(page))).toHaveText(['Germany'])
+    if (look === 0) await page.reload({ waitUntil: 'commit' })
+  }
+}
+
+/** Script runs: the list follows the search without a document. */
+async function expectScript(page: Page): Promise<void> {
+  await waitForHydration(page)
+  await page.getByRole('searchbox').fill('swed')
+  await expectPage(countryNames(countryList(page))).toHaveText(['Sweden'])
+}
+
+/** The last country moves to the top, and the address holds the order. */
+async function expectMoves(page: Page): Promise<void> {
+  const list = page.getByRole('region', { name: 'Your order' })
+  // What is painted first may not be all of the page.
+  await expectPage(countryNames(list)).toHaveCount(6)
+  const before = await countryNames(list).allInnerTexts()
+  const last = before.at(-1) ?? ''
+  for (const position of [5, 4, 3, 2, 1]) {
+    await button(list, `Move ${last} up`).click()
+    await expectPage(countryNames(list).nth(position - 1)).toHaveText(last)
+  }
+  await waitForHydration(page)
+  await page.reload()
+  await expectPage(countryNames(list)).toHaveText([last, ...before.slice(0, -1)])
+}

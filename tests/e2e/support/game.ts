@@ -1,0 +1,93 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { updateManagerIssuers } from '#db/demo/demo-managers.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { freePort, startProvider } from '#tests/support/provider.ts'
+import { startServer } from '#tests/support/server.ts'
+import { startBrowser } from './browser.ts'
+
+const noProvider = { issuer: 'http://localhost:1', stop: async () => {} }
+
+/** What the tests of a file play on, and with: there from `playGame` on. */
+export let game: Awaited<ReturnType<typeof startGame>>
+export let browser: Awaited<ReturnType<typeof startBrowser>>
+
+/**
+ * Gives the tests of a file, or of a `describe`, a server and a browser of their own. The provider is there only where
+ * somebody signs in by hand.
+ */
+export function setUpGame({ withProvider = false, keepsPages = false } = {}): void {
+  beforeAll(async () => {
+    game = await startGame({ withProvider })
+    browser = await startBrowser(game.origin, { keepsPages })
+  })
+  afterAll(async () => {
+    await browser?.stop()
+    await game?.stop()
+  })
+}
+
+/** Starts the server on a copy of the demo's database. */
+async function startGame({ withProvider }: { withProvider: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
+  const databaseFile = join(folder, 'douze.db')
+  copyFileSync(inject('seededFile'), databaseFile)
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const provider = withProvider ? await startProvider({ appOrigin: origin, dataDir: folder }) : noProvider
+  const db = openDatabase(databaseFile)
+  await updateManagerIssuers(db, provider.issuer)
+  const server = await startServer({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PUBLIC_ORIGIN: origin,
+    DATABASE_FILE: databaseFile,
+    OIDC_ISSUER: provider.issuer,
+    DEMO: '1',
+    // What starts forty servers is spared the thread; demo.test.ts and the servers of tests/requests have it.
+    DRAWING_THREADS: '0',
+    // Nobody listens there: mails wait.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Douze <douze@example.org>',
+  })
+  return {
+    origin,
+    issuer: provider.issuer,
+    databaseFile,
+    /** Sets the game's clock for everybody. */
+    async setClock(instant: string) {
+      const body = new URLSearchParams({ now: instant })
+      const answer = await fetch(`${origin}/demo/clock`, { method: 'POST', body, redirect: 'manual' })
+      if (answer.status >= 400) throw new Error(`The clock was not set: ${answer.status}`)
+    },
+    /** Opens a page of somebody whose session began before, by its row and cookie alone. */
+    async openAs(page: Page, account: string, path = '/game', waitUntil: 'commit' | 'load' = 'load') {
+      const now = Date.now()
+      const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
+      const { cookieHeader } = await createSession(db, { managerId, isAdmin: account === 'admin', now })
+      const [name = '', value = ''] = cookieHeader.split('=')
+      await page.context().addCookies([{ name, value, url: origin }])
+      await page.goto(path, { waitUntil })
+    },
+    /** Makes another bundled season the one being played, as `npm run season` does beside the server. */
+    async playSeason(year: number) {
+      const season = findBundledSeason(year)
+      if (!season) throw new Error(`There is no season ${year}`)
+      await loadSeason(db, season)
+      await activateSeason(db, year)
+    },
+    /** Ends everybody's session behind their backs: the cookies stay, and lead to nobody. */
+    endSessions: () => db.deleteFrom('sessions').execute(),
+    async stop() {
+      await db.destroy()
+      await Promise.all([server.stop(), provider.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import type { Page } from 'playwright/test'
+import { demoPhases } from '#app/demo/demo-phases.ts'
+import { button, countryCards, expectPage } from './page-helpers.ts'
+
+/**
+ * The one table of what can be seen: who, where, when, and what they did there. A new page or state of a page gets
+ * its row here, and with it everything that tests/e2e/pages.test.ts looks for.
+ */
+export interface PageState {
+  /** A stranger and player3 have not answered the question about cookies, so its bar is there too. */
+  who: 'a stranger' | 'player' | 'player2' | 'player3' | 'admin'
+  path: string
+  /** What was done there, in words, and how. */
+  then?: string
+  act?: (page: Page) => Promise<void>
+  /** The instant of the game, ISO. */
+  at: string
+  /** What the database is without, to see what is said then. */
+  without?: 'a game' | 'its tables'
+}
+
+const [before, between, , , ended] = demoPhases.map(({ jumpAt }) => new Date(jumpAt).toISOString())
+
+type Row = [path: string, then?: string, act?: PageState['act']]
+
+function rows(who: PageState['who'], at: string | undefined, list: readonly (string | Row)[]): PageState[] {
+  return list.map((row) => {
+    const [path, then, act] = typeof row === 'string' ? [row] : row
+    return { who, at: at ?? '', path, ...(then && { then }), ...(act && { act }) }
+  })
+}
+
+const article = '/news/1-'
+const refused = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
+
+function openMenu(page: Page) {
+  return page.locator('details.menu').evaluate((menu: HTMLDetailsElement) => {
+    menu.open = true
+  })
+}
+
+async function createNamelessLeague(page: Page) {
+  await button(page.getByRole('dialog'), 'Create League').press('Enter')
+  await refused(page)
+}
+
+async function saveNamelessTeam(page: Page) {
+  await button(page, 'Save Team').press('Enter')
+  await refused(page)
+}
+
+async function chooseNoZone(page: Page) {
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Atlantis')
+  await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
+  await refused(page)
+}
+
+async function deleteWithoutTheWord(page: Page) {
+  await button(page, 'Delete my account').press('Enter')
+  await refused(page)
+}
+
+async function askWithoutAddress(page: Page) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('not an address')
+  await button(page, 'Send the link').press('Enter')
+  await refused(page)
+}
+
+async function askToConfirm(page: Page) {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(`somebody-${Date.now()}@example.org`)
+  await button(page, 'Send the link').press('Enter')
+  await expectPage(page.getByText('Waiting', { exact: true })).toBeVisible()
+}
+
+async function removeOne(page: Page) {
+  await button(countryCards(page), 'Remove Austria').press('Enter')
+  await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
+}
+
+async function saveLineup(page: Page) {
+  await button(page, 'Save Lineup').press('Enter')
+  await expectPage(page.getByRole('status').filter({ hasText: 'Lineup saved' })).toBeVisible()
+}
+
+async function saveWrongScore(page: Page) {
+  await page.getByRole('textbox', { name: 'Sweden' }).fill('twelve')
+  await button(page, 'Save Player Scores').press('Enter')
+  await refused(page)
+}
+
+async function saveEmptyArticle(page: Page) {
+  await button(page, 'Save Article').press('Enter')
+  await refused(page)
+}
+
+async function previewWithLosses(page: Page) {
+  await page.getByLabel('Content', { exact: true }).fill('<h1>First look</h1><p onclick="x()">Six.</p>')
+  await page.getByLabel('Title', { exact: true }).press('Enter')
+  await expectPage(page.getByRole('heading', { name: 'Taken away from the content' })).toBeVisible()
+}
+
+async function openAll(page: Page) {
+  await page.locator('main summary').evaluateAll((all) => {
+    for (const { parentElement } of all) parentElement?.setAttribute('open', '')
+  })
+}
+
+/** Questions about the member that the league's kit names first. */
+function askAboutMember(dialog: string) {
+  return async (page: Page) => {
+    const link = page.locator('details [aria-label^="Remove "]').first()
+    const [, teamId] = /teamId=(\d+)/.exec((await link.getAttribute('href')) ?? '') ?? []
+    await page.goto(`/game/leagues?dialog=${dialog}&teamId=${teamId}`)
+    await expectPage(page.locator('dialog:modal')).toHaveCount(1)
+  }
+}
+
+export const pageStates: readonly PageState[] = [
+  ...rows('player', before, [
+    '/game',
+    '/game/team',
+    '/game/team?details=SE',
+    '/game/team?picks=AT.EE.GR.IT.PL&details=FR',
+    ['/game/team', 'a country removed', removeOne],
+    '/game/results',
+  ]),
+  ...rows('a stranger', between, [
+    '/',
+    ['/', 'the menu opened', openMenu],
+    '/?dialog=cookies',
+    '/news',
+    '/news?page=2',
+    '/news?page=1000000000',
+    article,
+    '/songs',
+    '/terms-of-service',
+    '/privacy-policy',
+    '/api',
+    '/nowhere',
+    '/news/999-nothing',
+    '/auth/sign-in',
+    '/auth/sign-out',
+    '/auth/callback',
+    '/game',
+    '/game?dialog=cookies',
+    '/game/team',
+    '/game/lineup',
+    '/game/results',
+    '/game/leagues',
+    '/game/leagues?leagueId=1&invite=nobody-gave-this-link-1',
+    '/game/history',
+    '/game/time-zone',
+    '/game/account',
+    '/game/account/delete',
+    '/game/notifications',
+    '/notifications/confirm?token=x',
+    '/notifications/confirm?done=1',
+    '/notifications/unsubscribe?token=x',
+    '/notifications/unsubscribe?done=reminder',
+    '/demo/mail',
+    '/demo/mail/999',
+    '/admin',
+    '/admin/news',
+  ]),
+  ...rows('player', between, [
+    '/game',
+    '/game?page=3',
+    '/game?dialog=rules',
+    '/game?dialog=cookies',
+    '/game/nothing',
+    '/game/lineup',
+    '/game/lineup?details=AT',
+    '/game/lineup?round=1',
+    '/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT&switch=3',
+    ['/game/lineup?round=2&order=LV.EE.GR.IT.PL.AT', 'saved', saveLineup],
+    ['/game/results', 'all opened', openAll],
+    '/game/results?teamId=7',
+    ['/game/leagues', 'all opened', openAll],
+    '/game/leagues?leagueId=1&invite=nobody-gave-this-link-1',
+    '/game/leagues?dialog=create',
+    ['/game/leagues?dialog=create', 'no name given', createNamelessLeague],
+    '/game/leagues?dialog=share',
+    '/game/leagues?dialog=rename',
+    '/game/leagues?dialog=renew',
+    '/game/leagues?dialog=log',
+    '/game/leagues?dialog=leave',
+    '/game/leagues?dialog=delete',
+    ['/game/leagues', 'asked to remove a member', askAboutMember('remove')],
+    ['/game/leagues', 'asked to hand it over', askAboutMember('hand-over')],
+    '/game/team',
+    '/game/history',
+    '/game/time-zone',
+    ['/game/time-zone', 'an unknown zone asked for', chooseNoZone],
+    '/game/account',
+    '/game/account/delete',
+    ['/game/account/delete', 'pressed without the word', deleteWithoutTheWord],
+    '/game/notifications',
+    ['/game/notifications?change=1', 'no address given', askWithoutAddress],
+    ['/game/notifications?change=1', 'an address asked for', askToConfirm],
+    '/admin',
+  ]),
+  ...rows('player3', between, [
+    '/game',
+    '/game/team',
+    '/game/team?q=nobody-sings-this',
+    '/game/team?picks=AT.EE.IT&details=SE',
+    '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six',
+    '/game/team?picks=AT.EE.GR.IT.PL.LV&teamName=Six&managerName=D&late=1',
+    ['/game/team?picks=AT.EE.GR', 'saved without names', saveNamelessTeam],
+    '/game/lineup',
+    '/game/results',
+    '/game/leagues',
+    '/game/history',
+    '/game/account',
+    '/game/account/delete',
+  ]),
+  ...rows('admin', between, [
+    '/admin',
+    '/admin?round=3',
+    ['/admin?round=1', 'a wrong score saved', saveWrongScore],
+    '/admin/news',
+    '/admin/news?page=2&delete=1',
+    '/admin/news/new',
+    ['/admin/news/new', 'saved empty', saveEmptyArticle],
+    ['/admin/news/new', 'previewed', previewWithLosses],
+    '/admin/news/1',
+    '/admin/news/999',
+  ]),
+  ...rows('a stranger', ended, ['/', '/game']),
+  ...rows('player', ended, ['/game', '/game/lineup', '/game/results?round=3', '/game/team']),
+  ...rows('player', ended, ['/', '/songs', '/game']).map((state) => ({
+    ...state,
+    without: 'a game' as const,
+  })),
+  ...[
+    ...rows('player', ended, ['/news', article, '/game', '/game/leagues']),
+    ...rows('admin', ended, ['/admin', '/admin/news', '/admin/news/1']),
+  ].map((state) => ({ ...state, without: 'its tables' as const })),
+  // The Netherlands are in this line-up: a long name.
+  ...rows('player2', before, ['/game']),
+]

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultNotificationChoices } from '#app/game/notification/notification.ts'
+import { insertMailAddress, updateAddressConfirmed } from '#db/mail/mail-addresses.server.ts'
+import { openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../scripts/load/save-log.ts'
+import { getEntryOrder, openSaver } from './support/client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report, withDatabase } from './support/game.ts'
+
+/** A mail server that is gone or says nothing, while people play. */
+const { file, remove } = makeFolder()
+const log = createSaveLog()
+let players: Player[]
+
+beforeAll(async () => {
+  players = (await makeGame(file, 10)).players
+  await withDatabase(file, async (db) => {
+    for (const { managerId } of players) {
+      const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
+      await updateAddressConfirmed(db, {
+        id: await insertMailAddress(db, fan),
+        choices: defaultNotificationChoices,
+        now: 2,
+      })
+    }
+  })
+})
+afterAll(remove)
+
+/** Each plays a little on a server that is to send ten mails. The longest answer in ms, and what it logged. */
+async function play(url: string, n: number) {
+  const server = await startServer({ DATABASE_FILE: file, SMTP_URL: url, MAIL_FROM: 'douze@douze.example' })
+  const waits: number[] = []
+  for (const player of players) {
+    const saver = openSaver(server.port, player, log)
+    const asked = performance.now()
+    if (n === 0) expect((await saver.saveTeam('Lamps')).outcome).toBe('saved')
+    expect((await saver.saveLineup(getEntryOrder(n + 1))).outcome).toBe('saved')
+    expect((await saver.get('/game')).status).toBe(200)
+    waits.push(performance.now() - asked)
+  }
+  return { server, longest: Math.round(Math.max(...waits)) }
+}
+
+const tries = () =>
+  withDatabase(file, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
+
+async function untilTold(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
+  const until = Date.now() + 60_000
+  while (!server.log().some((line) => line.event === event)) {
+    if (Date.now() > until) throw new Error(`No ${event} in the log`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('a mail server that is gone or silent holds up no page and no save, and each mail arrives once it is back', async () => {
+  const before = await openMailbox()
+  await before.close()
+  const gone = await play(before.url, 0)
+  await untilTold(gone.server, 'mail-server-away')
+  expect((await gone.server.ask({ path: '/healthz' })).body).toContain('The mail server took no mails')
+  expect((await gone.server.stop()).code).toBe(0)
+  expect((await tries()).map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
+
+  const silentBox = await openSilentMailbox()
+  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  const silent = await play(silentBox.url, 1)
+  const asked = performance.now()
+  expect((await silent.server.stop()).code).toBe(0)
+  const stopped = Math.round(performance.now() - asked)
+  await silentBox.close()
+
+  const mailbox = await openMailbox()
+  await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
+  const back = await play(mailbox.url, 2)
+  await untilTold(back.server, 'mails-sent')
+  const lines = JSON.stringify(back.server.log())
+  expect((await back.server.stop()).code).toBe(0)
+  expect(await tries()).toMatchObject(players.map(() => ({ state: 'sent' })))
+  expect(mailbox.mails.map(({ to }) => to?.[0]?.address).toSorted()).toEqual(
+    players.map(({ managerId }) => `fan${managerId}@example.org`).toSorted(),
+  )
+  expect(lines).not.toContain('example.org')
+  await mailbox.close()
+
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  report('mail server gone or silent', {
+    ...figures,
+    'gone: longest turn ms': gone.longest,
+    'silent: longest turn ms': silent.longest,
+    'silent: stopped after ms': stopped,
+  })
+  expect(broken).toEqual([])
+  expect(Math.max(gone.longest, silent.longest)).toBeLessThan(5_000)
+})

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePort } from '#tests/support/provider.ts'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../scripts/load/save-log.ts'
+import { openClient, openSaver } from './support/client.ts'
+import {
+  compareWithStore,
+  createSessions,
+  makeFolder,
+  makeGame,
+  type Player,
+  report,
+  withDatabase,
+} from './support/game.ts'
+
+/** A provider that takes connections and never says a word; when closed, it refuses them. */
+let silent: Server
+let port: number
+const sockets = new Set<Socket>()
+
+beforeEach(async () => {
+  port = await freePort()
+  silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
+  await once(silent, 'listening')
+})
+afterEach(hangUp)
+
+async function hangUp(): Promise<void> {
+  for (const socket of sockets) socket.destroy()
+  if (!silent.listening) return
+  silent.close()
+  await once(silent, 'close')
+}
+
+async function timed<Value>(work: Promise<Value>) {
+  const began = performance.now()
+  return { value: await work, ms: Math.round(performance.now() - began) }
+}
+
+test('a provider that is silent or gone: a friendly page within 5 s, and who is in stays in and saves', async () => {
+  const { file, remove } = makeFolder()
+  await makeGame(file, 0)
+  const due = { refreshToken: 'first', renewAt: Date.now() - 1 }
+  const [anna, bjorn] = await withDatabase(file, async (db) => [
+    await createSessions(db, 'anna', due),
+    await createSessions(db, 'bjorn', due),
+  ])
+  if (!anna || !bjorn) throw new Error('nobody is signed in')
+  const log = createSaveLog()
+  const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
+  const stranger = openClient(server.port, { cookie: '' })
+
+  const asked = timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
+  const renewed = timed(openSaver(server.port, anna, log).saveTeam('Anna stays'))
+  const others = await timed(stranger.get('/'))
+  expect([others.value.status, others.ms < 2_000]).toEqual([200, true])
+  const silence = await asked
+  expect(silence.value.status).toBe(502)
+  expect(silence.value.body.includes('Authentication error')).toBe(true)
+  const first = await renewed
+  // Its session is due: the provider is asked beside it, and it does not wait for what that says.
+  expect([first.value.outcome, first.ms < 3_000]).toEqual(['saved', true])
+  const again = await timed(
+    openSaver(server.port, anna, log).saveLineup(['PT', 'SM', 'NO', 'DE', 'GR', 'AT']),
+  )
+  expect([again.value.outcome, again.ms < 3_000]).toEqual(['saved', true])
+
+  await hangUp()
+  const gone = await timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
+  expect([gone.value.status, gone.value.body.includes('Authentication error')]).toEqual([502, true])
+  expect((await openSaver(server.port, bjorn, log).saveTeam('Björn stays')).outcome).toBe('saved')
+  expect((await server.stop()).code).toBe(0)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  const ms = {
+    'silent: page after ms': silence.ms,
+    'save with a session that is due after ms': first.ms,
+    'gone: page after ms': gone.ms,
+  }
+  report('provider down', { ...figures, ...ms })
+  remove()
+  expect(broken).toEqual([])
+  expect(silence.ms).toBeLessThan(6_500)
+  expect(gone.ms).toBeLessThan(5_000)
+})
+
+test('a silent provider with 500 sessions due: every page is there, and every save is kept', async () => {
+  const { file, remove } = makeFolder()
+  await makeGame(file, 0)
+  const players = await withDatabase(file, async (db) => {
+    const due: Player[] = []
+    for (let n = 0; n < 500; n += 1)
+      due.push(await createSessions(db, `due ${n}`, { refreshToken: 'first', renewAt: Date.now() - 1 }))
+    return due
+  })
+  const log = createSaveLog()
+  const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
+  const waiting = [...players]
+  /** What ended first: saves, or the patience with the provider. */
+  const ended: string[] = []
+  silent.once('connection', (socket) => socket.resume().once('close', () => ended.push('given up')))
+  const statuses = new Map<number, number>()
+  const play = async () => {
+    for (let player = waiting.pop(); player; player = waiting.pop()) {
+      const saver = openSaver(server.port, player, log)
+      const { outcome } = await saver.saveTeam(`Team of ${player.managerId}`)
+      ended.push(outcome)
+      const { status } = await saver.get('/game')
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  const { ms } = await timed(Promise.all(Array.from({ length: 20 }, play)))
+  expect([...statuses]).toEqual([[200, 500]])
+  expect(ended.filter((what) => what !== 'given up')).toEqual(players.map(() => 'saved'))
+  expect(ended.slice(0, 20)).not.toContain('given up')
+  expect((await server.stop()).code).toBe(0)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  report('500 sessions due, provider silent', { ...figures, 'all in ms': ms })
+  remove()
+  expect(broken).toEqual([])
+})

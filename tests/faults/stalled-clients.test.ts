@@ -1,0 +1,85 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startServer } from '#tests/support/server.ts'
+import { createSaveLog } from '../../scripts/load/save-log.ts'
+import { getEntryOrder, openSaver } from './support/client.ts'
+import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
+import { askForMuch, beginForm, holdConnections } from './support/held-connections.ts'
+
+/** Clients that hold on to what they have: answers that nobody reads, bodies that never end. */
+const { file, remove } = makeFolder()
+const log = createSaveLog()
+let server: Awaited<ReturnType<typeof startServer>>
+let players: Player[]
+/** How many sockets the server has open while nobody is there. */
+let ownSockets: number
+
+beforeAll(async () => {
+  players = (await makeGame(file, 30)).players
+  server = await startServer({ DATABASE_FILE: file })
+  ownSockets = countSockets()
+  // From now on that page is kept: what many ask for at once takes no turns.
+  await server.ask({ path: '/songs', headers: { Host: `localhost:${server.port}` } })
+})
+afterAll(async () => {
+  expect((await server.stop()).code).toBe(0)
+  const { broken, ...figures } = await compareWithStore(file, log.saves)
+  report('answers that nobody reads, and bodies that never end', figures)
+  remove()
+  expect(broken).toEqual([])
+})
+
+/** How many sockets the server has open. */
+function countSockets(): number {
+  const folder = `/proc/${server.child.pid}/fd`
+  return readdirSync(folder).filter((name) => isSocket(`${folder}/${name}`)).length
+}
+
+function isSocket(link: string): boolean {
+  try {
+    return readlinkSync(link).startsWith('socket:')
+  } catch {
+    return false
+  }
+}
+
+/** Every player saves and looks, and all of it goes well. The longest of it in ms. */
+async function playOn(): Promise<number> {
+  let longest = 0
+  for (const [n, player] of players.entries()) {
+    const saver = openSaver(server.port, player, log)
+    const began = performance.now()
+    const saved = await saver.saveTeam('Undisturbed', getEntryOrder(n))
+    expect([saved.reply?.status, saved.outcome]).toEqual([303, 'saved'])
+    expect((await saver.get('/game')).status).toBe(200)
+    longest = Math.max(longest, performance.now() - began)
+  }
+  return Math.round(longest)
+}
+
+const held: Awaited<ReturnType<typeof holdConnections>>[] = []
+afterEach(() => {
+  for (const each of held.splice(0)) each.letGo()
+})
+
+test('who begins two hundred bodies and ends none keeps nobody behind the same address from saving', async () => {
+  const cookie = players[0]?.cookie ?? ''
+  for (const bytes of [beginForm(server.port), beginForm(server.port, { path: '/game/team', cookie })])
+    held.push(await holdConnections(server.port, { count: 110, bytes }))
+  report('220 bodies that never end', { 'longest turn ms': await playOn() })
+})
+
+test('who never reads is sent away within some 70 s, and disturbs nobody meanwhile', async () => {
+  const bytes = askForMuch(server.port)
+  held.push(await holdConnections(server.port, { count: 100, bytes, isReading: false }))
+  const began = performance.now()
+  await vi.waitFor(() => expect(countSockets()).toBeGreaterThanOrEqual(ownSockets + 100), { timeout: 10_000 })
+  const longest = await playOn()
+  await vi.waitFor(() => expect(countSockets()).toBeLessThan(ownSockets + 10), {
+    timeout: 100_000,
+    interval: 500,
+  })
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  report('100 that never read', { 'gone after s': seconds, 'longest turn ms': longest })
+  expect(Number(seconds)).toBeLessThan(80)
+})

@@ -1,0 +1,94 @@
+import { type RawResponse, sendRaw } from '#tests/support/server.ts'
+import { type createSaveLog, type SaveInput, toSaveOutcome } from '../../../scripts/load/save-log.ts'
+import type { Player } from './game.ts'
+
+type SaveLog = ReturnType<typeof createSaveLog>
+
+/** Six countries for 69 of 100 million, and twelve orders of them: each save sends another than the one before. */
+export const entryCodes = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
+const orders = entryCodes.flatMap((_, turn) => {
+  const turned = [...entryCodes.slice(turn), ...entryCodes.slice(0, turn)]
+  return [turned, [...turned].reverse()]
+})
+
+export function getEntryOrder(n: number): string[] {
+  return orders[n % orders.length] ?? entryCodes
+}
+
+/** Asks as a browser without script does. Rejects when the line breaks before the whole answer is there. */
+export function openClient(port: number, { cookie }: { cookie: string }) {
+  const host = `localhost:${port}`
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      sendRaw({ port, path, headers: { Host: host, Cookie: cookie, ...headers } }),
+    post(path: string, fields: Record<string, string>): Promise<RawResponse> {
+      const body = new URLSearchParams(fields).toString()
+      const headers = {
+        Host: host,
+        Cookie: cookie,
+        Origin: `http://${host}`,
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(Buffer.byteLength(body)),
+      }
+      return sendRaw({ port, path, method: 'POST', headers }, body)
+    },
+    call(path: string, payload: object, method = 'POST'): Promise<RawResponse> {
+      const body = JSON.stringify(payload)
+      const headers = {
+        Host: host,
+        Cookie: cookie,
+        Origin: `http://${host}`,
+        'Content-Type': 'application/json',
+        'Content-Length': String(Buffer.byteLength(body)),
+      }
+      return sendRaw({ port, path, method, headers }, body)
+    },
+  }
+}
+
+/** A player whose saves are written down with what came back. A broken line is no answer, and no error. */
+export function openSaver(port: number, player: Player, log: SaveLog) {
+  const client = openClient(port, player)
+
+  async function send(wanted: Omit<SaveInput, 'managerId'>, path: string, fields: Record<string, string>) {
+    const answered = log.send({ managerId: player.managerId, ...wanted })
+    const reply = await client.post(path, { intent: 'save', ...fields }).catch(() => null)
+    const outcome = toSaveOutcome(
+      reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] },
+    )
+    answered(outcome)
+    return { reply, outcome }
+  }
+
+  return {
+    ...client,
+    /** `intent`: 'join-late:1' for who was asked about the missed rounds. */
+    saveTeam(teamName: string, codes: readonly string[] = entryCodes, intent = 'save') {
+      const wanted = { kind: 'team', teamName, roundNumbers: [], codes } as const
+      const picks = codes.join('.')
+      return send(wanted, '/game/team', { intent, teamName, managerName: 'Someone', picks })
+    },
+    saveLineup(codes: readonly string[], roundNumber = 1) {
+      const wanted = { kind: 'line-up', teamName: null, roundNumbers: [roundNumber], codes } as const
+      return send(wanted, '/game/lineup', { round: String(roundNumber), order: codes.join('.') })
+    },
+  }
+}
+
+export type Saver = ReturnType<typeof openSaver>
+
+/**
+ * Saves as fast as it is answered: a team first, then line-ups of all rounds in turn, at most `most` in all, until
+ * `isOver` or the line breaks. Answers with how the last one ended.
+ */
+export async function saveOn(
+  saver: Saver,
+  { from, most, isOver }: { from: number; most: number; isOver: () => boolean },
+) {
+  for (let n = from; n < from + most && !isOver(); n += 1) {
+    const { outcome } = await (n % 7 === 0
+      ? saver.saveTeam(`Team ${n}`, getEntryOrder(n))
+      : saver.saveLineup(getEntryOrder(n), 1 + (n % 3)))
+    if (outcome === 'unanswered') return
+  }
+}

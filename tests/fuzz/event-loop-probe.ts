@@ -1,0 +1,30 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** How long a server's event loop stands still: what its environment needs for it, and how to ask. */
+export function createEventLoopProbe() {
+  const socketFile = join(mkdtempSync(join(tmpdir(), 'douze-turn-')), 'delay')
+  return {
+    env: {
+      TURN_DELAY_SOCKET: socketFile,
+      NODE_OPTIONS: `--import ${pathToFileURL(resolve('tests/fuzz/event-loop-probe.mjs')).href}`,
+    },
+    async open() {
+      const socket = connect(socketFile)
+      await once(socket, 'connect')
+      return {
+        /** The longest time between two turns since it was asked last, in ms. */
+        async longest(): Promise<number> {
+          socket.write('?')
+          const [chunk] = await once(socket, 'data')
+          return Number(String(chunk))
+        },
+        close: () => void socket.destroy(),
+      }
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createSession } from '#app/auth/session/session.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { openApp } from '#tests/support/app.ts'
+import { addArticle } from '#tests/support/articles.ts'
+import { startFakeProvider } from '#tests/support/fake-provider.ts'
+import { loginWithTeam } from '#tests/support/game-steps.ts'
+import { startServer } from '#tests/support/server.ts'
+import { openWorld } from '#tests/support/world.ts'
+import { createEventLoopProbe } from './event-loop-probe.ts'
+import type { VisitorKind } from './fuzz-target.ts'
+
+/** Who saves more often than 30 times a minute is refused: they come in turns. */
+const count = 120
+
+/**
+ * The built server beside a season that is open, with players and admins who have teams, and a provider that answers. It
+ * tells how long its event loop stood still.
+ */
+export async function startFuzzServer() {
+  const provider = await startFakeProvider()
+  const app = await openApp({ issuer: provider.issuer })
+  await openWorld(app)
+  await addArticle(app)
+  const cookies: Record<VisitorKind, string[]> = { stranger: [''], player: [], admin: [] }
+  for (const kind of ['player', 'admin'] as const)
+    for (let n = 0; n < count; n += 1) cookies[kind].push(await signIn(`${kind} ${n}`, kind === 'admin'))
+
+  async function signIn(name: string, isAdmin: boolean): Promise<string> {
+    await loginWithTeam(app, name)
+    const managerId = await ensureManager(app.db, { issuer: provider.issuer, subject: name, now: Date.now() })
+    // Of an hour that is still to come, so that no read of a slow machine is the first for five minutes, which is noted.
+    const now = Date.now() + 60 * 60_000
+    return (await createSession(app.db, { managerId, isAdmin, now })).cookieHeader
+  }
+
+  const delay = createEventLoopProbe()
+  const server = await startServer({
+    ...delay.env,
+    DATABASE_FILE: app.file,
+    OIDC_ISSUER: provider.issuer,
+    DEMO: '1',
+    // Addresses are looked at only where mails are sent. Nobody listens there.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Douze <douze@example.org>',
+  })
+  const turns = await delay.open()
+  let turn = 0
+  return {
+    app,
+    server,
+    turns,
+    /** The cookie of one of this kind; the next time that of another. */
+    cookieOf(kind: VisitorKind): string {
+      turn += 1
+      return cookies[kind][turn % cookies[kind].length] ?? ''
+    },
+    /** An address of its own for each request: reads of the API are limited by address. */
+    nextAddress: () => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
+    async close(): Promise<void> {
+      turns.close()
+      await server.stop()
+      await app.close()
+      await provider.stop()
+    },
+  }
+}
+
+export type FuzzServer = Awaited<ReturnType<typeof startFuzzServer>>

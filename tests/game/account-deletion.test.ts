@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { isDeletedTeam, isDeletionConfirmed, isPlaceKept, toRankingName } from '#app/game/account-deletion.ts'
+import { decideLeagueFate } from '#app/game/league.ts'
+
+test.each([
+  ['delete', true],
+  [' Delete ', true],
+  ['DELETE', true],
+  ['“delete”', true],
+  ['delete.', true],
+  ['', false],
+  ['deleted', false],
+  ['de lete', false],
+  ['yes', false],
+  ['delete\0', false],
+  ['‘delete’ .”', true],
+  ['.delete', false],
+  [`delete${' '.repeat(94)}`, true],
+  [`delete${' '.repeat(95)}`, false],
+])('%j confirms a deletion: %s', (typed, isConfirmed) => {
+  expect(isDeletionConfirmed(typed)).toBe(isConfirmed)
+})
+
+const round = (deadlineAt: number) => ({
+  roundNumber: 1,
+  title: 'First',
+  kind: 'semi-final' as const,
+  deadlineAt,
+  scoresSavedAt: null,
+  computedAt: null,
+  settledAt: null,
+})
+
+test.each([
+  ['a season without rounds', [], null, 50, false],
+  ['the last moment before the first deadline', [100, 200], null, 99, false],
+  ['the first deadline', [100, 200], null, 100, true],
+  ['after the season', [100, 200], 7, 900, true],
+  ['a demo whose clock went back, while results are published', [100, 200], 7, 50, true],
+])('%s: the place is kept: %#', (_, deadlines, publicationId, now, isKept) => {
+  expect(isPlaceKept({ rounds: deadlines.map(round), publicationId }, now)).toBe(isKept)
+})
+
+test('a place without a name is told apart from a team that is called like one', () => {
+  expect([toRankingName(''), isDeletedTeam('')]).toEqual(['Deleted team', true])
+  expect([toRankingName('Deleted team'), isDeletedTeam('Deleted team')]).toEqual(['Deleted team', false])
+})
+
+describe('a league that a member leaves', () => {
+  test.each([
+    ['goes on, when others own it', { isOwner: false, heir: 'Björn' }, { kind: 'left' }],
+    ['is handed over by its owner', { isOwner: true, heir: 'Björn' }, { kind: 'handed-over', heir: 'Björn' }],
+    ['is deleted with its last member', { isOwner: true, heir: undefined }, { kind: 'deleted' }],
+    ['is deleted without anybody', { isOwner: false, heir: undefined }, { kind: 'deleted' }],
+  ])('%s', (_, at, fate) => {
+    expect(decideLeagueFate(at)).toEqual(fate)
+  })
+})

@@ -1,0 +1,143 @@
+import { expect, test, vi } from 'vitest'
+import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
+import { isDeletionConfirmed } from '#app/game/account-deletion.ts'
+import { type ArticleDraft, checkArticle } from '#app/game/article/article.ts'
+import { parseConsent } from '#app/game/consent.ts'
+import { checkLeagueName } from '#app/game/league.ts'
+import { lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
+import { parseMailAddress } from '#app/game/notification/mail-address.ts'
+import { parseScores, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
+import { parseTeamNames, searchEntries } from '#app/game/team/team.ts'
+import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
+import { parseName } from '#app/game/text/name.ts'
+import { toSlug } from '#app/game/text/slug.ts'
+import { findTimeZone } from '#app/game/time/time-zone.ts'
+import { readFlash } from '#app/http/cookies/flash.server.ts'
+import { idempotencyField } from '#app/http/forms/idempotency-key.server.ts'
+import { getHrefWithoutPreferences, getPreferencesHref } from '#app/ui/consent/cookie-preferences.ts'
+import { getReturnTo } from '#app/ui/navigation/return-to.ts'
+import { entries, rules, six } from '../sample-contest.ts'
+
+/**
+ * What a visitor may send, and what it takes to read it: no more for text that is made to take long than for plain text
+ * of that length, which is all that these readers look at.
+ */
+const length = 256 * 1024
+const filled = (start: string, piece: string, end = '') =>
+  (start + piece.repeat(length)).slice(0, length - end.length) + end
+
+const shapes = {
+  'a suffix again and again': filled('/x', '.data', 'y.data'),
+  'blanks between two letters': filled('x', ' ', 'x'),
+  'a letter and combining marks': filled('e', '\u0301\u0323'),
+  slashes: filled('/a', '/', 'x'),
+  'slashes and dots': filled('/', '../', 'x'),
+  brackets: filled('', '['),
+  quotes: filled('x', '"', 'x'),
+  'curly quotes and blanks': filled('', '” ', 'delete'),
+  emoji: filled('', '👨‍👩‍👧', 'x'),
+  joiners: filled('ب', '\u200C', 'ب'),
+  'Arabic marks and a joiner': filled('ب', '\u064E', '\u200Cب'),
+  'halves of characters': filled('', '\uD83D', 'x'),
+  NUL: filled('', '\0'),
+  dots: filled('x', '.', '@x.x'),
+  dashes: filled('x', '-', 'x'),
+  backslashes: filled('/', '\\', 'x'),
+  percent: filled('/', '%25', 'x'),
+  'question marks': filled('/x', '?'),
+} as const
+
+const plain = 'x'.repeat(length)
+const stored = toTeamDraft(undefined, entries)
+const article: ArticleDraft = {
+  title: 'T',
+  slug: '',
+  summary: '',
+  content: '',
+  imageUrl: '',
+  imageCredit: '',
+  publishDate: '2025-05-12',
+  category: 'OTHER',
+}
+
+/** Everything in app/game, app/auth, app/http and app/ui that reads a text of a visitor. */
+type Reader = readonly [name: string, read: (text: string) => unknown]
+const readers: readonly Reader[] = [
+  ['a return target', safeRedirectTarget],
+  ['a page that the preferences close over', (text) => getHrefWithoutPreferences(safeRedirectTarget(text))],
+  ['a page that they open over', (search) => getPreferencesHref(getReturnTo({ pathname: '/', search }))],
+  ['the word that deletes an account', isDeletionConfirmed],
+  ['a name', (text) => parseName(text, 64)],
+  ['the names of a team', (text) => parseTeamNames({ teamName: text, managerName: text })],
+  ['the name of a league', checkLeagueName],
+  ['an e-mail address', parseMailAddress],
+  ['a slug', toSlug],
+  ['a time zone', findTimeZone],
+  ['a search', (text) => searchEntries(entries, text)],
+  ['a title', (title) => checkArticle({ ...article, title })],
+  ['a typed slug', (slug) => checkArticle({ ...article, slug })],
+  ['a summary', (summary) => checkArticle({ ...article, summary })],
+  ['a credit', (imageCredit) => checkArticle({ ...article, imageCredit })],
+  ['content', (content) => checkArticle({ ...article, content })],
+  ['a day', (publishDate) => checkArticle({ ...article, publishDate })],
+  ['an image', (imageUrl) => checkArticle({ ...article, imageUrl })],
+  ['a score', (score) => parseScores({ AT: score })],
+  ['scores in an address', (text) => scoresFromQuery(text, six)],
+  ['the cookie of a consent', parseConsent],
+  ['the key of a form', (text) => idempotencyField.safeParse(text)],
+  [
+    'the cookie of a note',
+    (text) =>
+      readFlash(
+        new Request('http://localhost/', {
+          headers: { Cookie: `flash=${Buffer.from(text).toString('base64url')}` },
+        }),
+      ),
+  ],
+  ...['teamName', 'managerName', 'picks', 'q', 'details', 'play', 'focus'].map(
+    (field) =>
+      [
+        `${field} of a team in an address`,
+        (text: string) => teamDraftFromQuery(new URLSearchParams([[field, text]]), stored, rules),
+      ] as const,
+  ),
+  ...['order', 'later', 'details', 'play', 'switch', 'focus'].map(
+    (field) =>
+      [
+        `${field} of a line-up in an address`,
+        (text: string) => lineupDraftFromQuery(new URLSearchParams([[field, text]]), 1, six),
+      ] as const,
+  ),
+]
+
+/** What it takes, in ms: the shortest of three runs, unless one was short enough. */
+function costOf(work: () => void, enough = 0): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let runs = 0; runs < 3 && least > enough; runs += 1) {
+    const began = performance.now()
+    work()
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
+
+test.each(readers)('256 kB of anything take no more to be read than plain text: %s', (_, read) => {
+  // What is nearly nothing cannot be compared: half a millisecond is the least that counts.
+  const most =
+    50 *
+    Math.max(
+      0.5,
+      costOf(() => read(plain)),
+    )
+  const slow = Object.entries(shapes).find(([, text]) => costOf(() => read(text), most) > most)
+  expect(slow?.[0]).toBeUndefined()
+})
+
+test('nothing longer than its bound is brought into a normal form', () => {
+  const normalize = vi.spyOn(String.prototype, 'normalize')
+  for (const [, read] of readers) for (const text of Object.values(shapes)) read(text)
+  const lengths = normalize.mock.contexts.map((text) => String(text).length)
+  normalize.mockRestore()
+  expect(lengths.length).toBeGreaterThan(100)
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(1000)
+})

@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { endpoints as contract } from '#app/api/endpoints.ts'
+import type { DocumentedCall } from '#tests/support/api-document.ts'
+import { type ApiRequest, type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
+import { type ApiWorld, type Caller, openApiWorld } from '#tests/support/api-world.ts'
+import { adminScenarios } from './scenarios/admin.ts'
+import { callerScenarios } from './scenarios/callers.ts'
+import { type ContractCheck, createContractCheck, readError } from './scenarios/contract-check.ts'
+import { gameScenarios } from './scenarios/game.ts'
+import { leagueScenarios } from './scenarios/leagues.ts'
+import { lineupScenarios } from './scenarios/lineups.ts'
+import { newsScenarios } from './scenarios/news.ts'
+import { pointScenarios } from './scenarios/points.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { teamScenarios } from './scenarios/teams.ts'
+
+/**
+ * The JSON contract (spec 7, product.md D): the tables beside this file say what every call answers, the rest here is
+ * what all calls have in common. A new call gets scenarios in its noun's table, the first a success; the loops and the
+ * last test take it from the document.
+ */
+const tables = {
+  Players: gameScenarios,
+  Teams: teamScenarios,
+  'Line-ups': lineupScenarios,
+  Points: pointScenarios,
+  Leagues: leagueScenarios,
+  Administration: adminScenarios,
+  News: newsScenarios,
+  Callers: callerScenarios,
+}
+const scenarios: readonly Scenario[] = Object.values(tables).flat()
+const names = contract.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+const writes = names.filter((name) => !name.startsWith('GET '))
+const reads = names.filter((name) => name.startsWith('GET '))
+
+let world: ApiWorld
+let trial: ContractCheck
+
+beforeAll(async () => {
+  world = await openApiWorld()
+  trial = await createContractCheck(world)
+})
+afterAll(() => world.close())
+
+/** A call of the document and the first scenario in which it succeeds, in that scenario's phase. */
+async function begin(name: string, change: Partial<Scenario> = {}) {
+  const call = trial.calls.find((each) => each.name === name)
+  if (!call) throw new Error(`${name} is not in the document`)
+  const scenario = scenarios.find((each) => each.status < 400 && !each.bearer && isOf(each, call.path, name))
+  if (!scenario) throw new Error(`No scenario in which ${name} succeeds`)
+  await world.enter(change.phase ?? scenario.phase ?? 'before')
+  return { call, sent: await trial.toSent({ ...scenario, ...change }) }
+}
+
+function isOf({ request }: Scenario, path: string, name: string): boolean {
+  const [method = '', target = ''] = request.split(' ')
+  const [pathname = ''] = target.split('?')
+  const shape = path.replace(/\{\w+\}/g, '(\\d+|\\{\\w+\\})')
+  return name.startsWith(`${method} `) && new RegExp(`^${shape}$`).test(pathname)
+}
+
+async function expectRefused(sent: ApiRequest, errorType: string): Promise<ApiResponse> {
+  const before = world.dump()
+  const answer = await trial.send(sent)
+  expect(readError(answer).errorType, `${sent.path} ${answer.text}`).toBe(errorType)
+  expect(world.dump()).toEqual(before)
+  return answer
+}
+
+describe.each(Object.entries(tables))('%s', (_, table) => {
+  test.each(table)('$name', async (scenario) => {
+    await world.enter(scenario.phase ?? 'before')
+    if (scenario.at) await world.app.setClock(scenario.at)
+    const sent = await trial.toSent(scenario)
+    const before = world.dump()
+    const answer = await trial.send(sent)
+    expect(answer.status, answer.text).toBe(scenario.status)
+    const told = answer.status < 400 ? undefined : readError(answer)
+    expect(told?.errorType).toBe(scenario.errorType)
+    if (told) expect(told.status).toBe(scenario.status)
+    expect(Object.keys(told?.fieldErrors ?? {}).sort()).toEqual([...(scenario.fields ?? [])])
+    for (const part of scenario.contains ?? []) expect(answer.text).toMatch(part)
+    for (const part of scenario.lacks ?? []) expect(answer.text).not.toMatch(part)
+    const after = world.dump()
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual(scenario.changes ?? [])
+  })
+})
+
+test('the tables are long enough to mean something, and no name stands twice', () => {
+  expect(scenarios.length).toBeGreaterThan(120)
+  const twice = scenarios.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) !== at)
+  expect(twice).toEqual([])
+})
+
+test('JSON in UTF-8 is taken with its charset named, and with a mark before it', async () => {
+  for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8']) {
+    const { call, sent } = await begin('POST /api/leagues')
+    const raw = `\ufeff${JSON.stringify(sent.body)}`
+    const headers = { 'content-type': `Application/JSON;  charset=${charset}` }
+    expect((await trial.send({ ...sent, raw, headers })).status, charset).toBe(call.status)
+  }
+})
+
+describe('nobody without good credentials', () => {
+  test.each(names)('%s', async (name) => {
+    for (const caller of ['anonymous', 'expired'] as const) {
+      const { call, sent } = await begin(name, { caller })
+      if (call.isForAll) return
+      await expectRefused(sent, 'UNAUTHENTICATED')
+      await expectRefused({ ...sent, bearer: 'a.b.c' }, 'UNAUTHENTICATED')
+    }
+  })
+})
+
+describe('admin calls are for admins', () => {
+  test.each(names.filter((name) => name.includes('/admin/')))('%s', async (name) => {
+    for (const caller of ['anna', 'dora'] as const) {
+      const { call, sent } = await begin(name, { caller })
+      expect(call.isForAdmins).toBe(true)
+      await expectRefused(sent, 'ACCESS_DENIED')
+    }
+  })
+})
+
+describe('without a game', () => {
+  test.each(names)('%s', async (name) => {
+    const { call, sent } = await begin(name, { phase: 'no game' })
+    if (call.errors.has('ACTIVE_GAME_MISSING')) await expectRefused(sent, 'ACTIVE_GAME_MISSING')
+  })
+})
+
+/** What is no number of anything: a path takes up to 15 plain digits, the first of which is no 0. */
+const noNumbers = [
+  'x',
+  '01',
+  '00',
+  '-1',
+  '1.5',
+  '1e3',
+  '+1',
+  '0x1',
+  '%201',
+  '1%00',
+  '9007199254740993',
+  '١',
+  'NaN',
+]
+
+describe('a path that makes no sense', () => {
+  test.each(names)('%s', async (name) => {
+    const { call, sent } = await begin(name)
+    for (const parameter of call.operation.parameters.filter((each) => each.in === 'path')) {
+      for (const value of noNumbers) {
+        const at = call.path.split('/').indexOf(`{${parameter.name}}`)
+        const path = sent.path
+          .split('/')
+          .map((part, index) => (index === at ? value : part))
+          .join('/')
+        await expectRefused({ ...sent, path }, 'BAD_REQUEST')
+      }
+    }
+  })
+})
+
+describe('a query that makes no sense', () => {
+  const limits = ['0', '101', '1e9', '1000000000', '-1', '', 'x', '1.5', '+1', '%00', '10&limit=10']
+  const offsets = ['-1', '1e9', '1000000000', '9007199254740993', '', 'x', '0.5', '%ED%A0%80', '0&offset=0']
+  test.each(names)('%s', async (name) => {
+    const { call, sent } = await begin(name)
+    if (!call.operation.parameters.some((each) => each.in === 'query')) return
+    const path = sent.path.split('?')[0] ?? ''
+    for (const value of limits)
+      await expectRefused({ ...sent, path: `${path}?limit=${value}` }, 'BAD_REQUEST')
+    for (const value of offsets)
+      await expectRefused({ ...sent, path: `${path}?offset=${value}` }, 'BAD_REQUEST')
+    const flood = Array.from({ length: 501 }, (_, n) => `a${n}=`).join('&')
+    await expectRefused({ ...sent, path: `${path}?${flood}` }, 'BAD_REQUEST')
+  })
+})
+
+describe('a read with a body', () => {
+  test.each(reads)('%s', async (name) => {
+    const { sent } = await begin(name)
+    await expectRefused({ ...sent, body: {} }, 'BAD_REQUEST')
+    await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'BAD_REQUEST')
+  })
+})
+
+const deep = '['.repeat(50_000) + ']'.repeat(50_000)
+
+describe('a body that is', () => {
+  test.each(writes)('broken or of another kind: %s', async (name) => {
+    const { call, sent } = await begin(name)
+    const text = sent.raw ?? JSON.stringify(sent.body ?? {})
+    await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'LENGTH_REQUIRED')
+    const tooLong = String(call.operation.requestBody && !call.takesJson ? 7_000_000 : 100 * 1024 + 1)
+    await expectRefused({ ...sent, raw: text, headers: { 'content-length': tooLong } }, 'PAYLOAD_TOO_LARGE')
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+      await expectRefused({ ...sent, raw: text, headers: { 'content-type': type } }, 'UNSUPPORTED_MEDIA_TYPE')
+    }
+    const packed = { ...sent, raw: text, headers: { 'content-encoding': 'gzip' } }
+    await expectRefused(packed, 'UNSUPPORTED_MEDIA_TYPE')
+    if (!call.takesJson) return
+    for (const charset of ['utf-16', 'iso-8859-1', '']) {
+      const headers = { 'content-type': `application/json; charset=${charset}` }
+      await expectRefused({ ...sent, raw: text, headers }, 'UNSUPPORTED_MEDIA_TYPE')
+    }
+    await expectRefused({ ...sent, raw: Buffer.from('{"leagueName":"Caf\xe9"}', 'latin1') }, 'BAD_REQUEST')
+    for (const raw of ['{', '', 'undefined', '{"a":1,}', "{'a':1}", '[1] 2', deep.slice(1)]) {
+      await expectRefused({ ...sent, raw }, 'BAD_REQUEST')
+    }
+  })
+
+  test.each(writes)('JSON, and not what is asked for: %s', async (name) => {
+    const { call, sent } = await begin(name)
+    if (!call.takesJson) return
+    for (const raw of ['null', '[]', '{}', '"x"', '0', 'true', deep, '{"__proto__":{"isAdmin":true}}']) {
+      await expectRefused({ ...sent, raw }, 'VALIDATION_FAILED')
+    }
+    expect(Object.keys(Object.prototype)).toEqual([])
+    expect('isAdmin' in {}).toBe(false)
+  })
+
+  test.each(writes)('right, with keys that mean nothing: %s', async (name) => {
+    const { call, sent } = await begin(name)
+    if (!call.takesJson) return
+    const raw = JSON.stringify(sent.body).replace(
+      /\}$/,
+      ',"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}},"toString":1}',
+    )
+    expect((await trial.send({ ...sent, raw })).status).toBe(call.status)
+    expect('isAdmin' in {}).toBe(false)
+    expect(String({})).toBe('[object Object]')
+  })
+
+  test.each(writes)('sent by another site: %s', async (name) => {
+    const { sent } = await begin(name)
+    await expectRefused({ ...sent, headers: { origin: 'https://evil.example' } }, 'ACCESS_DENIED')
+    await expectRefused({ ...sent, headers: { 'sec-fetch-site': 'same-site' } }, 'ACCESS_DENIED')
+  })
+})
+
+describe('another method than the document names', () => {
+  test.each([...new Set(names.map((name) => name.split(' ')[1] ?? ''))])('%s', async (path) => {
+    const own = trial.calls.filter((call) => call.path === path)
+    const { sent } = await begin(own[0]?.name ?? '')
+    const allowed = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (each) => !allowed.includes(each),
+    )) {
+      const bare = { ...sent, body: undefined, raw: undefined, headers: undefined }
+      const answer = await sendCall(world.app, { ...bare, method })
+      expect([answer.status, readError(answer).errorType]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+      expect(answer.headers.get('Allow')).toBe(allowed.join(', '))
+    }
+  })
+})
+
+describe('a look at the headers alone', () => {
+  test.each(reads)('%s', async (name) => {
+    const { sent } = await begin(name)
+    const [whole, head] = [await trial.send(sent), await sendCall(world.app, { ...sent, method: 'HEAD' })]
+    expect([head.status, [...head.headers]]).toEqual([whole.status, [...whole.headers]])
+    expect((await sendCall(world.app, { ...sent, method: 'HEAD', bearer: 'a.b.c' })).status).toBe(
+      name === 'GET /api/players' || name.startsWith('GET /api/news') ? 200 : 401,
+    )
+  })
+})
+
+describe('too many', () => {
+  test.each(reads)('reads of one address: %s', async (name) => {
+    const { sent } = await begin(name)
+    const address = `198.51.100.${reads.indexOf(name)}`
+    const counted = { ...sent, address }
+    for (let n = 0; n < 299; n += 1) knock(counted)
+    expect((await trial.send(counted)).status).toBeLessThan(400)
+    const answer = await expectRefused(counted, 'TOO_MANY_REQUESTS')
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+    expect((await trial.send({ ...sent, address: `${address}0` })).status).toBeLessThan(400)
+  })
+
+  test.each(writes)('writes of one manager: %s', async (name) => {
+    const { call, sent } = await begin(name)
+    const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
+    // Uploads are counted by the hour: what was sent before, and what comes after, belongs to others.
+    const nextHour = () => world.passTime(3_600_000)
+    if (most === 20) nextHour()
+    const bad = spoil(call, sent)
+    for (let n = 0; n < most; n += 1) await expectStatus(bad, 400)
+    await expectRefused(bad, 'TOO_MANY_REQUESTS')
+    const answer = await expectRefused({ ...sent, address: '203.0.113.7' }, 'TOO_MANY_REQUESTS')
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(most === 20 ? 3600 : 60)
+    if (most === 20) nextHour()
+  })
+
+  test('wrong invites: ten in ten minutes, then the right one does not help either', async () => {
+    const { sent } = await begin('POST /api/leagues/{leagueId}/join', { caller: 'fay', phase: 'between' })
+    world.passTime(600_000)
+    for (let n = 0; n < 10; n += 1) {
+      await expectRefused({ ...sent, body: { leagueSecret: `wrong ${n}` } }, 'INVALID_INVITE')
+    }
+    await expectRefused(sent, 'TOO_MANY_REQUESTS')
+  })
+})
+
+/** The same call, such that it is counted and then answered with 400. */
+function spoil({ operation, takesJson }: DocumentedCall, sent: ApiRequest): ApiRequest {
+  if (takesJson) return { ...sent, raw: '{' }
+  return operation.requestBody ? { ...sent, raw: 'x' } : { ...sent, path: `${sent.path}x` }
+}
+
+/** One more read of an address, as far as the front counts it. */
+function knock({ path, address = '' }: ApiRequest): void {
+  const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
+  const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }
+  world.app.house.shedOrRateLimit(
+    {
+      ...arrival,
+      ...bare,
+      cookie: undefined,
+      authorization: undefined,
+      transferEncoding: undefined,
+      address,
+    },
+    path,
+    { inFlight: 0, now: Date.now() },
+  )
+}
+
+async function expectStatus(sent: ApiRequest, status: number): Promise<void> {
+  const answer = await trial.send(sent)
+  expect(answer.status, answer.text).toBe(status)
+}
+
+describe('a full house', () => {
+  test.each(names)('%s', async (name) => {
+    const { call, sent } = await begin(name)
+    await expectRefused({ ...sent, inFlight: call.isRead ? 200 : 1000 }, 'SERVICE_UNAVAILABLE')
+    const before = { ...sent, inFlight: call.isRead ? 199 : 999 }
+    expect((await trial.send(before)).status).toBe(call.status)
+  })
+})
+
+test('a save that finds the database locked is told to come again, and nothing is stored', async () => {
+  const { sent } = await begin('POST /api/teams/mine', { caller: 'dora' satisfies Caller })
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  world.store.exec('begin immediate')
+  try {
+    const answer = await expectRefused(sent, 'SERVICE_UNAVAILABLE')
+    expect(answer.status).toBe(503)
+  } finally {
+    world.store.exec('rollback')
+    log.mockRestore()
+  }
+  expect((await trial.send(sent)).status).toBe(200)
+})
+
+describe('a broken store', () => {
+  const broken = ['games', 'leagues', 'articles', 'images']
+  test.each(names)('%s', async (name) => {
+    const { sent } = await begin(name)
+    world.store.pragma('legacy_alter_table = ON')
+    for (const table of broken) world.store.exec(`alter table ${table} rename to ${table}_away`)
+    const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    try {
+      const answer = await trial.send(sent)
+      expect(readError(answer)).toMatchObject({ errorType: 'SERVER_ERROR', status: 500 })
+      const lines = log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"bug"'))
+      expect(lines).toEqual([expect.stringMatching(/no such table.*"a-test"|"a-test".*no such table/)])
+    } finally {
+      log.mockRestore()
+      for (const table of broken) world.store.exec(`alter table ${table}_away rename to ${table}`)
+    }
+  })
+})
+
+test('every call of the document has succeeded, and answered every error that it documents', () => {
+  expect(trial.calls.map(({ name }) => name)).toEqual(names)
+  expect(trial.untried()).toEqual([])
+})

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import {
+  callsOf,
+  checkerOf,
+  type Document,
+  type DocumentedCall,
+  findCall,
+  readDocument,
+} from '#tests/support/api-document.ts'
+import { sendCall } from '#tests/support/api-requests.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import { textOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** What /api/openapi.json says of itself, of the build and of the page for people. */
+let app: App
+let document: Document
+let calls: DocumentedCall[]
+
+beforeAll(async () => {
+  // Nobody listens there: the provider is out of reach.
+  app = await openApp({ issuer: 'http://localhost:1' })
+  await openWorld(app)
+  document = await readDocument(app)
+  calls = callsOf(document)
+})
+afterAll(() => app.close())
+
+/** 'routes/api.teams.$teamId.points.round.$round' → '/api/teams/{teamId}/points/round/{round}'. */
+function pathOf(routeId: string): string {
+  const name = routeId.replace(/^routes\//, '').replace('.openapi[.]json', '.openapi,json')
+  const parts = name.split('.').map((part) => part.replace(/^\$(\w+)$/, '{$1}').replace(',', '.'))
+  return `/${parts.join('/')}`
+}
+
+/** Every `$ref` in a value. */
+function refsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inside]) =>
+    key === '$ref' && typeof inside === 'string' ? [inside] : refsIn(inside),
+  )
+}
+
+describe('the document', () => {
+  test('is served from where it says, under the cookie that browsers really send', async () => {
+    expect(document.servers).toEqual([{ url: app.origin }])
+    const { session } = z
+      .object({ session: z.object({ name: z.string() }) })
+      .parse(document.components.securitySchemes)
+    expect((await app.login('anna')).cookie(session.name)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('names only parts that it has, and has no part that nothing names', () => {
+    const refs = new Set(refsIn(document))
+    const parts = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`)
+    expect(parts.length).toBeGreaterThan(10)
+    expect([...refs].sort()).toEqual(parts.sort())
+  })
+
+  test('has one operationId per call', () => {
+    const ids = calls.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const id of ids) expect(id).toMatch(/^(get|post|put|delete)[A-Z]\w+$/)
+  })
+
+  test('declares every parameter of a path, and no other', () => {
+    for (const { path, name, operation } of calls) {
+      const declared = operation.parameters.filter((each) => each.in === 'path')
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      expect(
+        declared.map((each) => each.name),
+        name,
+      ).toEqual(inPath)
+      expect(declared.every((each) => each.required)).toBe(true)
+    }
+  })
+
+  test('says of pages what they take: whole numbers between their bounds', () => {
+    const parameters = calls.flatMap(({ operation }) => operation.parameters)
+    const inQueries = parameters.filter((each) => each.in === 'query')
+    expect(new Set(inQueries.map(({ name }) => name))).toEqual(new Set(['offset', 'limit']))
+    for (const { name, schema } of inQueries) {
+      const bounds = name === 'limit' ? { minimum: 1, maximum: 100, default: 10 } : { minimum: 0, default: 0 }
+      expect(schema).toMatchObject({ type: 'integer', ...bounds })
+    }
+    for (const { schema } of parameters) expect(schema.type).toBe('integer')
+  })
+
+  test('has one success per call, and asks for credentials everywhere but where anybody may read', () => {
+    const schemes = Object.keys(document.components.securitySchemes)
+    for (const { name, operation, status, isForAll } of calls) {
+      const successes = Object.keys(operation.responses).filter((each) => Number(each) < 400)
+      expect(successes, name).toEqual([String(status)])
+      if (!isForAll) expect(operation.security.flatMap((each) => Object.keys(each))).toEqual(schemes)
+    }
+    expect(calls.filter(({ isForAll }) => isForAll).map(({ path }) => path)).toEqual(
+      calls.map(({ path }) => path).filter((path) => /^\/api\/(players|news)/.test(path)),
+    )
+  })
+
+  test('gives examples that its own schemas accept', () => {
+    const examples = Object.entries(document.components.schemas).filter(([, { example }]) => example)
+    expect(examples.length).toBeGreaterThan(5)
+    for (const [name, { example }] of examples) {
+      const fit = checkerOf(document, { $ref: `#/components/schemas/${name}` }).safeParse(example)
+      expect(fit.success ? [] : fit.error.issues, name).toEqual([])
+    }
+  })
+})
+
+describe('the build', () => {
+  const others = ['/api/_index', '/api/{}', '/api/$', '/api/openapi.json']
+
+  test('has a route for every call, and a call for every route', () => {
+    const paths = app.routeIds.filter((id) => /^routes\/api\./.test(id)).map(pathOf)
+    expect(paths.length).toBeGreaterThan(10)
+    const documented = new Set(calls.map(({ path }) => path))
+    expect(paths.filter((path) => !others.includes(path) && !documented.has(path))).toEqual([])
+    const unserved = [...documented].filter((path) => !paths.some((route) => isServedBy(path, route)))
+    expect(unserved, 'calls that no route answers').toEqual([])
+  })
+
+  /** '…/round/last' is answered by the route of '…/round/{round}'. */
+  function isServedBy(path: string, route: string): boolean {
+    return new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
+  }
+
+  test('finds the call of an address with fixed words before numbers', () => {
+    expect(findCall(calls, 'GET', '/api/teams/mine/points/round/last?x=1')?.path).toBe(
+      '/api/teams/mine/points/round/last',
+    )
+    expect(findCall(calls, 'GET', '/api/teams/7/points/round/last')?.path).toBe(
+      '/api/teams/{teamId}/points/round/last',
+    )
+    expect(findCall(calls, 'GET', '/api/teams/7/points')).toBeUndefined()
+  })
+})
+
+describe('for people', () => {
+  test('the page /api tells every call with its errors', async () => {
+    const { text } = await app.get('/api')
+    for (const { name, operation, errors } of calls) {
+      expect(text).toContain(name)
+      expect(text).toContain(textOf(operation.summary))
+      for (const errorType of errors.keys()) expect(text).toContain(errorType)
+    }
+  })
+
+  test('the examples of docs/api.md are calls', () => {
+    const text = readFileSync('docs/api.md', 'utf8').replaceAll('\\\n', ' ')
+    const known: Record<string, string> = {
+      SIX: '[1,2,3,4,5,6]',
+      ORDER: '[6,5,4,3,2,1]',
+      ID: '3',
+      SECRET: '"x"',
+      PLAYER: '2',
+    }
+    const examples = text
+      .split('\n')
+      .filter((line) => /curl .*\$DOUZE\/api/.test(line))
+      .map((line) => line.replace(/\$([A-Z]+)/g, (whole, name: string) => known[name] ?? whole))
+    expect(examples.length).toBeGreaterThan(8)
+    for (const line of examples) {
+      const path = /\$DOUZE([^"]+)"/.exec(line)?.[1] ?? ''
+      const method = /-X (\w+)/.exec(line)?.[1] ?? (line.includes(' -d ') ? 'POST' : 'GET')
+      const call = findCall(calls, method, path)
+      expect(call?.name, line).toBeDefined()
+      const sent = / -d (["'])(.*)\1/.exec(line)?.[2]?.replaceAll('\\"', '"')
+      const schema = call?.operation.requestBody?.content['application/json']?.schema
+      expect(sent !== undefined, line).toBe(schema !== undefined)
+      if (sent && schema)
+        expect(checkerOf(document, schema).safeParse(JSON.parse(sent)).success, line).toBe(true)
+    }
+  })
+})
+
+describe('what is no call', () => {
+  test.each(['/api/nothing', '/api/teams/1', '/api/players.data', '/api/teams/mine.data', '/api/_index'])(
+    '%s is 404 in the envelope, whatever the method',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const answer = await sendCall(app, { method, path })
+        expect(answer.json(), `${method} ${path}`).toMatchObject({ errorType: 'NOT_FOUND', status: 404 })
+        expect(answer.status).toBe(404)
+      }
+    },
+  )
+
+  test.each(['/api', '/api/'])('%s is a page, which only reads', async (path) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await sendCall(app, { method, path })
+      expect(answer.json(), method).toMatchObject({ errorType: 'METHOD_NOT_ALLOWED', status: 405 })
+      expect(answer.headers.get('Allow')).toBe('GET, HEAD')
+    }
+    expect((await app.get(path)).text).toContain('GET /api/players')
+  })
+})
+
+test('while the provider is out of reach a token cannot be checked: 503, and sessions work on', async () => {
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const claims = Buffer.from('{"alg":"RS256"}').toString('base64url')
+  const call = { method: 'GET', path: '/api/teams/mine' }
+  const answer = await sendCall(app, { ...call, bearer: `${claims}.${claims}.x` })
+  log.mockRestore()
+  expect(answer.json()).toMatchObject({ errorType: 'SERVICE_UNAVAILABLE', status: 503 })
+  expect(answer.headers.get('Retry-After')).toBe('5')
+  expect((await sendCall(app, { ...call, as: await app.login('anna') })).status).toBe(200)
+})

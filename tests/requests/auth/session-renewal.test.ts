@@ -1,0 +1,338 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as PrepareVisitor from '#app/auth/prefetch-visitor.server.ts'
+import type * as Sessions from '#app/auth/session/session.server.ts'
+import type * as Renewal from '#app/auth/session/session-renewal.server.ts'
+import { runInRequestContext, runInResponseContext } from '#app/server/monitoring/log.server.ts'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+
+/**
+ * A session outlives its access token by its refresh token. Who finds it due is answered from what is stored, and the next
+ * request sees what the renewal beside it brought. `now` is told, nothing waits.
+ */
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+let app: AuthApp
+let provider: FakeProvider
+let sessions: typeof Sessions
+let renewal: typeof Renewal
+let prepare: typeof PrepareVisitor
+let browser: Browser
+let start: number
+
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  app = await openAuthApp({ issuer: provider.issuer, origin: 'http://localhost:4998' })
+  sessions = await import('#app/auth/session/session.server.ts')
+  renewal = await import('#app/auth/session/session-renewal.server.ts')
+  prepare = await import('#app/auth/prefetch-visitor.server.ts')
+})
+afterAll(() => provider.stop())
+afterEach(() => vi.useRealTimers())
+
+beforeEach(async () => {
+  await app.db.deleteFrom('sessions').execute()
+  browser = new Browser()
+  start = Date.now()
+})
+
+const admin = { realm_access: { roles: ['admin'] } }
+
+async function signIn(claims: object = {}, answer: object = {}) {
+  const sent = redirectTarget(await app.pressSignIn(browser))
+  const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce'), ...claims })
+  const body = { access_token: 'opaque', id_token, refresh_token: 'first', expires_in: 600, ...answer }
+  provider.tokens = async () => ({ body })
+  expect((await app.followCallback(browser, provider.authorize(sent))).status).toBe(303)
+  provider.asked.length = 0
+}
+
+/** Who the browser is for a request so long after sign-in. */
+const inAfter = (ms: number) => sessions.findSessionVisitor(app.db, browser.cookie('sid') ?? '', start + ms)
+/** The same for the next request, once the renewal that this one may have begun is over. */
+const nextAfter = async (ms: number) => {
+  await inAfter(ms)
+  await renewal.awaitRenewals(minute)
+  return inAfter(ms)
+}
+const grants = (...answers: object[]) => {
+  let next = 0
+  provider.tokens = async () => ({ body: { access_token: 'opaque', expires_in: 600, ...answers[next++] } })
+}
+/** Grants when told to speak. */
+const grantsLate = (answer: object) => {
+  let speak = () => {}
+  const spoken = new Promise<void>((resolve) => {
+    speak = resolve
+  })
+  provider.tokens = async () => {
+    await spoken
+    return { body: { access_token: 'opaque', expires_in: 600, ...answer } }
+  }
+  return () => speak()
+}
+const refuses = (error: string, status = 400) => {
+  provider.tokens = async () => ({ status, body: { error } })
+}
+const spent = () => provider.asked.map((form) => [form.get('grant_type'), form.get('refresh_token')])
+
+describe('renewal', () => {
+  test('is not asked for before it is due', async () => {
+    await signIn()
+    expect(await nextAfter(9 * minute)).not.toBeNull()
+    expect(spent()).toEqual([])
+  })
+
+  test('happens beside the request that finds it due: nobody waits for the provider', async () => {
+    await signIn()
+    const speak = grantsLate({ refresh_token: 'late' })
+    const heard = provider.whenAsked()
+    expect(await inAfter(11 * minute)).toMatchObject({ isAdmin: false })
+    await heard
+    expect(await inAfter(11 * minute + 30_000)).toMatchObject({ isAdmin: false })
+    speak()
+    await renewal.awaitRenewals(minute)
+    grants()
+    await nextAfter(2 * hour)
+    expect(spent()).toEqual([
+      ['refresh_token', 'first'],
+      ['refresh_token', 'late'],
+    ])
+  })
+
+  test('spends each refresh token once, the newest next', async () => {
+    await signIn()
+    grants({ refresh_token: 'second' }, { refresh_token: 'third' }, {})
+    for (const minutes of [11, 12, 22, 33, 44])
+      expect(await nextAfter(minutes * minute)).toMatchObject({ isAdmin: false })
+    expect(spent()).toEqual([
+      ['refresh_token', 'first'],
+      ['refresh_token', 'second'],
+      ['refresh_token', 'third'],
+      ['refresh_token', 'third'],
+    ])
+  })
+
+  test('happens once for requests that come together', async () => {
+    await signIn()
+    grants({ refresh_token: 'second' })
+    const visitors = await Promise.all(Array.from({ length: 8 }, () => inAfter(11 * minute)))
+    expect(visitors.filter((visitor) => visitor?.managerId)).toHaveLength(8)
+    await renewal.awaitRenewals(minute)
+    expect(spent()).toEqual([['refresh_token', 'first']])
+  })
+
+  test('of many sessions at a silent provider is begun for 50 at once, all are answered, and the others have their turn', async () => {
+    await signIn()
+    const managerId = (await inAfter(0))?.managerId ?? 0
+    const due = { managerId, now: start, refreshToken: 'first', renewAt: start + minute }
+    const ids: string[] = []
+    for (let n = 0; n < 60; n += 1) {
+      const { cookieHeader } = await sessions.createSession(app.db, due)
+      ids.push(cookieHeader.replace('sid=', ''))
+    }
+    const speak = grantsLate({})
+    const askAll = () =>
+      Promise.all(ids.map((id) => sessions.findSessionVisitor(app.db, id, start + 2 * minute)))
+    expect((await askAll()).filter((visitor) => visitor === null)).toEqual([])
+    await vi.waitFor(() => expect(spent()).toHaveLength(50), 10_000)
+    expect((await askAll()).filter((visitor) => visitor === null)).toEqual([])
+    speak()
+    await renewal.awaitRenewals(minute)
+    expect(spent()).toHaveLength(50)
+    await askAll()
+    await renewal.awaitRenewals(minute)
+    expect(spent()).toHaveLength(60)
+  })
+
+  test('is left to the process that holds the lease', async () => {
+    await signIn()
+    await app.db
+      .updateTable('sessions')
+      .set({ renewal_lease_until: start + 12 * minute })
+      .execute()
+    expect(await nextAfter(11 * minute)).not.toBeNull()
+    expect(spent()).toEqual([])
+    grants()
+    expect(await nextAfter(13 * minute)).not.toBeNull()
+    expect(spent()).toHaveLength(1)
+  })
+
+  test('reads the roles anew, from either token, both ways', async () => {
+    await signIn()
+    grants({ id_token: await provider.idToken(admin) }, { access_token: await provider.idToken() })
+    expect(await nextAfter(11 * minute)).toMatchObject({ isAdmin: true })
+    expect(await nextAfter(22 * minute)).toMatchObject({ isAdmin: false })
+  })
+
+  test('that brings tokens of somebody else ends the session', async () => {
+    await signIn()
+    grants({ id_token: await provider.idToken({ sub: 'player2' }) })
+    expect(await nextAfter(11 * minute)).toBeNull()
+    expect(await app.sessions()).toEqual([])
+  })
+
+  test('that the provider refuses ends the session', async () => {
+    await signIn()
+    refuses('invalid_grant')
+    expect(await nextAfter(11 * minute)).toBeNull()
+    expect(await app.sessions()).toEqual([])
+    expect(await app.visitorOf(browser)).toBeNull()
+  })
+
+  test('finds a session that was idle for days: it is answered, and lives on or ends by what the provider says', async () => {
+    await signIn()
+    grants({ refresh_token: 'second' })
+    expect(await inAfter(13 * day)).toMatchObject({ isAdmin: false })
+    await renewal.awaitRenewals(minute)
+    expect(spent()).toEqual([['refresh_token', 'first']])
+    refuses('invalid_grant')
+    expect(await inAfter(26 * day)).not.toBeNull()
+    await renewal.awaitRenewals(minute)
+    expect(await inAfter(26 * day)).toBeNull()
+  })
+
+  test('cannot happen without a refresh token: the session lives to its own limits', async () => {
+    await signIn({}, { refresh_token: undefined })
+    expect(await nextAfter(13 * day)).toMatchObject({ isAdmin: false })
+    expect(spent()).toEqual([])
+  })
+
+  test('with a token sealed under another secret ends the session', async () => {
+    await signIn()
+    await app.db
+      .updateTable('sessions')
+      .set({ refresh_token_sealed: 'A'.repeat(80) })
+      .execute()
+    expect(await nextAfter(11 * minute)).toBeNull()
+    expect(spent()).toEqual([])
+  })
+})
+
+describe('rights of an admin that were confirmed too long ago', () => {
+  /** Signs an admin in whose rights should have been confirmed so many minutes ago. */
+  async function overdue(minutes: number) {
+    await signIn(admin)
+    await app.db
+      .updateTable('sessions')
+      .set({ renew_at: Date.now() - minutes * minute })
+      .execute()
+  }
+  const at = (path: string) => browser.request(`${app.origin}${path}`)
+  const visit = (path: string) => app.doors.guards.findVisitor(at(path))
+
+  test.each(['/admin', '/admin/news', '/admin.data', '/Admin/', '/api/admin/game/active/statistics'])(
+    'are asked for before %s is answered',
+    async (path) => {
+      await overdue(16)
+      grants({ id_token: await provider.idToken(admin) })
+      expect(await visit(path)).toMatchObject({ isAdmin: true })
+      await overdue(16)
+      grants({ id_token: await provider.idToken() })
+      expect(await visit(path)).toMatchObject({ isAdmin: false })
+    },
+  )
+
+  test('hold up no other page', async () => {
+    await overdue(16)
+    grants({ id_token: await provider.idToken(admin) })
+    expect(await visit('/game')).toMatchObject({ isAdmin: false })
+  })
+
+  test('are not waited for within 15 minutes', async () => {
+    await overdue(14)
+    grants({ id_token: await provider.idToken() })
+    expect(await visit('/admin')).toMatchObject({ isAdmin: true })
+  })
+
+  test('are waited for at most 4.5 s', async () => {
+    await overdue(16)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const speak = grantsLate({ id_token: await provider.idToken(admin) })
+    const heard = provider.whenAsked()
+    const waiting = visit('/admin')
+    await heard
+    await vi.advanceTimersByTimeAsync(4500)
+    expect(await waiting).toMatchObject({ isAdmin: false })
+    vi.useRealTimers()
+    speak()
+    await renewal.awaitRenewals(minute)
+    expect(await visit('/admin')).toMatchObject({ isAdmin: true })
+  })
+
+  test('are asked for ahead of the request: then nothing of it waits', async () => {
+    await overdue(16)
+    grants({ id_token: await provider.idToken(admin) }, { id_token: await provider.idToken(admin) })
+    await runInRequestContext(async () => {
+      await prepare.prefetchVisitor(at('/admin'))
+      expect(spent()).toHaveLength(1)
+      await app.db
+        .updateTable('sessions')
+        .set({ renew_at: Date.now() - 16 * minute })
+        .execute()
+      expect(await runInResponseContext(() => visit('/admin'))).toMatchObject({ isAdmin: false })
+    })
+  })
+})
+
+describe('while the provider is out of reach', () => {
+  test.each(['temporarily_unavailable', 'invalid_client'])(
+    '(%s) a player stays in for 24 hours',
+    async (error) => {
+      await signIn()
+      refuses(error)
+      expect(await nextAfter(11 * minute)).not.toBeNull()
+      expect(await nextAfter(24 * hour)).not.toBeNull()
+      expect(await nextAfter(24 * hour + 10 * minute)).not.toBeNull()
+      expect(await nextAfter(24 * hour + 11 * minute)).toBeNull()
+      expect(await app.sessions()).toEqual([])
+    },
+  )
+
+  test('once, and back a day later, a player who was not there meanwhile is in still', async () => {
+    await signIn()
+    refuses('server_error', 500)
+    expect(await nextAfter(11 * minute)).not.toBeNull()
+    grants({ refresh_token: 'second' })
+    expect(await nextAfter(3 * day)).not.toBeNull()
+    expect(await app.sessions()).toMatchObject([{ renewal_failing_since: null }])
+  })
+
+  test('an admin keeps the rights for 15 minutes and the session longer', async () => {
+    await signIn(admin)
+    refuses('server_error', 500)
+    expect(await nextAfter(11 * minute)).toMatchObject({ isAdmin: true })
+    expect(await nextAfter(25 * minute - 1)).toMatchObject({ isAdmin: true })
+    expect(await nextAfter(25 * minute + 1_000)).toMatchObject({ isAdmin: false })
+    grants({ id_token: await provider.idToken(admin) })
+    expect(await nextAfter(30 * minute)).toMatchObject({ isAdmin: true })
+  })
+
+  test('it is asked at most once a minute, and what it missed is made up', async () => {
+    await signIn()
+    refuses('server_error', 503)
+    for (const seconds of [0, 10, 30, 59, 60, 70])
+      expect(await nextAfter(11 * minute + seconds * 1000)).not.toBeNull()
+    expect(spent()).toHaveLength(2)
+    grants({ refresh_token: 'second' })
+    expect(await nextAfter(15 * minute)).not.toBeNull()
+    const [session] = await app.sessions()
+    expect(session?.renewal_failing_since).toBeNull()
+    expect(await nextAfter(15 * minute + day)).not.toBeNull()
+  })
+
+  test('one that is gone leaves players in', async () => {
+    await signIn()
+    const port = Number(new URL(provider.issuer).port)
+    await provider.stop()
+    expect(await nextAfter(11 * minute)).not.toBeNull()
+    expect(await app.sessions()).toMatchObject([{ renewal_failing_since: start + 11 * minute }])
+    provider = await startFakeProvider(port)
+    grants()
+    expect(await nextAfter(13 * minute)).not.toBeNull()
+    expect(await app.sessions()).toMatchObject([{ renewal_failing_since: null }])
+  })
+})

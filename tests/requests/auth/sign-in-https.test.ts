@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+
+/** Over https another host of the same domain can plant cookies, but none whose name begins with `__Host-`. */
+let app: AuthApp
+let provider: FakeProvider
+
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  app = await openAuthApp({ issuer: provider.issuer, origin: 'https://douze.test' })
+})
+afterAll(() => provider.stop())
+
+async function begin(browser: Browser) {
+  const answer = await app.pressSignIn(browser)
+  const sent = redirectTarget(answer)
+  const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
+  provider.tokens = async () => ({ body: { access_token: 'opaque', id_token } })
+  return { back: provider.authorize(sent), cookie: answer.headers.getSetCookie()[0] ?? '' }
+}
+
+test('the cookie of an attempt is bound to this very host, and goes when the sign-in ends', async () => {
+  const browser = new Browser()
+  const { back, cookie } = await begin(browser)
+  const [pair = '', ...attributes] = cookie.split('; ')
+  expect(pair).toMatch(/^__Host-attempt:[\w-]+=/)
+  expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Lax', 'Secure'])
+  const answer = await app.followCallback(browser, back)
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game'])
+  expect(answer.headers.getSetCookie()[1]).toBe(
+    `${pair.split('=')[0]}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`,
+  )
+  expect(browser.cookieNames).toEqual(['__Host-sid'])
+})
+
+test('an attempt that another host planted signs nobody in', async () => {
+  const attacker = new Browser()
+  const { back, cookie } = await begin(attacker)
+  const victim = new Browser()
+  const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
+  for (const path of ['/', '/auth']) victim.plant('attempt:planted', value, path)
+  expect((await app.followCallback(victim, back)).status).toBe(400)
+  expect(await app.visitorOf(victim)).toBeNull()
+})

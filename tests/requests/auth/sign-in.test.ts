@@ -1,0 +1,318 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { freePort, startProvider, walkThroughLogin } from '#tests/support/provider.ts'
+
+/** Sign-in against the real local provider, as a visitor without JavaScript walks it. */
+let app: AuthApp
+let provider: Awaited<ReturnType<typeof startProvider>>
+
+beforeAll(async () => {
+  const origin = `http://localhost:${await freePort()}`
+  provider = await startProvider({ appOrigin: origin })
+  app = await openAuthApp({ issuer: provider.issuer, origin })
+}, 20_000)
+
+afterAll(() => provider.stop())
+
+async function signIn(browser: Browser, username: string, redirectTo = '/game') {
+  const sent = await app.pressSignIn(browser, redirectTo)
+  return app.followCallback(browser, await walkThroughLogin(browser, redirectTarget(sent).href, username))
+}
+
+describe('a visitor signs in', () => {
+  test('is sent to the provider with PKCE, state and nonce, and without a word in any cookie about the target', async () => {
+    const browser = new Browser()
+    const sent = await app.pressSignIn(browser, '/game/leagues?leagueId=3&invite=secret')
+    expect(sent.status).toBe(200)
+    expect(sent.headers.get('Cache-Control')).toBe('private, no-cache')
+    const asked = Object.fromEntries(redirectTarget(sent).searchParams)
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'douze',
+      scope: 'openid',
+      code_challenge_method: 'S256',
+    })
+    expect(asked.redirect_uri).toBe(`${app.origin}/auth/callback`)
+    expect([asked.state?.length, asked.nonce?.length, asked.code_challenge?.length]).toEqual([43, 43, 43])
+    expect(asked.nonce).not.toBe(asked.state)
+    const [cookie = ''] = sent.headers.getSetCookie()
+    expect(cookie).toMatch(/^attempt:[\w-]+=.*; Path=\/auth; Max-Age=3600; HttpOnly; SameSite=Lax$/)
+    expect(cookie).not.toContain('invite')
+    const stored = await app.attempts()
+    expect(stored.map((attempt) => attempt.redirect_to)).toContain('/game/leagues?leagueId=3&invite=secret')
+    expect(JSON.stringify(stored)).not.toContain(asked.state)
+  })
+
+  test('comes back to the page asked for, under a session the database knows by its hash only', async () => {
+    const browser = new Browser()
+    const answer = await signIn(browser, 'player', '/game/team?c=SE,FI')
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe('/game/team?c=SE,FI')
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^sid=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toEqual([])
+    const visitor = await app.visitorOf(browser)
+    const [session] = await app.sessions()
+    expect(visitor).toEqual({ managerId: session?.manager_id, isAdmin: false, sessionHash: session?.id_hash })
+    expect(session?.refresh_token_sealed).toBeTruthy()
+    expect(session?.provider_session).toBeTruthy()
+    expect(session?.renew_at).toBeGreaterThan(Date.now())
+    expect(JSON.stringify(session)).not.toContain(browser.cookie('sid'))
+    expect(JSON.stringify(session)).not.toContain('eyJhbGci')
+    const managers = await app.db.selectFrom('managers').selectAll().execute()
+    expect(managers).toMatchObject([{ issuer: provider.issuer, subject: 'player' }])
+  })
+
+  test('is offered the e-mail address that the provider tells unasked, which is stored nowhere in the clear', async () => {
+    const [told, untold] = [new Browser(), new Browser()]
+    await signIn(told, 'player2')
+    await signIn(untold, 'player')
+    expect(await app.offeredTo(told)).toBe('player2@example.org')
+    expect(await app.offeredTo(untold)).toBeNull()
+    const stored = JSON.stringify([await app.sessions(), await app.attempts()])
+    expect(stored).not.toContain('player2@example.org')
+  })
+
+  test('is the same manager the next time, under a new session id; the old one is dead', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player')
+    const first = await app.visitorOf(browser)
+    const oldId = browser.cookie('sid') ?? ''
+    await signIn(browser, 'player')
+    const second = await app.visitorOf(browser)
+    expect(second?.managerId).toBe(first?.managerId)
+    expect(browser.cookie('sid')).not.toBe(oldId)
+    const thief = new Browser()
+    thief.plant('sid', oldId)
+    expect(await app.visitorOf(thief)).toBeNull()
+  })
+
+  test('never signs in under an id that somebody planted', async () => {
+    const browser = new Browser()
+    const planted = 'a'.repeat(43)
+    browser.plant('sid', planted)
+    await signIn(browser, 'player2')
+    expect(browser.cookie('sid')).not.toBe(planted)
+    expect(await app.visitorOf(browser)).toMatchObject({ isAdmin: false })
+  })
+
+  test('has admin rights when the provider says so, and only then', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'admin')
+    expect(await app.visitorOf(browser)).toMatchObject({ isAdmin: true })
+    const { requireAdmin } = app.doors.guards
+    expect(await requireAdmin(browser.request(`${app.origin}/admin`))).toMatchObject({ isAdmin: true })
+    const other = new Browser()
+    await signIn(other, 'player3')
+    await expect(requireAdmin(other.request(`${app.origin}/admin`))).rejects.toMatchObject({
+      data: { errorType: 'ACCESS_DENIED' },
+      init: { status: 403 },
+    })
+  })
+
+  test('is not let in with a wrong password', async () => {
+    const browser = new Browser()
+    const sent = await app.pressSignIn(browser)
+    await expect(walkThroughLogin(browser, redirectTarget(sent).href, 'player', 'wrong')).rejects.toThrow(
+      'Wrong username or password.',
+    )
+    expect(await app.visitorOf(browser)).toBeNull()
+  })
+})
+
+describe('a callback', () => {
+  test('counts once: the second neither signs in again nor costs the session', async () => {
+    const browser = new Browser()
+    const sent = await app.pressSignIn(browser)
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player')
+    const attempt = browser.cookieHeader('/auth')
+    expect((await app.followCallback(browser, back)).status).toBe(303)
+    const before = await app.sessions()
+    const again = await app.followCallback(browser, back)
+    expect([again.status, again.headers.get('Location')]).toEqual([303, '/'])
+    const stranger = new Browser()
+    for (const pair of attempt.split('; '))
+      stranger.plant(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
+    stranger.plant('sid', 'none')
+    const stolen = await app.followCallback(stranger, back)
+    expect(stolen.status).toBe(400)
+    expect(await app.visitorOf(stranger)).toBeNull()
+    expect(await app.sessions()).toEqual(before)
+    expect(await app.visitorOf(browser)).not.toBeNull()
+  })
+
+  test('in a browser that did not begin it signs nobody in', async () => {
+    const attacker = new Browser()
+    const sent = await app.pressSignIn(attacker, '/game/leagues')
+    const back = await walkThroughLogin(attacker, redirectTarget(sent).href, 'player2')
+    const before = [await app.sessions(), await app.attempts()]
+    const victim = new Browser()
+    const answer = await app.followCallback(victim, back)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toEqual({ redirectTo: '/' })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect([await app.sessions(), await app.attempts()]).toEqual(before)
+  })
+
+  test('in a browser that did not begin it spoils nothing: whoever began it comes in afterwards', async () => {
+    const browser = new Browser()
+    const sent = await app.pressSignIn(browser, '/game/leagues')
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
+    for (const query of ['code=x', 'error=access_denied', `code=${'x'.repeat(5000)}`]) {
+      const state = redirectTarget(sent).searchParams.get('state')
+      const spoiling = `${app.origin}/auth/callback?state=${state}&${query}`
+      expect((await app.followCallback(new Browser(), spoiling)).status).toBe(400)
+    }
+    const answer = await app.followCallback(browser, back)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game/leagues'])
+  })
+
+  test.each(['code', 'iss', 'session_state'])(
+    'with a %s of more than 4 kB is not looked at, and costs the attempt nothing',
+    async (name) => {
+      const browser = new Browser()
+      const sent = await app.pressSignIn(browser, '/game/leagues')
+      const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
+      const long = new URL(back)
+      long.searchParams.set(name, 'x'.repeat(4097))
+      expect((await app.followCallback(browser, long.href)).status).toBe(400)
+      expect((await app.followCallback(browser, back)).status).toBe(303)
+    },
+  )
+
+  test('finds its attempt among many that were planted, and a broken one breaks nothing', async () => {
+    const browser = new Browser()
+    for (let n = 0; n < 40; n += 1) browser.plant(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
+    const sent = await app.pressSignIn(browser, '/game')
+    expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toHaveLength(4)
+    const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
+    expect((await app.followCallback(browser, back)).status).toBe(303)
+  })
+
+  test('without a state, or with nothing at all, begins nothing', async () => {
+    const before = await app.attempts()
+    for (const query of ['', '?code=x', '?state=', '?error=access_denied']) {
+      const answer = await app.followCallback(new Browser(), `${app.origin}/auth/callback${query}`)
+      expect(answer.status).toBe(400)
+      expect(answer.headers.get('Location')).toBeNull()
+    }
+    expect(await app.attempts()).toEqual(before)
+  })
+})
+
+describe('a visitor signs out', () => {
+  test('here and at the provider, and ends at the start page', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player')
+    const visitor = await app.visitorOf(browser)
+    const id = browser.cookie('sid') ?? ''
+    const answer = await app.pressSignOut(browser)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
+    expect(browser.cookie('sid')).toBeUndefined()
+    const thief = new Browser()
+    thief.plant('sid', id)
+    expect(await app.visitorOf(thief)).toBeNull()
+    expect((await app.sessions()).map((session) => session.id_hash)).not.toContain(visitor?.sessionHash)
+
+    const url = redirectTarget(answer)
+    expect(url.origin + url.pathname).toBe(`${provider.issuer}/session/end`)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
+    const end = await browser.open(url.href, provider.issuer)
+    expect(end).toMatchObject({ left: true, url: `${app.origin}/` })
+
+    const sent = await app.pressSignIn(browser)
+    const shown = await browser.open(redirectTarget(sent).href, provider.issuer)
+    expect(shown.left).toBe(false)
+    expect(shown.body).toContain('<label for="password">Password</label>')
+  })
+
+  test('by deleting the account as well, on every device; signing in again makes somebody new', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player3')
+    const phone = new Browser()
+    await signIn(phone, 'player3')
+    const before = await app.visitorOf(phone)
+    const answer = await app.pressDeleteAccount(browser)
+    expect(answer.status).toBe(200)
+    expect(await app.visitorOf(phone)).toBeNull()
+    const url = redirectTarget(answer)
+    expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/)
+    expect(await browser.open(url.href, provider.issuer)).toMatchObject({ left: true, url: `${app.origin}/` })
+    const again = new Browser()
+    await signIn(again, 'player3')
+    const after = await app.visitorOf(again)
+    expect(after?.managerId).toBeGreaterThan(before?.managerId ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('who was not signed in is simply at the start page', async () => {
+    const answer = await app.pressSignOut(new Browser())
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
+  })
+})
+
+describe('a visitor signs out at the provider', () => {
+  test("and is out here too: the provider tells the app behind the visitor's back", async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player')
+    const elsewhere = new Browser()
+    await signIn(elsewhere, 'player')
+    expect(await app.visitorOf(browser)).not.toBeNull()
+
+    const listener = await listenForLogout()
+    const asked = await browser.open(`${provider.issuer}/session/end`, provider.issuer)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1] ?? ''
+    const form = new URLSearchParams({ xsrf, logout: 'yes' })
+    await browser.open(`${provider.issuer}/session/end/confirm`, provider.issuer, form)
+    listener.close()
+
+    expect(await app.visitorOf(browser)).toBeNull()
+    expect(await app.visitorOf(elsewhere)).not.toBeNull()
+  })
+
+  /** The app's own address, as far as the provider's server knows it. */
+  async function listenForLogout() {
+    const server = createServer(async (request, response) => {
+      const token = new URLSearchParams(await text(request)).get('logout_token') ?? ''
+      const answer = await app.sendLogoutToken(request.url === '/auth/backchannel-logout' ? token : '')
+      response.writeHead(answer.status).end()
+    })
+    server.listen(Number(new URL(app.origin).port), 'localhost')
+    await once(server, 'listening')
+    return server
+  }
+})
+
+describe('guards', () => {
+  test('refuse strangers', async () => {
+    const request = new Request(`${app.origin}/game`, { headers: { Cookie: 'sid=nonsense' } })
+    const refusal = { data: { errorType: 'UNAUTHENTICATED' }, init: { status: 401 } }
+    await expect(app.doors.guards.requireManager(request)).rejects.toMatchObject(refusal)
+    await expect(app.doors.guards.requireAdmin(request)).rejects.toMatchObject(refusal)
+  })
+})
+
+describe('the provider is down', () => {
+  test('sign-in says so kindly, keeps the target, and sign-out works all the same; later all is well again', async () => {
+    const browser = new Browser()
+    await signIn(browser, 'player')
+    await provider.stop()
+
+    const refused = await app.pressSignIn(new Browser(), '/game/lineup')
+    expect(refused.status).toBe(502)
+    expect(refused.body).toEqual({ url: null, redirectTo: '/game/lineup' })
+    expect(await app.visitorOf(browser)).not.toBeNull()
+    const out = await app.pressSignOut(browser)
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/'])
+    expect(await app.visitorOf(browser)).toBeNull()
+
+    provider = await startProvider({ appOrigin: app.origin, port: provider.port, dataDir: provider.dataDir })
+    const answer = await signIn(browser, 'player', '/game/lineup')
+    expect(answer.headers.get('Location')).toBe('/game/lineup')
+  }, 20_000)
+})

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runInRequestContext, runInResponseContext } from '#app/server/monitoring/log.server.ts'
+import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { freePort } from '#tests/support/provider.ts'
+
+/** A provider that takes connections and never says a word: who waits for it, and how often it is asked. */
+let silent: Server
+let app: AuthApp
+let caller: typeof import('#app/auth/bearer.server.ts')
+let prepare: typeof import('#app/auth/prefetch-visitor.server.ts')
+const sockets = new Set<Socket>()
+let asked = 0
+const fetchBefore = globalThis.fetch
+
+beforeAll(async () => {
+  const port = await freePort()
+  silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    socket.on('data', () => {
+      asked += 1
+    })
+  }).listen(port, 'localhost')
+  await once(silent, 'listening')
+  app = await openAuthApp({ issuer: `http://localhost:${port}`, origin: 'http://localhost:4996' })
+  caller = await import('#app/auth/bearer.server.ts')
+  prepare = await import('#app/auth/prefetch-visitor.server.ts')
+})
+afterAll(() => {
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+})
+
+test('many sign-ins at a silent provider ask it once, and each gets the page that says so', async () => {
+  asked = 0
+  const answers = await Promise.all(Array.from({ length: 220 }, () => app.pressSignIn(new Browser())))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
+  expect(asked).toBe(1)
+})
+
+test('a token is checked ahead of its request: what then answers it asks nobody, and says that it could not be checked', async () => {
+  asked = 0
+  const request = () =>
+    new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: 'Bearer aa.bb.cc' } })
+  await runInRequestContext(async () => {
+    await prepare.prefetchVisitor(request())
+    const { refusal } = await runInResponseContext(() =>
+      caller.findCaller(request()).then(
+        () => ({ refusal: null }),
+        (refusal: unknown) => ({ refusal }),
+      ),
+    )
+    expect(refusal).toMatchObject({ init: { status: 503 } })
+  })
+  expect(asked).toBe(1)
+})
+
+test('whoever deletes the account waits for the provider ahead of the request at most, and is led home', async () => {
+  const { createSession } = await import('#app/auth/session/session.server.ts')
+  const { ensureManager } = await import('#db/accounts/managers.server.ts')
+  const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'leaver', now: 0 })
+  const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
+  const browser = new Browser()
+  browser.plant('sid', cookieHeader.replace('sid=', ''))
+  asked = 0
+  await runInRequestContext(async () => {
+    await prepare.prefetchVisitor(
+      browser.request(`${app.origin}/game/account/delete`, { method: 'POST', body: new URLSearchParams() }),
+    )
+    expect(asked).toBe(1)
+    const answer = await runInResponseContext(() => app.pressDeleteAccount(browser))
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
+  })
+  expect(asked).toBe(1)
+})
+
+test('nothing of all this changes how the process fetches', () => {
+  expect(globalThis.fetch).toBe(fetchBefore)
+})

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import {
+  afterEnd,
+  afterFinal,
+  before,
+  beforeFinal,
+  between,
+  loginWithTeam,
+} from '#tests/support/game-steps.ts'
+import { attributesOf, hrefOf, tagsOf, textOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** The game's front room: what may be done in which phase, what comes next, and the world's table. */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  await loginWithTeam(app, 'anna', { teamName: 'Anna’s lamps', managerName: 'Anna A.' })
+})
+beforeEach(() => app.setClock(before))
+afterAll(() => app.close())
+
+const phases = { before, between, beforeFinal, afterFinal, afterEnd }
+type Phase = keyof typeof phases
+
+/** The action cards: title → where it leads, or null with the reason in words. */
+function actions(page: PageResponse): Record<string, [string | null, string]> {
+  const [, board = ''] = /<nav[^>]*aria-label="Game actions"[^>]*>([\s\S]*?)<\/nav>/.exec(page.html) ?? []
+  const tiles = board.split(/(?=<(?:a|div) [^>]*class="act)/)
+  const words = (tile: string, name: string) =>
+    textOf(new RegExp(`<span class="${name}">([\\s\\S]*?)</span>`).exec(tile)?.[1] ?? '')
+  return Object.fromEntries(
+    tiles.map((tile) => [
+      words(tile, 'tt'),
+      [attributesOf(/^<[^>]*>/.exec(tile)?.[0] ?? '').get('href') ?? null, words(tile, 'ds')],
+    ]),
+  )
+}
+
+describe('the four actions', () => {
+  const change = 'Change your six until the first show begins.'
+  const locked = 'Teams have been locked since the first semi-final began.'
+  const six = 'Six countries, 100 million euros.'
+  const first = 'Create your team first.'
+  const late = 'Join late: saving locks your six.'
+  const without = 'Needs a team.'
+  const alone: [string, string] = ['/game/leagues', 'Play against people you know.']
+
+  test.each<[Phase, Record<string, [string | null, string]>]>([
+    [
+      'before',
+      {
+        'Manage Team': ['/game/team', change],
+        'Manage Lineup': ['/game/lineup', 'Set your order for the First semi-final.'],
+        'View Results': [null, 'Opens when the first show begins.'],
+        'View Leagues': alone,
+      },
+    ],
+    [
+      'between',
+      {
+        'Manage Team': [null, locked],
+        'Manage Lineup': ['/game/lineup', 'Set your order for the Second semi-final.'],
+        'View Results': ['/game/results', '0 of 3 rounds scored.'],
+        'View Leagues': alone,
+      },
+    ],
+    [
+      'beforeFinal',
+      {
+        'Manage Team': [null, locked],
+        'Manage Lineup': ['/game/lineup', 'Set your order for the Grand final.'],
+        'View Results': ['/game/results', '0 of 3 rounds scored.'],
+        'View Leagues': alone,
+      },
+    ],
+    [
+      'afterFinal',
+      {
+        'Manage Team': [null, locked],
+        'Manage Lineup': [null, 'All rounds are closed.'],
+        'View Results': ['/game/results', '0 of 3 rounds scored.'],
+        'View Leagues': alone,
+      },
+    ],
+    [
+      'afterEnd',
+      {
+        'Manage Team': [null, 'The game has concluded.'],
+        'Manage Lineup': [null, 'All rounds are closed.'],
+        'View Results': ['/game/results', '0 of 3 rounds scored.'],
+        'View Leagues': alone,
+      },
+    ],
+  ])('with a team, %s', async (phase, expected) => {
+    await app.setClock(phases[phase])
+    const page = await app.get('/game', { as: world.anna })
+    expect(page.status).toBe(200)
+    expect(actions(page)).toEqual(expected)
+    for (const [href] of Object.values(actions(page))) {
+      if (href) expect((await app.get(href, { as: world.anna })).status, `${href} opens`).toBe(200)
+    }
+  })
+
+  test.each<[Phase, string | null]>([
+    ['before', six],
+    ['between', late],
+    ['beforeFinal', late],
+    ['afterFinal', null],
+    ['afterEnd', null],
+  ])('without a team, %s: creating one is offered so: %s', async (phase, offer) => {
+    const isOpen = offer !== null
+    const reason = isOpen ? first : without
+    await app.setClock(phases[phase])
+    const page = await app.get('/game', { as: world.dora })
+    expect(actions(page)).toEqual({
+      'Create Your Team': isOpen ? ['/game/team', offer] : [null, 'The game has concluded.'],
+      'Manage Lineup': [null, reason],
+      'View Results': [null, reason],
+      'View Leagues': [null, reason],
+    })
+    const notice = 'The game has concluded. You can still explore the countries of this season.'
+    expect(page.text.includes(notice)).toBe(!isOpen)
+    if (!isOpen) expect(hrefOf(page.html, 'Explore the countries')).toBe('/game/team')
+    expect((await app.get('/game/team', { as: world.dora })).status).toBe(200)
+  })
+})
+
+describe('the next event', () => {
+  const way = { 'Manage Lineup': '/game/lineup', 'View Results': '/game/results' }
+
+  test.each<[string, string, number, keyof typeof way]>([
+    [
+      '2025-05-10T11:59:00Z',
+      'Next Event 3 days 7 hours left First semi-final Line-up deadline May 13, 21:00 CEST Round 1 of 3',
+      33,
+      'Manage Lineup',
+    ],
+    [
+      '2025-05-14T11:59:00Z',
+      'Next Event 1 day 7 hours left Second semi-final Line-up deadline May 15, 21:00 CEST Round 2 of 3',
+      67,
+      'Manage Lineup',
+    ],
+    [
+      '2025-05-17T18:50:30Z',
+      'Next Event 9 minutes left Grand final Line-up deadline May 17, 21:00 CEST Round 3 of 3',
+      100,
+      'Manage Lineup',
+    ],
+    [
+      '2025-05-17T19:00:00Z',
+      'Final Round On the air Grand final Season result Not computed yet Round 3 of 3',
+      100,
+      'View Results',
+    ],
+  ])('at %s', async (instant, words, percent, button) => {
+    await app.setClock(instant)
+    const page = await app.get('/game', { as: world.anna })
+    expect(page.text).toContain(words)
+    const [progress] = tagsOf(page.html, 'progress')
+    expect([progress?.get('value'), progress?.get('max')]).toEqual([String(percent), '100'])
+    expect(hrefOf(page.html, button)).toBe(way[button])
+  })
+})
+
+describe('while a show is on the air', () => {
+  test('the semi-final stands above the Next Event, until its results are in', async () => {
+    await app.setClock('2025-05-13T20:00:00Z')
+    const show = await app.get('/game', { as: world.anna })
+    expect(show.text).toContain('The First semi-final is on the air. Next Event')
+    await app.setClock('2025-05-13T23:30:00Z')
+    const after = await app.get('/game', { as: world.anna })
+    expect(after.text).toContain('The results of the First semi-final are not in yet. Next Event')
+    expect(after.text).not.toContain('on the air')
+  })
+
+  test('during the final nobody who plays reads that the game is over', async () => {
+    await app.setClock('2025-05-17T20:00:00Z')
+    const show = await app.get('/game', { as: world.anna })
+    expect(actions(show)['Manage Lineup']).toEqual([null, 'The Grand final is on the air.'])
+    expect(show.text).toContain('On the air')
+    expect(show.text).not.toMatch(/concluded|All rounds are/)
+  })
+
+  test('a newcomer reads what is lost by joining now', async () => {
+    await app.setClock(beforeFinal)
+    const page = await app.get('/game', { as: world.dora })
+    expect(page.text).toContain(
+      'You missed the First semi-final and the Second semi-final: 0 points there. Saving locks your six.',
+    )
+    await app.setClock(before)
+    expect((await app.get('/game', { as: world.dora })).text).not.toContain('You missed')
+  })
+})
+
+describe('the Game Rules', () => {
+  test('are a linked state of the page with five sections, and the rest is out of reach', async () => {
+    const page = await app.get('/game', { as: world.dora })
+    expect(page.html).not.toContain('<dialog')
+    expect(hrefOf(page.html, 'Game Rules')).toMatch(/^(\/game)?\?dialog=rules$/)
+    const open = await app.get('/game?dialog=rules', { as: world.dora })
+    const [dialog = ''] = /<dialog[\s\S]*<\/dialog>/.exec(open.html) ?? []
+    expect([...dialog.matchAll(/<h3>(.*?)<\/h3>/g)].map(([, title = '']) => textOf(title))).toEqual([
+      'Team Selection',
+      'Scoring System',
+      'Lineup Management',
+      'Leagues',
+      'Results & Ranking',
+    ])
+    expect(textOf(dialog)).toContain('100, 85, 85, 70, 70 and 70 percent')
+    expect(['header', 'main', 'footer'].map((part) => tagsOf(open.html, part)[0]?.has('inert'))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(hrefOf(dialog, 'Close')).toBe('/game?closed=rules')
+  })
+})
+
+describe('the banner', () => {
+  const thanks = 'The 2025 game has concluded. Thank you for playing!'
+  test('stands from the concluding instant on, with a text for the signed in and one for strangers', async () => {
+    await app.setClock('2025-05-18T06:59:00Z')
+    expect((await app.get('/game', { as: world.anna })).text).not.toContain('Thank you for playing')
+    await app.setClock('2025-05-18T07:00:00Z')
+    const own = await app.get('/game', { as: world.anna })
+    expect(own.text).toContain(`${thanks} You will be notified when the next game begins.`)
+    const stranger = await app.get('/game')
+    expect(stranger.text).toContain(`${thanks} Sign up to be notified when the next game begins.`)
+    expect((await app.get('/')).text).toContain('Sign up to be notified')
+  })
+})
+
+test('without an active game there is a card that leads home, on every game page', async () => {
+  await app.db.updateTable('games').set({ is_active: 0 }).execute()
+  try {
+    for (const path of ['/game', '/game/team', '/game/lineup', '/game/results', '/game/leagues']) {
+      const page = await app.get(path, { as: world.anna })
+      expect(page.status).toBe(404)
+      expect(page.text).toContain(
+        'No active game There currently is no active game going on. Please come back later.',
+      )
+      expect(hrefOf(page.html, 'Home')).toBe('/')
+    }
+  } finally {
+    await app.db.updateTable('games').set({ is_active: 1 }).execute()
+  }
+})

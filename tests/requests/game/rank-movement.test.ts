@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { type App, openApp, type PageResponse } from '#tests/support/app.ts'
+import { afterFinal, before, between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import { hrefOf, textOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * Movement since the previous computed round, and the way to the own row. Anna's countries score in the first
+ * semi-final, Björn's twice that in the second; twelve fans stand between them.
+ */
+const annas = ['AL', 'NO', 'PT', 'SM', 'EE', 'HR']
+const bjorns = ['CZ', 'LT', 'LV', 'GE', 'ME', 'RS']
+const fans = ['AZ', 'SI', 'CY', 'BE', 'AU', 'IE']
+
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let leagueId: number
+let bjorn: Awaited<ReturnType<typeof loginWithTeam>>
+
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  await app.setClock(before)
+  const anna = await loginWithTeam(app, 'anna', { teamName: 'Annas six', codes: annas })
+  const teamIds = [anna.teamId]
+  for (let n = 1; n <= 12; n += 1)
+    teamIds.push((await loginWithTeam(app, `fan ${n}`, { teamName: `Fan ${n}`, codes: fans })).teamId)
+  bjorn = await loginWithTeam(app, 'björn', { teamName: 'Björns six', codes: bjorns })
+  const owner = await app.db
+    .selectFrom('teams')
+    .select('manager_id as ownerId')
+    .where('id', '=', anna.teamId)
+    .executeTakeFirstOrThrow()
+  leagueId = await insertLeague(app.db, {
+    gameId: world.contest.id,
+    ...owner,
+    leagueName: 'The sofa',
+    inviteSecret: 'the-link-of-the-sofa-123',
+    now: 1,
+  })
+  for (const teamId of [...teamIds, bjorn.teamId])
+    await insertMembership(app.db, { leagueId, teamId, now: 1 })
+})
+afterAll(() => app.close())
+
+/** The rows of the page's table as text: 'rank movement team points'. */
+function rows({ html }: PageResponse): string[] {
+  const [table = ''] = /<table class="t ranking"[\s\S]*?<\/table>/.exec(html) ?? []
+  return table
+    .split('<tr')
+    .slice(2)
+    .map((row) => textOf(`<tr${row}`))
+}
+
+const board = (query = '') => app.get(`/game${query}`, { as: bjorn.as })
+const league = (query = '') => app.get(`/game/leagues?leagueId=${leagueId}${query}`, { as: bjorn.as })
+
+describe('before anything is computed', () => {
+  test('the own row stands beneath the page, in league and world', async () => {
+    expect(rows(await board()).at(-1)).toBe('- Björns six You -')
+    expect(rows(await league()).at(-1)).toMatch(/^- Björns six You .* -$/)
+    expect(hrefOf((await board()).html, 'Go to your row')).toBeUndefined()
+  })
+})
+
+describe('after the first round', () => {
+  beforeAll(async () => {
+    await app.setClock(between)
+    await scoreRound(app, world, 1, { AL: 50 })
+  })
+
+  test('nobody has moved, because there is no round before', async () => {
+    for (const page of [await board(), await league()]) {
+      expect(rows(page)[0]).toMatch(/^1 Annas six .*50$/)
+      expect(page.text).not.toMatch(/\b(up|down) \d|same rank as before/)
+    }
+  })
+
+  test('a press leads to the page with the own row, and is gone there', async () => {
+    for (const page of [await board(), await league()]) {
+      const href = hrefOf(page.html, 'Go to your row') ?? ''
+      expect(href).toContain('page=2')
+      const own = await app.get(href, { as: bjorn.as })
+      expect(own.html.match(/class="you"/g)).toHaveLength(1)
+      expect(own.html).not.toContain('tbody class="own"')
+      expect(hrefOf(own.html, 'Go to your row')).toBeUndefined()
+    }
+  })
+})
+
+describe('after the second round', () => {
+  beforeAll(async () => {
+    await app.setClock(afterFinal)
+    await scoreRound(app, world, 2, { CZ: 100 })
+  })
+
+  test('the table says who climbed, who fell and who stayed, everywhere alike', async () => {
+    for (const page of [await board(), await league()]) {
+      expect(rows(page)[0]).toMatch(/^1 up 1 Björns six You .*100$/)
+      expect(rows(page)[1]).toMatch(/^2 down 1 Annas six .*50$/)
+      expect(rows(page)[2]).toMatch(/^3 down 1 Fan 1 .*shared by 12 0$/)
+    }
+  })
+
+  test('so does the own standing on the dashboard', async () => {
+    expect((await board()).text).toContain('Global rank # 1 Top 8 %, up 1')
+  })
+})
+
+describe('after a round that changes nothing', () => {
+  test('everybody has the same rank as before', async () => {
+    await scoreRound(app, world, 3, {})
+    for (const page of [await board(), await league()]) {
+      expect(rows(page)[0]).toMatch(/^1 = same Björns six/)
+    }
+    expect((await board()).text).toContain('Top 8 %, same rank as before')
+  })
+})

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sendCall } from '#tests/support/api-requests.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import {
+  affordableCodes,
+  before,
+  beforeFinal,
+  between,
+  finalDeadline,
+  loginWithTeam,
+  saveTeam,
+} from '#tests/support/game-steps.ts'
+import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** Receipts of saves, where they were saved and in the history of one's own. */
+let app: App
+const order = affordableCodes.join('.')
+const moved = ['GR', 'AT', ...affordableCodes.slice(2)].join('.')
+
+beforeAll(async () => {
+  app = await openApp()
+  await openWorld(app)
+})
+beforeEach(() => app.setClock(before))
+afterAll(() => app.close())
+
+async function saveLineup(as: Browser, fields: Record<string, string>) {
+  const saved = await app.post('/game/lineup', { intent: 'save', ...fields }, { as })
+  expect(saved.status).toBe(303)
+  return app.follow(saved, { as })
+}
+
+/** The receipts that stand on a page, as their reader sees them, with the instants for machines. */
+function receiptsOf(html: string) {
+  const slips = [...html.matchAll(/<section[^>]*aria-label="Receipt"[^>]*>([\s\S]*?)<\/section>/g)]
+  return slips.map(([, slip = '']) => ({
+    text: textOf(slip),
+    times: tagsOf(slip, 'time').map((time) => time.get('dateTime')?.slice(0, 16)),
+  }))
+}
+
+/** The saves of a history page, each as its text. */
+function savesOf(html: string): string[] {
+  const list = /<ol class="saves">([\s\S]*)<\/ol>/.exec(html)?.[1] ?? ''
+  return list
+    .split(/<li><div class="saved"><b><time/)
+    .slice(1)
+    .map((each) => textOf(`<time${each}`))
+}
+
+const history = async (as: Browser, query = '') => app.get(`/game/history${query}`, { as })
+
+describe('a receipt stands on the page that a save leads to', () => {
+  test('of a team: what, when, until when, and the line-ups that it set', async () => {
+    const as = await app.login('team-receipt')
+    await app.setClock('2025-05-10T12:03:00Z')
+    const page = await app.follow(await saveTeam(app, as, { teamName: 'Lamps & Co' }), { as })
+    expect(toastsOf(page.html)).toEqual(['Team saved successfully Your team has been updated.'])
+    const [receipt, ...more] = receiptsOf(page.html)
+    expect(more).toEqual([])
+    expect(receipt?.text).toBe(
+      'Team Lamps & Co saved at May 10, 14:03 CEST . You can change it until May 13, 21:00 CEST . ' +
+        'It gave you an automatic line-up for the First semi-final , the Second semi-final and the Grand final . ' +
+        'Austria, Greece, Germany, Norway, San Marino, Portugal All your saves',
+    )
+    expect(receipt?.times).toEqual(['2025-05-10T12:03', '2025-05-13T19:00'])
+    expect(hrefOf(page.html, 'All your saves')).toBe('/game/history')
+  })
+
+  test('of a line-up, and again after a reload; other rounds keep theirs', async () => {
+    const { as } = await loginWithTeam(app, 'lineup-receipt')
+    await app.setClock('2025-05-10T12:03:00Z')
+    const page = await saveLineup(as, { round: '1', order: moved })
+    const [receipt] = receiptsOf(page.html)
+    expect(receipt?.text).toBe(
+      'Saved for the First semi-final at May 10, 14:03 CEST . You can change it until May 13, 21:00 CEST . ' +
+        'Greece, Austria, Germany, Norway, San Marino, Portugal All your saves',
+    )
+    expect(receipt?.times).toEqual(['2025-05-10T12:03', '2025-05-13T19:00'])
+    const again = await app.get('/game/lineup?round=1', { as })
+    expect(receiptsOf(again.html)).toEqual([receipt])
+    const [other] = receiptsOf((await app.get('/game/lineup?round=2', { as })).html)
+    expect(other?.text).toMatch(
+      /^Set automatically for the Second semi-final and the Grand final at May 10, 14:00 CEST , when you saved/,
+    )
+  })
+
+  test('of a line-up for the remaining rounds too names each with its own deadline', async () => {
+    const { as } = await loginWithTeam(app, 'later-receipt')
+    const page = await saveLineup(as, { round: '2', order: moved, later: '1' })
+    const [receipt] = receiptsOf(page.html)
+    expect(receipt?.text).toContain(
+      'Saved for the Second semi-final and the Grand final at May 10, 14:00 CEST',
+    )
+    expect(receipt?.text).toContain(
+      'You can change it until May 15, 21:00 CEST (Second semi-final) and May 17, 21:00 CEST (Grand final)',
+    )
+  })
+
+  test('beside a draft it tells of the stored order, not of the draft', async () => {
+    const { as } = await loginWithTeam(app, 'draft-receipt')
+    const page = await app.get(`/game/lineup?round=1&order=${moved}`, { as })
+    expect(page.text).toContain('Unsaved Changes')
+    expect(receiptsOf(page.html)[0]?.text).toContain('Team order: Austria, Greece, Germany')
+  })
+
+  test('of a latecomer’s team, which is locked at once, stands on the dashboard with its line-up', async () => {
+    await app.setClock(between)
+    const as = await app.login('late-receipt')
+    const page = await app.follow(await saveTeam(app, as, { intent: 'join-late:1' }), { as })
+    expect(page.url).toMatch(/\/game$/)
+    const [receipt] = receiptsOf(page.html)
+    expect(receipt?.text).toContain('Set automatically for the Second semi-final and the Grand final')
+    expect(receipt?.times[0]).toBe('2025-05-14T12:00')
+  })
+
+  test('the page leads to the line-up while a round is open, and to the results afterwards', async () => {
+    const { as } = await loginWithTeam(app, 'way-on')
+    const open = await app.get('/game/history', { as })
+    expect([hrefOf(open.html, 'Manage Lineup'), hrefOf(open.html, 'View Results')]).toEqual([
+      '/game/lineup',
+      undefined,
+    ])
+    await app.setClock(finalDeadline)
+    const closed = await app.get('/game/history', { as })
+    expect([hrefOf(closed.html, 'Manage Lineup'), hrefOf(closed.html, 'View Results')]).toEqual([
+      undefined,
+      '/game/results',
+    ])
+  })
+
+  test('in the visitor’s own time zone when it is known', async () => {
+    const { as } = await loginWithTeam(app, 'zone-receipt')
+    as.plant('tz', 'Asia%2FTokyo')
+    const page = await saveLineup(as, { round: '1', order: moved })
+    expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 GMT+9 .')
+  })
+
+  test('is none for a save that was refused, and what was saved before keeps its own', async () => {
+    const { as } = await loginWithTeam(app, 'refused-receipt')
+    const stored = receiptsOf((await app.get('/game/lineup', { as })).html)
+    const refused = await app.post('/game/lineup', { intent: 'save', round: '1', order: 'AT' }, { as })
+    expect(refused.status).toBe(422)
+    expect(receiptsOf(refused.html)).toEqual(stored)
+    expect(savesOf((await history(as)).html)).toHaveLength(1)
+  })
+})
+
+describe('the history', () => {
+  test('tells every save, newest first: time, order, rounds, by whose hand, and what is in force', async () => {
+    const { as } = await loginWithTeam(app, 'history')
+    await app.setClock('2025-05-11T08:00:00Z')
+    await saveLineup(as, { round: '1', order: moved })
+    await saveLineup(as, { round: '1', order: moved })
+    await app.setClock('2025-05-12T08:00:00Z')
+    await saveTeam(app, as, { codes: ['AT', 'EE', ...affordableCodes.slice(2)], teamName: 'New lamps' })
+    await app.setClock(between)
+    const page = await history(as)
+    expect(page.status).toBe(200)
+    const team = 'Automatic line-up for the Second semi-final In force Can change until May 15, 21:00 CEST'
+    const saves = savesOf(page.html)
+    expect(saves).toHaveLength(5)
+    const [refit, newest, again, first, oldest] = saves
+    expect(refit).toMatch(/^May 12, 10:00 CEST Line-up adjusted automatically, because the team changed/)
+    expect(refit).toContain('Estonia Austria Germany')
+    expect(refit).toContain('the First semi-final In force Locked since May 13, 21:00 CEST')
+    expect(newest).toMatch(
+      /^May 12, 10:00 CEST In force Team New lamps saved by hand Austria Estonia Germany/,
+    )
+    expect(newest).toContain(team)
+    expect(again).toMatch(/^May 11, 10:00 CEST Line-up saved by hand Greece Austria Germany/)
+    expect(again).toContain('Line-up for the First semi-final Replaced')
+    expect(first).toBe(again)
+    expect(oldest).toMatch(/^May 10, 14:00 CEST Replaced Team Lamps saved by hand Austria Greece Germany/)
+    expect(oldest).toContain('Automatic line-up for the First semi-final Replaced')
+    expect(
+      tagsOf(page.html, 'script').filter((tag) => tag.has('src')),
+      'needs no script',
+    ).toEqual([])
+  })
+
+  test('has pages of twenty; a save made meanwhile moves nothing on an older one', async () => {
+    const { as } = await loginWithTeam(app, 'pages')
+    for (let n = 0; n < 22; n += 1) await saveLineup(as, { round: '1', order: n % 2 ? order : moved })
+    const page = await history(as)
+    expect(savesOf(page.html)).toHaveLength(20)
+    const older = hrefOf(page.html, 'Older saves') ?? ''
+    expect(hrefOf(page.html, 'Newest saves')).toBeUndefined()
+    const second = await app.get(older, { as })
+    expect(savesOf(second.html)).toHaveLength(3)
+    expect(hrefOf(second.html, 'Older saves')).toBeUndefined()
+    expect(hrefOf(second.html, 'Newest saves')).toBe('/game/history')
+    await saveLineup(as, { round: '1', order })
+    expect(savesOf((await app.get(older, { as })).html)).toEqual(savesOf(second.html))
+    const beyond = await history(as, '?before=1')
+    expect([beyond.status, savesOf(beyond.html).length]).toEqual([200, 0])
+    expect(beyond.text).toContain('Nothing was saved before.')
+    for (const bad of ['0', '-1', 'x', '']) expect((await history(as, `?before=${bad}`)).status).toBe(400)
+  })
+
+  test('is nobody else’s, on the page and in its .data, whatever is asked for', async () => {
+    const anna = await loginWithTeam(app, 'private', { teamName: 'Hidden lamps of Anna' })
+    const bjorn = await loginWithTeam(app, 'nosy', { teamName: 'Nosy' })
+    const ids = await app.db.selectFrom('receipts').select('id').execute()
+    const beyond = Math.max(...ids.map(({ id }) => id)) + 1
+    for (const path of ['/game/history', '/game/history.data']) {
+      const query = `${path}?before=${beyond}`
+      expect((await app.get(query, { as: anna.as })).html).toContain('Hidden lamps of Anna')
+      const others = await app.get(query, { as: bjorn.as })
+      expect(others.html).toContain('Nosy')
+      expect(others.html).not.toContain('Hidden lamps')
+      const stranger = await app.get(query)
+      expect(stranger.status).toBe(401)
+      expect(stranger.html).not.toMatch(/Hidden lamps|Nosy/)
+    }
+    expect((await app.get('/game/history')).text).toContain('Authentication required')
+  })
+
+  test('needs a team, and is empty for one saved before there were receipts', async () => {
+    const dora = await app.login('no-team')
+    const missing = await history(dora)
+    expect(missing.status).toBe(404)
+    expect(missing.text).toContain('You have not created a team yet.')
+    const { as, teamId } = await loginWithTeam(app, 'older')
+    await app.db.updateTable('lineups').set({ receipt_id: null }).where('team_id', '=', teamId).execute()
+    await app.db.updateTable('teams').set({ receipt_id: null }).where('id', '=', teamId).execute()
+    await app.db
+      .deleteFrom('receipts')
+      .where('manager_id', '=', (query) =>
+        query.selectFrom('teams').select('manager_id').where('id', '=', teamId),
+      )
+      .execute()
+    const empty = await history(as)
+    expect(empty.status).toBe(200)
+    expect(empty.text).toContain('Your next save stands here, with its time.')
+    expect(receiptsOf((await app.get('/game/lineup', { as })).html)).toEqual([])
+    expect(receiptsOf((await app.get('/game/team', { as })).html)).toEqual([])
+  })
+
+  test('holds what programs save, too', async () => {
+    const { as } = await loginWithTeam(app, 'program')
+    const entries = await app.db.selectFrom('entries').select(['id', 'code']).execute()
+    const idOf = (code: string) => entries.find((entry) => entry.code === code)?.id
+    const players = moved.split('.').map(idOf)
+    await app.setClock(beforeFinal)
+    const body = { players }
+    const sent = await sendCall(app, { method: 'POST', path: '/api/teams/mine/lineup/round/3', as, body })
+    expect(sent.status).toBe(204)
+    const [newest] = savesOf((await history(as)).html)
+    expect(newest).toMatch(/^May 17, 14:00 CEST Line-up saved by hand Greece Austria/)
+    expect(newest).toContain('Line-up for the Grand final In force Can change until May 17, 21:00 CEST')
+  })
+})

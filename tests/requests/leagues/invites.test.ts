@@ -1,0 +1,279 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership } from '#db/leagues/memberships.server.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { afterEnd, before, loginWithTeam, saveTeam } from '#tests/support/game-steps.ts'
+import { findSubmission, hrefOf, toastsOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * Invites (D11): every kind of visitor with every kind of link. Anna owns 'The hidden sofa'; its link was made new
+ * once. Each test brings visitors of its own, because wrong secrets are counted per manager.
+ */
+const name = 'The hidden sofa'
+const secret = 'the-link-of-today-123456'
+const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
+const linkKinds = ['valid', 'wrong', 'rotated'] as const
+const kinds = ['anonymous', 'no team', 'team', 'member', 'removed', 'at the limit'] as const
+type Kind = (typeof kinds)[number]
+
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let leagueId: number
+let visitors = 0
+
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  const { teamId } = await loginWithTeam(app, 'anna', {
+    teamName: 'Annas six',
+    managerName: 'Anna the hidden',
+  })
+  const { manager_id: ownerId } = await app.db
+    .selectFrom('teams')
+    .select('manager_id')
+    .where('id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  const league = { gameId: world.contest.id, ownerId, leagueName: name, inviteSecret: links.valid, now: 1 }
+  leagueId = await insertLeague(app.db, league)
+  await insertMembership(app.db, { leagueId, teamId, now: 1 })
+})
+beforeEach(() => app.setClock(before))
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => app.close())
+
+const path = (link: string, id = leagueId) => `/game/leagues?leagueId=${id}&invite=${link}`
+const joinBy = (as: Browser, link: string, id = leagueId) =>
+  app.post('/game/leagues', { intent: 'join', leagueId: String(id), invite: link }, { as })
+
+/** A fresh visitor of this kind. */
+async function visitor(kind: Kind): Promise<{ as: Browser; teamId: number }> {
+  visitors += 1
+  const who = `visitor ${visitors}`
+  if (kind === 'anonymous') return { as: new Browser(), teamId: 0 }
+  if (kind === 'no team') return { as: await app.login(who), teamId: 0 }
+  const { as, teamId } = await loginWithTeam(app, who, { managerName: who })
+  if (kind === 'member') await insertMembership(app.db, { leagueId, teamId, now: 2 })
+  if (kind === 'removed') {
+    const removal = { league_id: leagueId, team_id: teamId, invite_secret: links.valid, removed_at: 1 }
+    await app.db.insertInto('league_removals').values(removal).execute()
+  }
+  if (kind === 'at the limit') {
+    for (let n = 1; n <= 20; n += 1)
+      await app.post('/game/leagues', { intent: 'create', leagueName: `Own ${n}` }, { as })
+  }
+  await app.get('/game', { as }) // takes the notes of what was saved
+  return { as, teamId }
+}
+
+async function isMember(teamId: number): Promise<boolean> {
+  const rows = await app.db
+    .selectFrom('memberships')
+    .select('team_id')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '=', teamId)
+    .execute()
+  return rows.length === 1
+}
+
+const memberRows = () => app.db.selectFrom('memberships').selectAll().execute()
+
+const invalid = 'Error joining league This invite link does not work. It may be incomplete'
+const refusedJoin = 'Error joining league This invite link does not work any more. Ask for a new one.'
+
+// What the link shows (status and words), and what a press of 'Join league' answers.
+type Cell = [status: number, words: string, pressed: number, toast?: string]
+const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
+  anonymous: {
+    valid: [401, `You are invited to ${name} : `, 303],
+    dead: [401, 'Authentication required Create a new account', 303],
+  },
+  'no team': {
+    valid: [
+      200,
+      `Team required to join league Please create your team before joining a league. “${name}” is waiting`,
+      404,
+      'Team required to join league Please create your team before joining a league.',
+    ],
+    dead: [403, invalid, 403, refusedJoin],
+  },
+  team: {
+    valid: [200, `Join “${name}”?`, 303],
+    dead: [403, invalid, 403, refusedJoin],
+  },
+  member: {
+    valid: [200, `You are in “${name}” already`, 303],
+    dead: [403, invalid, 403, refusedJoin],
+  },
+  removed: {
+    valid: [
+      200,
+      `Error joining league You were removed from “${name}”.`,
+      403,
+      'Error joining league You were removed',
+    ],
+    dead: [403, invalid, 403, refusedJoin],
+  },
+  'at the limit': {
+    valid: [
+      200,
+      'Error joining league You are in the maximum number',
+      409,
+      'Error joining league Leave another',
+    ],
+    dead: [403, invalid, 403, refusedJoin],
+  },
+}
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(linkKinds)('with a %s link', async (linkKind) => {
+    const [status, words, pressed, toast] = matrix[kind][linkKind === 'valid' ? 'valid' : 'dead']
+    const { as, teamId } = await visitor(kind)
+    const stored = await memberRows()
+    const page = await app.get(path(links[linkKind]), { as })
+    expect(page.status).toBe(status)
+    expect(page.text).toContain(words)
+    expect(page.html.includes(name), 'whether the league is named').toBe(linkKind === 'valid')
+    expect(page.html).not.toMatch(/Anna the hidden|Annas six/)
+    expect(findSubmission(page.html, 'Join league') !== undefined).toBe(
+      kind === 'team' && linkKind === 'valid',
+    )
+    expect(await memberRows(), 'opening a link joins nobody').toEqual(stored)
+
+    const answer = await joinBy(as, links[linkKind])
+    expect(answer.status).toBe(pressed)
+    if (toast) expect(toastsOf(answer.html).join()).toContain(toast)
+    expect(await isMember(teamId)).toBe(kind === 'member' || (kind === 'team' && linkKind === 'valid'))
+    if (kind !== 'member' && linkKind !== 'valid') expect(answer.html).not.toContain(name)
+    if (kind !== 'team' || linkKind !== 'valid') expect(await memberRows()).toEqual(stored)
+  })
+
+  test.each(['wrong', 'rotated'] as const)(
+    'learns as much from a %s link as from a league that is none',
+    async (link) => {
+      const { as } = await visitor(kind)
+      const real = await app.get(path(links[link]), { as })
+      const none = await app.get(path(links[link], 4711), { as })
+      expect(none.status).toBe(real.status)
+      expect(none.text).toBe(real.text)
+      const data = await app.get(path(links[link]).replace('?', '.data?'), { as })
+      expect(data.status).toBe(real.status)
+      expect(data.html).not.toMatch(/hidden sofa|Anna the hidden|link-of-today/)
+    },
+  )
+})
+
+test('one unbroken line: stranger, signed in, team, one press, in', async () => {
+  const card = await app.get(path(secret), { as: new Browser() })
+  expect(card.status).toBe(401)
+  expect(card.text).toMatch(
+    new RegExp(
+      `You are invited to ${name} : (one team plays|\\d+ teams play) in it until the Grand final, May 17`,
+    ),
+  )
+  const signIn = findSubmission(card.html, 'Sign in / Create account')
+  expect(signIn).toMatchObject({ action: '/auth/sign-in', fields: [['redirectTo', path(secret)]] })
+
+  const as = await app.login('newcomer')
+  const waiting = await app.get(path(secret), { as })
+  expect(waiting.text).toContain(`“${name}” is waiting, and this invite is kept for you meanwhile.`)
+  expect(hrefOf(waiting.html, 'Create Team')).toBe('/game/team')
+  expect(waiting.headers.getSetCookie().join()).toMatch(
+    /invite=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/,
+  )
+
+  const refused = await saveTeam(app, as, { teamName: ' ' })
+  expect(refused.status).toBe(422)
+  const saved = await saveTeam(app, as, { teamName: 'Newcomers', managerName: 'Newcomer' })
+  expect([saved.status, saved.location]).toEqual([303, path(secret)])
+  const ask = await app.follow(saved, { as })
+  expect(ask.text).toContain(`Join “${name}”?`)
+  expect(ask.text).toContain('Its members will see your manager name.')
+  expect(as.cookieNames).not.toContain('invite')
+
+  const pressed = await app.press(ask, 'Join league', {}, { as })
+  expect([pressed.status, pressed.location]).toEqual([303, '/game/leagues'])
+  const league = await app.follow(pressed, { as })
+  expect(toastsOf(league.html).join()).toContain('League joined!')
+  expect(league.text).toContain('Newcomer')
+  expect(league.text).toContain('Anna the hidden')
+  const again = await saveTeam(app, as, { teamName: 'Newcomers two' })
+  expect(again.location, 'the invite was used up').toBe('/game/team')
+})
+
+test('after a join the address has nothing of the invite, and the joined league is the one that is shown', async () => {
+  const { as } = await visitor('team')
+  await app.post('/game/leagues', { intent: 'create', leagueName: 'A league of my own' }, { as })
+  expect((await app.get('/game/leagues', { as })).text).toContain('A league of my own 1 member')
+  const joined = await app.press(await app.get(path(secret), { as }), 'Join league', {}, { as })
+  expect(joined.location).toBe('/game/leagues')
+  const shown = await app.follow(joined, { as })
+  expect(toastsOf(shown.html).join()).toContain('League joined!')
+  for (const page of [shown, await app.get('/game/leagues', { as })]) {
+    expect(page.text).toMatch(new RegExp(`${name} \\d+ members`))
+    expect(page.html).toContain(`<option value="${leagueId}" selected`)
+  }
+})
+
+test('a press after the session ended leads back to the invite', async () => {
+  const answer = await joinBy(new Browser(), secret)
+  expect([answer.status, answer.location]).toEqual([303, path(secret)])
+})
+
+test('a season whose last deadline has passed takes no new team', async () => {
+  const { as } = await visitor('no team')
+  await app.setClock(afterEnd)
+  const page = await app.get(path(secret), { as })
+  expect([page.status, page.text.includes('This season is over')]).toEqual([200, true])
+  expect(as.cookieNames).not.toContain('invite')
+  expect(hrefOf(page.html, 'My Leagues'), 'none of those is theirs').toBeUndefined()
+  expect(page.html.match(/href="\/game"[^>]*>Back to Dashboard/g), 'in the card').toHaveLength(1)
+})
+
+test('a planted invite cookie leads nowhere but to an invite of this site', async () => {
+  for (const value of ['x', '1', '1.//evil', '0.abc', `1.${'x'.repeat(101)}`]) {
+    const { as } = await visitor('team')
+    as.plant('invite', value)
+    expect((await saveTeam(app, as)).location).toBe('/game/team')
+  }
+})
+
+describe('wrong secrets again and again', () => {
+  test('end after ten in ten minutes, for that manager alone and for the right secret too', async () => {
+    const start = Math.ceil(Date.now() / 600_000) * 600_000
+    vi.spyOn(Date, 'now').mockReturnValue(start)
+    const { as, teamId } = await visitor('team')
+    for (let n = 1; n <= 5; n += 1) expect((await joinBy(as, `guess-${n}`)).status).toBe(403)
+    for (let n = 1; n <= 5; n += 1) expect((await app.get(path(`guess-${n}`), { as })).status).toBe(403)
+    expect((await joinBy(as, secret)).status).toBe(429)
+    const page = await app.get(path(secret), { as })
+    expect([page.status, page.headers.get('Retry-After')]).toEqual([429, '600'])
+    expect(page.html).not.toContain(name)
+    expect(await isMember(teamId)).toBe(false)
+    const other = await visitor('team')
+    expect((await joinBy(other.as, secret)).status).toBe(303)
+  })
+
+  test('right ones are never counted', async () => {
+    const { as } = await visitor('member')
+    for (let n = 1; n <= 12; n += 1) expect((await app.get(path(secret), { as })).status).toBe(200)
+  })
+})
+
+test.each([
+  { leagueId: 'x' },
+  { leagueId: '-1' },
+  { leagueId: '1e1' },
+  { leagueId: '0' },
+  { leagueId: '99999999999999' },
+  { invite: 'x'.repeat(101) },
+])('a form of another shape is refused: %j', async (change) => {
+  const { as } = await visitor('team')
+  const answer = await app.post(
+    '/game/leagues',
+    { intent: 'join', leagueId: '1', invite: secret, ...change },
+    { as },
+  )
+  expect(answer.status).toBe(400)
+})

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, openApp } from '#tests/support/app.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import {
+  before,
+  beforeFinal,
+  between,
+  lineupsOf,
+  loginWithTeam,
+  scoreRound,
+} from '#tests/support/game-steps.ts'
+import { findSubmission } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * What an automatic line-up is and where it shows (D8): the team's order with those who do not sing in a show last.
+ * Austria and Greece sing in the second semi-final, Norway and San Marino in the first, Latvia in the second, Germany is
+ * pre-qualified. San Marino is made to fail in its semi-final, Greece in the other.
+ */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+let anna: Browser
+let bjorn: Browser
+const team = ['AT', 'GR', 'DE', 'NO', 'SM', 'LV']
+const first = ['NO', 'SM', 'AT', 'GR', 'DE', 'LV']
+const second = ['AT', 'GR', 'LV', 'DE', 'NO', 'SM']
+const words = 'Automatic: those who do not sing here stand last.'
+
+beforeAll(async () => {
+  app = await openApp({ now: before })
+  world = await openWorld(app)
+  anna = (await loginWithTeam(app, 'anna', { codes: team })).as
+  bjorn = (await loginWithTeam(app, 'bjorn', { codes: team })).as
+  for (const round of ['1', '2', '3']) {
+    const byHand = { intent: 'save', round, order: team.join('.') }
+    expect((await app.post('/game/lineup', byHand, { as: bjorn })).status).toBe(303)
+  }
+})
+afterAll(() => app.close())
+
+/** The order of a round on the page, in the call, and, of the next round, on the dashboard. */
+async function shown(as: Browser, round: number) {
+  const page = await app.get(`/game/lineup?round=${round}`, { as })
+  const fields = Object.fromEntries(findSubmission(page.html, 'Save Lineup')?.fields ?? [])
+  const call = await app.get(`/api/teams/mine/lineup/round/${round}`, { as })
+  const countries = new Map(world.contest.entries.map((entry) => [entry.country, entry.code]))
+  return {
+    page: fields.order?.split('.'),
+    says: page.text.includes(words),
+    call: namesIn(call.html).map((name) => countries.get(name)),
+    dashboard: positionsOn((await app.get('/game', { as })).text).map((name) => countries.get(name)),
+  }
+}
+
+const namesIn = (json: string) => [...json.matchAll(/"playerName":"([^"]+)"/g)].map(([, name = '']) => name)
+const positionsOn = (text: string) =>
+  [...text.matchAll(/Position \d ([A-Z][\w ]*?) \d+%/g)].map(([, name = '']) => name)
+
+describe('before the first semi-final', () => {
+  test('those of the other semi-final and the pre-qualified stand last, and the page says so', async () => {
+    expect(await shown(anna, 1)).toEqual({ page: first, says: true, call: first, dashboard: first })
+    expect(await shown(anna, 2)).toMatchObject({ page: second, says: true, call: second })
+  })
+
+  test('in the final all may sing still: the team’s order stays, and nothing is said', async () => {
+    expect(await shown(anna, 3)).toMatchObject({ page: team, says: false, call: team })
+  })
+
+  test('an order that was saved by hand is as it was saved, and nothing is said', async () => {
+    expect(await shown(bjorn, 1)).toEqual({ page: team, says: false, call: team, dashboard: team })
+  })
+
+  test('a draft of another order says that it is not saved, and nothing of an automatic one', async () => {
+    const page = await app.get(`/game/lineup?round=1&order=${team.join('.')}`, { as: anna })
+    expect(page.text).toContain('Save to keep this order.')
+    expect(page.text).not.toContain(words)
+  })
+})
+
+describe('once a semi-final is official', () => {
+  beforeAll(async () => {
+    await app.setClock(between)
+    await scoreRound(app, world, 1, { NO: 50 })
+  })
+
+  test('who failed in it stands last in the final, who waits for the other one does not', async () => {
+    const order = ['AT', 'GR', 'DE', 'NO', 'LV', 'SM']
+    expect(await shown(anna, 3)).toMatchObject({ page: order, says: true, call: order })
+    expect(await shown(anna, 2)).toEqual({ page: second, says: true, call: second, dashboard: second })
+  })
+
+  test('both official, the dashboard shows the final with all who failed last', async () => {
+    await app.setClock(beforeFinal)
+    await scoreRound(app, world, 2, { AT: 50, LV: 50 })
+    const order = ['AT', 'DE', 'NO', 'LV', 'GR', 'SM']
+    expect(await shown(anna, 3)).toEqual({ page: order, says: true, call: order, dashboard: order })
+    expect(await shown(bjorn, 3)).toEqual({ page: team, says: false, call: team, dashboard: team })
+  })
+
+  test('what was shown before a deadline is what is stored after it, marked automatic', async () => {
+    const stored = await lineupsOf(app, 'anna')
+    expect([stored[1], stored[2]]).toEqual([`${first.join('.')}*`, `${second.join('.')}*`])
+    expect((await lineupsOf(app, 'bjorn'))[1]).toBe(team.join('.'))
+  })
+})

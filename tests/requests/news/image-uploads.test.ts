@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { createNoiseImage, uploadImage } from '#tests/support/image-upload.ts'
+import { signIn, startServer } from '#tests/support/server.ts'
+
+/** Pictures over real sockets: what the server takes in, and what it survives. */
+let server: Awaited<ReturnType<typeof startServer>>
+let cookie: string
+
+beforeAll(async () => {
+  server = await startServer()
+  cookie = await signIn(server.databaseFile, 'ada', { isAdmin: true })
+})
+
+afterAll(() => server.stop())
+
+const upload = (file: Uint8Array<ArrayBuffer>) => uploadImage(server, cookie, file)
+
+async function countImages(): Promise<number> {
+  const db = openDatabase(server.databaseFile)
+  const rows = await db.selectFrom('images').select('name').execute()
+  await db.destroy()
+  return rows.length
+}
+
+test('five huge uploads at once are all taken, while others are served', async () => {
+  const huge = await createNoiseImage(1_310)
+  expect(huge.length).toBeGreaterThan(5_000_000)
+  const uploads = Array.from({ length: 5 }, () => upload(huge))
+  const health = await server.ask({ path: '/healthz' })
+  expect(health.status).toBe(200)
+  const answers = await Promise.all(uploads)
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  for (const { body } of answers) expect(body).toMatch(/<img class="picture" src="\/images\/[\w-]{22}\.webp"/)
+  expect(await countImages()).toBe(5)
+}, 60_000)
+
+test('a picture a little too heavy is refused in its form; one far too heavy before it is read', async () => {
+  const before = await countImages()
+  const little = await upload(await createNoiseImage(1_400))
+  expect(little.status).toBe(422)
+  expect(little.body).toContain('Please choose an image of at most 5 MB.')
+  expect(little.body).toContain('value="Kept"')
+  const far = await upload(new Uint8Array(9 * 1024 * 1024))
+  expect(far.status).toBe(413)
+  expect(far.body).toContain('too large')
+  expect(await countImages()).toBe(before)
+}, 60_000)
+
+test('who was signed out while writing keeps what was typed; with a large picture it is told how', async () => {
+  const small = await uploadImage(server, 'sid=ended', await createNoiseImage(150))
+  expect([small.status, small.body.includes('value="Kept"')]).toEqual([401, true])
+  const large = await uploadImage(server, 'sid=ended', await createNoiseImage(500))
+  expect([large.status, large.body.includes('Go back: what you typed is still there.')]).toEqual([401, true])
+})
+
+test('who never had the form gets nothing back, whatever session is made up', async () => {
+  const body = new URLSearchParams({ intent: 'save', title: 'Kept', content: "'".repeat(20_000) }).toString()
+  const headers = {
+    Host: `localhost:${server.port}`,
+    Origin: server.origin,
+    Cookie: `sid=${'x'.repeat(43)}`,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  }
+  const answer = await server.ask({ method: 'POST', path: '/admin/news/new', headers }, body)
+  expect([
+    answer.status,
+    answer.body.includes('Kept'),
+    answer.body.includes('Sign in / Create account'),
+  ]).toEqual([401, false, true])
+})
+
+test('a stranger and a player get nothing of it back, and nothing of it is read', async () => {
+  const stranger = await uploadImage(server, '', await createNoiseImage(500))
+  expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
+  const player = await uploadImage(
+    server,
+    await signIn(server.databaseFile, 'ben'),
+    await createNoiseImage(500),
+  )
+  expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
+})
+
+/** Begins to send a picture and stops after a few bytes; answers with the connection. */
+async function begin(n: number) {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  const from = `Host: localhost:${server.port}\r\nOrigin: ${server.origin}\r\nX-Forwarded-For: 198.51.100.${n}\r\n`
+  const type = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000000\r\n'
+  socket.write(`POST /admin/news/new HTTP/1.1\r\n${from}${type}\r\n--x`)
+  return socket
+}
+
+test('strangers who begin to send pictures keep no admin from sending one', async () => {
+  const all = 2 * capacity.uploads
+  const slow = await Promise.all(Array.from({ length: all }, (_, n) => begin(n)))
+  let refusals = 0
+  for (const socket of slow)
+    socket.once('data', (told) => {
+      expect(String(told)).toMatch(/^HTTP\/1\.1 413 /)
+      refusals += 1
+    })
+  const picture = await createNoiseImage(500)
+  expect(picture.length).toBeGreaterThan(512 * 1024)
+  const before = await countImages()
+  expect((await upload(picture)).status).toBe(200)
+  expect(await countImages()).toBe(before + 1)
+  expect(refusals).toBe(all)
+  for (const socket of slow) socket.destroy()
+}, 60_000)

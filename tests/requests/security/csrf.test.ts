@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { type ApiResponse, sendRawCall } from '#tests/support/api-requests.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import { addArticle } from '#tests/support/articles.ts'
+import type { Browser } from '#tests/support/browser.ts'
+import { openDump } from '#tests/support/database-dump.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { affordableCodes, loginWithTeam } from '#tests/support/game-steps.ts'
+import { addConfirmedAddress, addressesOf, confirmLink } from '#tests/support/mail-links.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * Requests forged on other sites, in every disguise, to every route of the build that writes: each is refused, and the
+ * whole database is the same afterwards. Then each of them is sent from our own page, and does what it says.
+ */
+let app: App
+let provider: FakeProvider
+let dump: ReturnType<typeof openDump>
+let signedIn: Record<'anna' | 'ada' | 'leaver', Browser>
+const ids = { LEAGUE: 0, ARTICLE: 0 }
+let token = ''
+const secret = 'the-link-of-the-sofa-1234'
+
+beforeAll(async () => {
+  provider = await startFakeProvider()
+  app = await openApp({ issuer: provider.issuer, sendsMails: true })
+  const { contest, ada } = await openWorld(app)
+  const { as: bjorn } = await loginWithTeam(app, 'bjorn')
+  const league = { gameId: contest.id, ownerId: 2, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
+  ids.LEAGUE = await insertLeague(app.db, league)
+  ids.ARTICLE = await addArticle(app)
+  const { as: anna } = await loginWithTeam(app, 'anna')
+  signedIn = { anna, ada, leaver: await app.login('leaver') }
+  await addConfirmedAddress(app, { as: ada, subject: 'ada', address: 'ada@example.org' })
+  await app.post('/game/notifications', { intent: 'ask', address: 'bjorn@example.org' }, { as: bjorn })
+  const [waiting] = await addressesOf(app, 'bjorn')
+  token = confirmLink(waiting?.id ?? 0).split('token=')[1] ?? ''
+  dump = openDump(app.file)
+})
+afterAll(async () => {
+  dump.close()
+  await app.close()
+  await provider.stop()
+})
+
+type Fields = Record<string, string>
+interface Deed {
+  /** Method and path. */
+  request: string
+  as: keyof typeof signedIn | null
+  form?: Fields
+  json?: () => unknown
+  hasFile?: boolean
+  /** What it leaves in a browser in place of rows. */
+  isCookie?: boolean
+}
+
+const article = {
+  title: 'Forged',
+  slug: 'forged',
+  summary: 'About it',
+  content: '<p>Text</p>',
+  publishDate: '2025-05-01',
+  category: 'OTHER',
+}
+const articleOfCall = {
+  title: 'Forged',
+  titleUrl: 'forged',
+  summary: 'About it',
+  content: '<p>Text</p>',
+  publishDate: '2025-05-01',
+  category: 'OTHER',
+}
+const team = { teamName: 'Forged', managerName: 'Mallory' }
+const reversed = [...affordableCodes].reverse()
+
+/** What each route of the build that takes writes would do; a later one may end the session of one before. */
+const deeds: Record<string, Deed[]> = {
+  consent: [{ request: 'POST /consent', as: null, form: { choice: 'accept-all' }, isCookie: true }],
+  'auth.sign-in': [{ request: 'POST /auth/sign-in', as: null, form: { redirectTo: '/game' } }],
+  'game.team': [
+    {
+      request: 'POST /game/team',
+      as: 'anna',
+      form: { intent: 'save', ...team, picks: affordableCodes.join('.') },
+    },
+  ],
+  'game.lineup': [
+    {
+      request: 'POST /game/lineup',
+      as: 'anna',
+      form: { intent: 'save', round: '1', order: reversed.join('.') },
+    },
+  ],
+  'game.leagues': [
+    {
+      request: 'POST /game/leagues',
+      as: 'anna',
+      form: { intent: 'create', leagueName: 'Forged', once: '' },
+    },
+  ],
+  'game.time-zone': [
+    { request: 'POST /game/time-zone', as: 'anna', form: { zone: 'Europe/Vienna' }, isCookie: true },
+  ],
+  'game.notifications': [
+    {
+      request: 'POST /game/notifications',
+      as: 'anna',
+      form: { intent: 'ask', address: 'forged@example.org' },
+    },
+  ],
+  'notifications.confirm': [{ request: 'POST /notifications/confirm', as: null, form: { token: 'TOKEN' } }],
+  'admin.mails': [{ request: 'POST /admin/mails', as: 'ada', form: {} }],
+  'admin._index': [
+    {
+      request: 'POST /admin?index',
+      as: 'ada',
+      form: { intent: 'save', round: '1', version: '0', 'score-AL': '7' },
+    },
+  ],
+  'admin.news.$article': [
+    { request: 'POST /admin/news/new', as: 'ada', form: { intent: 'save', ...article } },
+  ],
+  'api.teams.mine': [
+    { request: 'POST /api/teams/mine', as: 'anna', json: () => ({ ...team, players: idsOf(reversed) }) },
+  ],
+  'api.teams.mine.lineup.round.$round': [
+    {
+      request: 'POST /api/teams/mine/lineup/round/1',
+      as: 'anna',
+      json: () => ({ players: idsOf(affordableCodes) }),
+    },
+  ],
+  'api.leagues': [{ request: 'POST /api/leagues', as: 'anna', json: () => ({ leagueName: 'Forged too' }) }],
+  'api.leagues.$leagueId.join': [
+    { request: 'POST /api/leagues/LEAGUE/join', as: 'anna', json: () => ({ leagueSecret: secret }) },
+  ],
+  'api.admin.game.active.round-scores.$round': [
+    {
+      request: 'PUT /api/admin/game/active/round-scores/1',
+      as: 'ada',
+      json: () => ({
+        playerScores: idsOf(Object.keys(entryIds)).map((playerId) => ({ playerId, score: 9 })),
+      }),
+    },
+  ],
+  'api.admin.news': [{ request: 'POST /api/admin/news', as: 'ada', json: () => articleOfCall }],
+  'api.admin.news.upload.news-image': [
+    { request: 'POST /api/admin/news/upload/news-image', as: 'ada', hasFile: true },
+  ],
+  'api.admin.news.$articleId': [
+    { request: 'PUT /api/admin/news/ARTICLE', as: 'ada', json: () => articleOfCall },
+    { request: 'DELETE /api/admin/news/ARTICLE', as: 'ada' },
+  ],
+  'admin.news._index': [
+    { request: 'POST /admin/news?index', as: 'ada', form: { intent: 'delete', id: 'ARTICLE' } },
+  ],
+  'demo.clock': [{ request: 'POST /demo/clock', as: null, form: { now: '2025-05-14T12:00:00Z' } }],
+  'api.admin.teams.all.compute-round-scores.$round': [
+    { request: 'POST /api/admin/teams/all/compute-round-scores/1', as: 'ada' },
+  ],
+  'game.account.delete': [
+    { request: 'POST /game/account/delete', as: 'anna', form: { confirm: 'delete', once: '' } },
+  ],
+  'auth.sign-out': [{ request: 'POST /auth/sign-out', as: 'leaver', form: {} }],
+}
+/** They answer whatever finds no route, and do nothing. */
+const idle = ['$', 'api.$']
+/** Asked by servers, without any header of a browser: a signed token is their guard. The second: mail-links.test.ts. */
+const exempt = ['auth.backchannel-logout', 'notifications.unsubscribe']
+const all = Object.values(deeds).flat()
+
+test('every route of the build that takes writes stands here, and nothing else', () => {
+  const inBuild = app.actionIds.map((id) => id.replace(/^routes\//, ''))
+  expect([...Object.keys(deeds), ...idle, ...exempt].toSorted()).toEqual(inBuild.toSorted())
+})
+
+interface Disguise {
+  says: string
+  headers?: Record<string, string>
+  /** Changes the address, or leads to none where it would make no sense. */
+  path?: (path: string) => string
+  /** In the place of the body's own kind; '' sends none. */
+  type?: string
+  more?: string
+  /** It needs no session: what betrays it is that a session comes along. */
+  needsSession?: boolean
+}
+
+const home = 'http://localhost:3000'
+const evil = 'https://evil.example'
+const from = (says: string, origin: string): Disguise => ({ says, headers: { origin } })
+const site = (says: string, value: string, more: Record<string, string> = {}): Disguise => ({
+  says,
+  headers: { 'sec-fetch-site': value, ...more },
+})
+const withQuery = (query: string) => (path: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
+const dataOf = (path: string) => (path.startsWith('/api/') ? path : path.replace(/(?=\?|$)/, '.data'))
+
+const disguises: Disguise[] = [
+  site('another site', 'cross-site'),
+  site('a sister host', 'same-site'),
+  site('a sister host that claims our origin', 'same-site', { origin: home }),
+  site('another site that claims our origin', 'cross-site', { origin: home }),
+  site('an empty word', '', { origin: home }),
+  site('a word in capitals', 'Same-Origin', { origin: home }),
+  site('two words', 'same-origin, cross-site', { origin: home }),
+  site('an unknown word', 'same-origin-ish', { origin: home }),
+  from('a hidden origin', 'null'),
+  from('another origin', evil),
+  from('our name as the beginning', `${home}.evil.example`),
+  from('our name as the user of another', `http://localhost:3000@evil.example`),
+  from('our name as the end', 'http://evillocalhost:3000'),
+  from('our host on another port', 'http://localhost:3001'),
+  from('our port with a digit more', `${home}0`),
+  from('our host without its port', 'http://localhost'),
+  from('our host over https', 'https://localhost:3000'),
+  from('our host by its address', 'http://127.0.0.1:3000'),
+  from('our origin in capitals', 'HTTP://LOCALHOST:3000'),
+  from('our origin with a slash', `${home}/`),
+  from('our origin and another', `${home}, ${evil}`),
+  from('another origin and ours', `${evil}, ${home}`),
+  from('an empty origin', ''),
+  from('a file', 'file://'),
+  { says: 'no header of a browser, with a session', needsSession: true },
+  {
+    says: 'a referrer of ours alone',
+    headers: { referer: `${home}/game/team`, 'x-requested-with': 'XMLHttpRequest' },
+    needsSession: true,
+  },
+  {
+    says: 'another host that agrees with its origin',
+    headers: { origin: evil, host: 'evil.example' },
+  },
+  {
+    says: 'a forwarded host that agrees with its origin',
+    headers: { origin: evil, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+  },
+  {
+    says: 'a forwarded header that agrees with its origin',
+    headers: { origin: evil, forwarded: 'host=evil.example;proto=https' },
+  },
+  {
+    says: 'a method in a header',
+    headers: { origin: evil, 'x-http-method-override': 'GET', 'x-method-override': 'GET' },
+  },
+  { says: 'a method in the query', headers: { origin: evil }, path: withQuery('_method=GET') },
+  { says: 'a method in the body', headers: { origin: evil }, more: '&_method=GET' },
+  {
+    says: 'an address in a header',
+    headers: { origin: evil, 'x-original-url': '/', 'x-rewrite-url': '/songs' },
+  },
+  { says: 'the data of the page', headers: { origin: evil }, path: dataOf },
+  { says: 'the data, from another site', headers: { 'sec-fetch-site': 'cross-site' }, path: dataOf },
+  { says: 'an index', headers: { origin: evil }, path: withQuery('index') },
+  { says: 'one loader alone, from our page', headers: { origin: home }, path: withQuery('_data=root') },
+  {
+    says: 'one loader alone, in escapes',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    path: withQuery('%5fdata='),
+  },
+  {
+    says: 'a path with a slash behind',
+    headers: { origin: evil },
+    path: (path) => path.replace(/(?=\?|$)/, '/'),
+  },
+  { says: 'a form of text', headers: { origin: evil }, type: 'text/plain' },
+  { says: 'a form in parts', headers: { origin: 'null' }, type: 'multipart/form-data; boundary=x' },
+  { says: 'a plain form', headers: { origin: evil }, type: 'application/x-www-form-urlencoded' },
+  { says: 'JSON', headers: { 'sec-fetch-site': 'cross-site' }, type: 'application/json' },
+  { says: 'JSON as text', headers: { origin: evil }, type: 'text/plain; application/json' },
+  { says: 'a body of no kind', headers: { origin: evil }, type: '' },
+  { says: 'a bearer along with it', headers: { origin: evil, authorization: 'Bearer a.b.c' } },
+]
+
+test('no disguise stands twice', () => {
+  expect(new Set(disguises.map(({ says }) => says)).size).toBe(disguises.length)
+})
+
+let entryIds: Record<string, number> = {}
+beforeAll(async () => {
+  const entries = await app.db.selectFrom('entries').select(['id', 'code']).execute()
+  entryIds = Object.fromEntries(entries.map(({ id, code }) => [code, id]))
+})
+
+function idsOf(codes: readonly string[]): (number | undefined)[] {
+  return codes.map((code) => entryIds[code])
+}
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function bodyOf({ form, json, hasFile }: Deed): Promise<{ type: string; text: string | Uint8Array }> {
+  if (hasFile) {
+    const parts = new FormData()
+    parts.append('file', new Blob([pixel]), 'x.png')
+    const { headers, body } = new Response(parts)
+    return {
+      type: headers.get('Content-Type') ?? '',
+      text: new Uint8Array(await new Response(body).arrayBuffer()),
+    }
+  }
+  if (form)
+    return {
+      type: 'application/x-www-form-urlencoded',
+      text: new URLSearchParams(
+        Object.entries(form).map(([name, value]) => [name, filled(value)]),
+      ).toString(),
+    }
+  return json ? { type: 'application/json', text: JSON.stringify(json()) } : { type: '', text: '' }
+}
+
+function filled(text: string): string {
+  return text
+    .replace('LEAGUE', String(ids.LEAGUE))
+    .replace('ARTICLE', String(ids.ARTICLE))
+    .replace('TOKEN', token)
+}
+
+async function send(
+  deed: Deed,
+  { headers = {}, path = (same) => same, type, more = '' }: Omit<Disguise, 'says'>,
+  as: Browser | null = deed.as && signedIn[deed.as],
+  method = deed.request.split(' ')[0] ?? '',
+): Promise<ApiResponse> {
+  const target = path(filled(deed.request.split(' ')[1] ?? ''))
+  const isRead = method === 'GET' || method === 'HEAD'
+  const body = isRead ? { type: '', text: '' } : await bodyOf(deed)
+  const bytes = new Uint8Array(Buffer.concat([Buffer.from(body.text), Buffer.from(more)]))
+  const kind = type ?? body.type
+  const cookie = as?.cookieHeader('/')
+  return sendRawCall(app, {
+    method,
+    path: target,
+    bytes,
+    headers: {
+      host: 'localhost:3000',
+      ...(cookie ? { cookie } : {}),
+      ...(kind === '' ? {} : { 'content-type': kind }),
+      ...(isRead ? {} : { 'content-length': String(bytes.length) }),
+      ...headers,
+    },
+  })
+}
+
+describe.each(all)('$request as $as', (deed) => {
+  test('forged on another site is refused, however it is disguised, and changes nothing', async () => {
+    const before = dump.read()
+    const visitors = [signedIn[deed.as ?? 'anna'], null]
+    for (const disguise of disguises) {
+      for (const as of disguise.needsSession ? visitors.slice(0, 1) : visitors) {
+        const answer = await send(deed, disguise, as)
+        const said = [answer.status, answer.text.includes('did not come from this site')]
+        expect(said, `${disguise.says}, ${as ? 'with' : 'without'} a session`).toEqual([403, true])
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+    }
+    expect(dump.read()).toEqual(before)
+  })
+
+  test('asked for by a link, a picture or a prefetch changes nothing', async () => {
+    const before = dump.read()
+    const query = new URLSearchParams({ ...deed.form, _method: 'POST' }).toString()
+    const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'POST' }
+    for (const method of ['GET', 'HEAD']) {
+      await send(deed, { headers }, undefined, method)
+      await send(deed, { headers, path: withQuery(query) }, undefined, method)
+      await send(deed, { headers, path: (path) => withQuery(query)(dataOf(path)) }, undefined, method)
+    }
+    expect(dump.read()).toEqual(before)
+  })
+})
+
+describe('from our own page', () => {
+  const own = { headers: { 'sec-fetch-site': 'same-origin', origin: home } }
+
+  test.each(all)('$request as $as does what it says', async (deed) => {
+    if (filled(deed.request).includes('ARTICLE') || deed.form?.id) ids.ARTICLE = await freshArticle()
+    const before = dump.read()
+    const answer = await send(deed, own)
+    expect(answer.status, answer.text).toBeLessThan(400)
+    if (deed.isCookie) expect(answer.headers.getSetCookie()).not.toEqual([])
+    else expect(dump.read()).not.toEqual(before)
+  })
+
+  async function freshArticle(): Promise<number> {
+    return addArticle(app, { slug: `fresh-${Date.now()}` })
+  }
+})
+
+test('the provider’s logout is exempt from the guard, and ends nothing without a token of the provider', async () => {
+  const before = dump.read()
+  const deed: Deed = { request: 'POST /auth/backchannel-logout', as: null, form: { logout_token: 'x' } }
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  for (const disguise of disguises.filter(({ path, type }) => !path && type === undefined)) {
+    expect((await send(deed, disguise)).status, disguise.says).toBe(400)
+  }
+  log.mockRestore()
+  expect((await send(deed, { headers: { origin: evil }, path: dataOf })).status).toBe(403)
+  expect(dump.read()).toEqual(before)
+})

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '#app/api/endpoints.ts'
+import { listApiTargets, listJsonBodyTargets } from '#tests/fuzz/api-targets.ts'
+import { forms, listFieldTargets, listWholeFormTargets } from '#tests/fuzz/form-targets.ts'
+import { type FuzzServer, startFuzzServer } from '#tests/fuzz/fuzz-server.ts'
+import { type FuzzTarget, type VisitorKind, visitors } from '#tests/fuzz/fuzz-target.ts'
+import { listMultipartTargets, listTooManyPartsTargets } from '#tests/fuzz/multipart-targets.ts'
+import { inHeader, inPath, inQuery } from '#tests/fuzz/payloads.ts'
+import {
+  addressOf,
+  listCookieTargets,
+  listHeaderTargets,
+  listPathTargets,
+  listQueryTargets,
+  listRequestTargets,
+  queries,
+} from '#tests/fuzz/read-targets.ts'
+import { type FuzzReport, listViolations, runFuzz } from '#tests/fuzz/run-fuzz.ts'
+
+/**
+ * Everything that the product reads gets every nasty text there is, as long as it can be (docs/security.md, 'Bounded'):
+ * the event loop goes on, nothing is stored, nothing comes back, nothing breaks.
+ */
+let world: FuzzServer
+beforeAll(async () => {
+  world = await startFuzzServer()
+})
+afterAll(() => world.close())
+
+const isExhaustive = process.env.EVERYTHING !== undefined
+let turn = 0
+/**
+ * Who sends in `npm test`; in `npm run test:all` all do. A body comes from whom it is for, who is signed in because strangers may
+ * send less, and every fourth from another as well; all else comes from one of them.
+ */
+function inTurn({ visitor, spell }: FuzzTarget): readonly VisitorKind[] {
+  if (isExhaustive) return visitors
+  turn += 1
+  const isInHead = spell === inQuery || spell === inPath || spell === inHeader
+  if (isInHead) return [visitors[turn % visitors.length] ?? visitor]
+  const own = visitor === 'stranger' ? 'player' : visitor
+  const others = visitors.filter((each) => each !== own)
+  return turn % 4 === 0 ? [own, others[(turn / 4) % others.length] ?? own] : [own]
+}
+
+function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: FuzzReport): void {
+  const [short, long] = [shortDelayMs, longDelayMs].map((ms) => ms.toFixed(1))
+  const words = `longest delay ${short} ms with short texts, ${long} ms with long ones (${slowest})`
+  process.stdout.write(`sweep: ${name}: ${requests} requests, ${words}\n`)
+}
+
+const idle = ['$', 'api.$']
+const plain = (id: string) => id.replace(/^routes\//, '')
+
+test('every route of the build that takes writes stands in the sweep, and nothing else', () => {
+  const inBuild = world.app.actionIds.map(plain).filter((id) => !idle.includes(id))
+  const pages = inBuild.filter((id) => !id.startsWith('api.'))
+  expect([...new Set(forms.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
+  const written = endpoints.filter(({ method }) => method !== 'get').map(({ path }) => path)
+  const asked = inBuild.filter((id) => id.startsWith('api.')).map(addressOf)
+  expect(asked.filter((path) => !written.includes(path))).toEqual([])
+})
+
+test('every route that reads its query stands in the sweep', () => {
+  const sources = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
+  const reading = sources
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api.'))
+    .filter((file) =>
+      /\b(readQuery|readSearchParams)\(|\.searchParams\b/.test(
+        readFileSync(join('app/routes', file), 'utf8'),
+      ),
+    )
+    .map((file) => file.split('/')[0]?.replace(/\.tsx?$/, '') ?? '')
+  expect([...new Set(reading)].filter((route) => !(route in queries))).toEqual([])
+  const paged = endpoints.filter(({ query }) => query).map(({ path }) => path)
+  expect(paged.filter((path) => !Object.keys(queries).map(addressOf).includes(path))).toEqual([])
+})
+
+const parts: [name: string, places: () => FuzzTarget[]][] = [
+  ['fields of forms', () => listFieldTargets({ isEach: isExhaustive })],
+  ['forms as a whole', listWholeFormTargets],
+  ['fields of calls', listApiTargets],
+  ['bodies of calls', listJsonBodyTargets],
+  ['forms in parts', listMultipartTargets],
+  ['queries', listQueryTargets],
+  ['paths', () => listPathTargets(world.app.routeIds.map(plain))],
+  ['addresses that are too long', listRequestTargets],
+  ['cookies', listCookieTargets],
+  ['headers', listHeaderTargets],
+]
+
+test.each(parts)(
+  '%s: no text, however long and nasty, stops the server, is stored, comes back or breaks anything',
+  async (name, places) => {
+    const found = await runFuzz(world, places(), inTurn)
+    tell(name, found)
+    expect(listViolations(found)).toEqual([])
+  },
+  600_000,
+)
+
+test('what a picture may weigh is taken from nobody who may not send one, and does not come back', async () => {
+  const found = await runFuzz(world, listTooManyPartsTargets(), () => ['stranger', 'player'])
+  tell('8 MB', found)
+  expect(listViolations(found)).toEqual([])
+})
+
+test('after all of it the server saves, and nothing was a bug', async () => {
+  const { server, cookieOf } = world
+  const body = 'intent=save&teamName=Afterwards&managerName=Someone&picks=AT.GR.DE.NO.SM.PT'
+  const headers = {
+    Host: `localhost:${server.port}`,
+    Origin: server.origin,
+    Cookie: cookieOf('player'),
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(body.length),
+  }
+  const saved = await server.ask({ method: 'POST', path: '/game/team', headers }, body)
+  expect([saved.status, saved.headers.location]).toEqual([303, '/game/team'])
+  const names = await world.app.db.selectFrom('teams').select('team_name').execute()
+  expect(names).toContainEqual({ team_name: 'Afterwards' })
+  const health = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
+  expect([health.status, JSON.parse(health.body).ready]).toEqual([200, true])
+  const bugs = server.log().filter(({ event }) => event === 'bug' || event === 'crash')
+  expect(bugs.map(({ path, error, message }) => `${path}: ${error}: ${message}`)).toEqual([])
+})

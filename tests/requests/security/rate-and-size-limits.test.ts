@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { rateLimitRules } from '#app/server/rate-limit.server.ts'
+import { bodyLimits } from '#app/server/request/body-limits.server.ts'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
+import { type App, openApp } from '#tests/support/app.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { openDump } from '#tests/support/database-dump.ts'
+import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
+import { affordableCodes, loginWithTeam, teamOf } from '#tests/support/game-steps.ts'
+import { textOf } from '#tests/support/html.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/**
+ * Every limit at its very edge (docs/security.md), through all that stands in front of Remix: the last request within
+ * it is taken, the next is refused in words and changes nothing, and nobody else is held back. All clocks
+ * stand still. The calls of the JSON contract have the same in api-scenarios.test.ts.
+ */
+let app: App
+let provider: FakeProvider
+let dump: ReturnType<typeof openDump>
+let invite: string
+let owner: Browser
+const secret = 'the-link-of-the-sofa-1234'
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  provider = await startFakeProvider()
+  app = await openApp({ issuer: provider.issuer })
+  const { contest, anna } = await openWorld(app)
+  owner = anna
+  const league = { gameId: contest.id, ownerId: 1, leagueName: 'The sofa', inviteSecret: secret, now: 1 }
+  invite = `/game/leagues?leagueId=${await insertLeague(app.db, league)}&invite=${secret}`
+  dump = openDump(app.file)
+})
+afterAll(async () => {
+  dump.close()
+  await app.close()
+  await provider.stop()
+  vi.useRealTimers()
+})
+
+/** One request as somebody sends it. */
+interface Sending {
+  as: Browser
+  address: string
+  /** Which of many it is, so that no two are alike. */
+  n: number
+  /** As script sends it: the answer is the page's data, which counts all the same and is made sooner. */
+  isByScript?: boolean
+}
+type Send = (sending: Sending) => Promise<ApiResponse>
+
+const dataOf = (path: string) => path.replace(/(?=\?|$)/, '.data')
+
+const get =
+  (path: (n: number) => string): Send =>
+  ({ as, address, n, isByScript = false }) =>
+    sendCall(app, { method: 'GET', path: isByScript ? dataOf(path(n)) : path(n), as, address })
+
+const post =
+  (path: string, fields: (n: number) => Record<string, string>): Send =>
+  ({ as, address, n, isByScript = false }) =>
+    sendCall(app, {
+      method: 'POST',
+      path: isByScript ? dataOf(path) : path,
+      as,
+      address,
+      raw: new URLSearchParams(fields(n)).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+
+/** A press of the editor with a file that is no picture: it counts, and is refused by its content. */
+const upload: Send = async ({ as, address, n, isByScript = false }) => {
+  const form = new FormData()
+  form.append('intent', 'upload')
+  form.append('file', new Blob([`no picture ${n}`]), 'x.png')
+  const { headers, body } = new Response(form)
+  const raw = new Uint8Array(await new Response(body).arrayBuffer())
+  const type = headers.get('Content-Type') ?? ''
+  return sendCall(app, {
+    method: 'POST',
+    path: isByScript ? '/admin/news/new.data' : '/admin/news/new',
+    as,
+    address,
+    raw,
+    headers: { 'content-type': type },
+  })
+}
+
+const saveTeam = post('/game/team', (n) => ({
+  intent: 'save',
+  teamName: `Save ${n}`,
+  managerName: 'Someone',
+  picks: affordableCodes.join('.'),
+}))
+const order = (n: number) => [...affordableCodes.slice(n % 6), ...affordableCodes.slice(0, n % 6)].join('.')
+const saveLineup = post('/game/lineup', (n) => ({ intent: 'save', round: '1', order: order(n) }))
+const article = (n: number) => ({
+  intent: 'save',
+  title: `Article ${n}`,
+  slug: `article-${n}`,
+  summary: 'About it',
+  content: '<p>Text</p>',
+  publishDate: '2025-05-01',
+  category: 'OTHER',
+})
+
+interface Row {
+  limit: keyof typeof rateLimitRules
+  what: string
+  send: Send
+  /** What each within the limit is answered, and script in its place. */
+  status: number
+  words: string
+  /** A file or a call: it has no data of its own. */
+  isNoPage?: boolean
+}
+
+const wait = 'Too many requests'
+const hasty = 'Too many saves in a short time. Please try again in a minute: nothing is lost.'
+const ofManagers: (Row & { isAdmin?: boolean })[] = [
+  { limit: 'save', what: 'saves of a team', send: saveTeam, status: 303, words: hasty },
+  {
+    limit: 'save',
+    what: 'saves of a line-up',
+    send: saveLineup,
+    status: 303,
+    words: hasty,
+  },
+  {
+    limit: 'write',
+    what: 'leagues that are created',
+    send: post('/game/leagues', () => ({ intent: 'create', leagueName: ' ' })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  {
+    limit: 'write',
+    what: 'forms of the notifications',
+    send: post('/game/notifications', (n) => ({ intent: 'ask', address: `nobody ${n}` })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  {
+    limit: 'write',
+    what: 'choices of a time zone',
+    send: post('/game/time-zone', (n) => ({ intent: 'save', zone: `Nowhere ${n}` })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+  },
+  {
+    limit: 'write',
+    what: 'deletions of an account',
+    send: post('/game/account/delete', () => ({ confirm: 'perhaps' })),
+    status: 422,
+    words: 'Too many changes in a short time. Please try again in a minute.',
+  },
+  {
+    limit: 'write',
+    what: 'copies of an account',
+    send: get(() => '/game/account/data'),
+    status: 200,
+    words: wait,
+    isNoPage: true,
+  },
+  {
+    limit: 'wrongInvite',
+    what: 'wrong invites that are opened',
+    send: get((n) => `/game/leagues?leagueId=1&invite=wrong-${n}`),
+    status: 403,
+    words: wait,
+  },
+  {
+    limit: 'wrongInvite',
+    what: 'wrong invites that are sent',
+    send: post('/game/leagues', (n) => ({ intent: 'join', leagueId: '1', invite: `wrong-${n}` })),
+    status: 403,
+    words: 'Error joining league',
+  },
+  {
+    limit: 'write',
+    what: 'saves of scores',
+    send: post('/admin?index', () => ({ intent: 'save', round: '1', version: '999', 'score-AL': '7' })),
+    isAdmin: true,
+    status: 409,
+    words: 'Too many presses in a short time. Nothing was saved. Please try again in a minute.',
+  },
+  {
+    limit: 'write',
+    what: 'articles that are saved',
+    send: post('/admin/news/new', article),
+    isAdmin: true,
+    status: 303,
+    words: 'Too many saves in a short time. Please try again in a minute.',
+  },
+  {
+    limit: 'write',
+    what: 'articles that are deleted',
+    send: post('/admin/news?index', (n) => ({ intent: 'delete', id: String(900 + n) })),
+    isAdmin: true,
+    status: 404,
+    words: wait,
+  },
+  {
+    limit: 'write',
+    what: 'test mails',
+    send: post('/admin/mails', () => ({})),
+    isAdmin: true,
+    status: 303,
+    words: wait,
+    isNoPage: true,
+  },
+  {
+    limit: 'upload',
+    what: 'pictures that are uploaded',
+    send: upload,
+    isAdmin: true,
+    status: 422,
+    words: 'You uploaded many images this hour. Please try again later.',
+  },
+]
+
+const ofAddresses: Row[] = [
+  {
+    limit: 'signIn',
+    what: 'sign-ins that begin',
+    send: post('/auth/sign-in', () => ({ redirectTo: '/game' })),
+    status: 200,
+    words: wait,
+  },
+  {
+    limit: 'signInReturn',
+    what: 'ways back from the provider',
+    send: get((n) => `/auth/callback?code=x&state=${n}`),
+    status: 400,
+    words: wait,
+  },
+  {
+    limit: 'signOut',
+    what: 'sign-outs',
+    send: post('/auth/sign-out', () => ({})),
+    status: 303,
+    words: wait,
+  },
+  {
+    limit: 'wrongInviteOfStranger',
+    what: 'wrong invites that strangers open',
+    send: get((n) => `/game/leagues?leagueId=1&invite=wrong-${n}`),
+    status: 401,
+    words: wait,
+  },
+  {
+    limit: 'apiRead',
+    what: 'reads of the API',
+    send: get(() => '/api/players'),
+    status: 200,
+    words: wait,
+    isNoPage: true,
+  },
+]
+
+/** Waits until nothing counts any more that was sent before. */
+function emptyWindow({ windowMs }: { windowMs: number }): void {
+  vi.advanceTimersByTime(windowMs)
+}
+
+async function expectEdge(
+  { limit, send, status, words, isNoPage = false }: Row,
+  mine: Sending,
+  others: Sending[],
+) {
+  const { max, windowMs } = rateLimitRules[limit]
+  emptyWindow(rateLimitRules[limit])
+  for (let n = 1; n < max; n += 1) {
+    const answer = await send({ ...mine, n, isByScript: !isNoPage })
+    expect(answer.status, `number ${n}`).toBe(status === 303 && !isNoPage ? 202 : status)
+  }
+  // The last of them comes a second later, and counts a second longer.
+  vi.advanceTimersByTime(1000)
+  expect((await send({ ...mine, n: max })).status).toBe(status)
+  const before = dump.read()
+  const refused = await send({ ...mine, n: max + 1 })
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, String(windowMs / 1000 - 1)])
+  expect(textOf(refused.text)).toContain(words)
+  expect(dump.read()).toEqual(before)
+  vi.advanceTimersByTime(windowMs - 1001)
+  const late = await send({ ...mine, n: max + 2 })
+  expect([late.status, late.headers.get('Retry-After')]).toEqual([429, '1'])
+  for (const other of others) expect((await send({ ...other, n: max + 3 })).status).toBe(status)
+  vi.advanceTimersByTime(1)
+  expect((await send({ ...mine, n: max + 4 })).status).toBe(status)
+}
+
+const here = '198.51.100.1'
+
+describe.each(ofManagers)('$limit: $what', (row) => {
+  test('are counted per manager, and never per address', async () => {
+    const as = await visitor(row)
+    const other = { as: await visitor(row), address: here, n: 0 }
+    await expectEdge(row, { as, address: here, n: 0 }, [other])
+  })
+})
+
+let made = 0
+async function visitor({ isAdmin = false }: { isAdmin?: boolean }): Promise<Browser> {
+  made += 1
+  const name = `visitor ${made}`
+  await loginWithTeam(app, name)
+  return app.login(name, { isAdmin })
+}
+
+describe.each(ofAddresses)('$limit: $what', (row) => {
+  test('are counted per address', async () => {
+    const as = new Browser()
+    await expectEdge(row, { as, address: here, n: 0 }, [{ as, address: '198.51.100.2', n: 0 }])
+  })
+})
+
+/** At their edge in notifications.test.ts, where mails go out. */
+const ofMails = ['confirmation', 'confirmationOfMailbox'] as const
+
+test('every limit of the code is tried', () => {
+  const tried = [...[...ofManagers, ...ofAddresses].map(({ limit }) => limit), ...ofMails]
+  expect([...new Set(tried)].toSorted()).toEqual(Object.keys(rateLimitRules).toSorted())
+})
+
+test('saves of teams and line-ups are thirty together, by pages and by calls, from wherever they come', async () => {
+  const as = await visitor({})
+  emptyWindow(rateLimitRules.save)
+  const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
+  for (let n = 1; n <= 30; n += 1) expect((await send(n)).status).toBe(303)
+  const before = dump.read()
+  expect([(await send(31)).status, (await send(32)).status]).toEqual([429, 429])
+  const call = { method: 'POST', path: '/api/teams/mine', as, body: {} }
+  expect((await sendCall(app, { ...call, address: '198.51.100.99' })).status).toBe(429)
+  expect(dump.read()).toEqual(before)
+  expect(await teamOf(app, `visitor ${made}`)).toMatchObject({ teamName: 'Save 30' })
+})
+
+test('right invites are never counted, and a wrong one costs nobody else a try', async () => {
+  emptyWindow(rateLimitRules.wrongInviteOfStranger)
+  const open = get(() => invite)
+  for (let n = 1; n <= 70; n += 1)
+    expect((await open({ as: new Browser(), address: here, n, isByScript: true })).status).toBe(401)
+  for (let n = 1; n <= 20; n += 1)
+    expect((await open({ as: owner, address: here, n, isByScript: true })).status).toBe(200)
+})
+
+describe('a body at its cap is read, one of a byte more is not:', () => {
+  const filled = (start: string, length: number, end = '') =>
+    start + 'a'.repeat(length - start.length - end.length) + end
+
+  test('a form', async () => {
+    const as = await visitor({})
+    const send = (length: number) =>
+      sendCall(app, {
+        method: 'POST',
+        path: '/game/team',
+        as,
+        raw: filled('intent=save&managerName=x&picks=&teamName=', length),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    expect((await send(bodyLimits.form)).status).toBe(422)
+    await expectTooLarge(() => send(bodyLimits.form + 1))
+  })
+
+  test('a call', async () => {
+    const as = await visitor({})
+    const send = (length: number) =>
+      sendCall(app, {
+        method: 'POST',
+        path: '/api/leagues',
+        as,
+        raw: filled('{"leagueName":"', length, '"}'),
+      })
+    expect((await send(bodyLimits.json)).status).toBe(422)
+    await expectTooLarge(() => send(bodyLimits.json + 1))
+  })
+
+  async function expectTooLarge(send: () => Promise<ApiResponse>): Promise<void> {
+    const before = dump.read()
+    const answer = await send()
+    expect([answer.status, answer.text.includes('too large')]).toEqual([413, true])
+    expect(dump.read()).toEqual(before)
+  }
+})

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type App, openApp } from '#tests/support/app.ts'
+import { between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
+import { openWorld } from '#tests/support/world.ts'
+
+/** A process and the results in force that another one has published: what its health page and its pages say. */
+let app: App
+let world: Awaited<ReturnType<typeof openWorld>>
+
+beforeAll(async () => {
+  app = await openApp()
+  world = await openWorld(app)
+  await loginWithTeam(app, 'anna')
+  await app.setClock(between)
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await app.close()
+})
+
+const health = async () => {
+  const answer = await app.get('/healthz')
+  return { status: answer.status, body: answer.json() }
+}
+const ready = { status: 200, body: expect.objectContaining({ ready: true, reasons: [] }) }
+const waiting = {
+  status: 503,
+  body: expect.objectContaining({ ready: false, reasons: ['The results in force are not loaded yet.'] }),
+}
+const dashboard = async () => {
+  const page = await app.get('/game', { as: world.anna })
+  expect(page.status).toBe(200)
+  return page.text
+}
+
+test('without results it is ready at once', async () => {
+  expect(await health()).toEqual(ready)
+})
+
+test('results that cannot be loaded: it is not ready and says why, and its pages show none', async () => {
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  await scoreRound(app, world, 1)
+  await app.db.schema.alterTable('publication_points').renameTo('gone').execute()
+  expect(await dashboard()).toContain('No ranking available yet')
+  const results = await app.get('/game/results?round=1', { as: world.anna })
+  expect(results.status).toBe(200)
+  expect(results.text).toContain('Points earned - Global rank -')
+  expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamRank":null')
+  expect(await health()).toEqual(waiting)
+  expect(log.mock.calls.join('')).toContain('no such table: publication_points')
+})
+
+test('once it holds them it is ready, and its pages show them', async () => {
+  await app.db.schema.alterTable('gone').renameTo('publication_points').execute()
+  expect(await health(), 'nobody has loaded them yet').toEqual(waiting)
+  expect(await dashboard()).toContain('Total points 135 Global rank # 1 Top ')
+  expect(await health()).toEqual(ready)
+})

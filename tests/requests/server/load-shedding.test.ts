@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { openDump } from '#tests/support/database-dump.ts'
+import { before } from '#tests/support/game-steps.ts'
+import { freePort } from '#tests/support/provider.ts'
+import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
+
+/** Who is turned away first when too many are here at once, and who waits beside them, over real sockets. */
+let server: Awaited<ReturnType<typeof startServer>>
+let silent: Server
+let cookie: string
+let dump: ReturnType<typeof openDump>
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  const port = await freePort()
+  silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
+  await once(silent, 'listening')
+  server = await startServer({ OIDC_ISSUER: `http://localhost:${port}`, DEMO: '1' })
+  cookie = await signIn(server.databaseFile)
+  dump = openDump(server.databaseFile)
+  await post('/demo/clock', { now: before })
+  expect((await saveTeam('First')).status).toBe(303)
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  silent.close()
+  dump.close()
+  await server.stop()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  server.ask({ path, headers: { Host: `localhost:${server.port}`, ...headers } })
+
+function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(fields).toString()
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(body.length) }
+  const ours = { Host: `localhost:${server.port}`, Origin: server.origin, ...type, ...headers }
+  return server.ask({ method: 'POST', path, headers: ours }, body)
+}
+
+const picks = 'AT.GR.DE.NO.SM.PT'
+const saveTeam = (teamName: string) =>
+  post('/game/team', { intent: 'save', teamName, managerName: 'Anna', picks }, { Cookie: cookie })
+
+/** More reads at once than have room, each from an address of its own. */
+const crowd = () =>
+  Array.from({ length: 2 * capacity.reads + 50 }, (_, n) =>
+    get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }),
+  )
+
+test('a full house turns reads away and says when to come back; a save, its pages and the health page have room', async () => {
+  const free = ['/songs', '/api/players', '/favicon.ico']
+  for (const path of free) expect((await get(path)).status).toBe(200)
+  const reads = crowd()
+  const [form, health, saved, ...kept] = await Promise.all([
+    get('/game/team', { Cookie: cookie }),
+    get('/healthz'),
+    saveTeam('In a full house'),
+    ...free.map((path) => get(path)),
+  ])
+  const answers = await Promise.all(reads)
+  const [turnedAway] = answers.filter(({ status }) => status === 503)
+  expect([turnedAway?.headers['retry-after'], turnedAway?.body.includes('no room for this request')]).toEqual(
+    ['2', true],
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  expect([form.status, form.body.includes('Save Team')]).toEqual([200, true])
+  expect([health.status, saved.status, saved.headers.location]).toEqual([200, 303, '/game/team'])
+  expect(kept.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await get('/healthz')).body).toContain('readers were turned away')
+  expect(dump.read().teams).toContain('In a full house')
+  const note = String(saved.headers['set-cookie']).split(';')[0] ?? ''
+  const told = await get('/game/team', { Cookie: `${cookie}; ${note}` })
+  expect([told.status, told.body.includes('Team saved successfully')]).toEqual([200, true])
+}, 60_000)
+
+test('sign-ins that wait for a silent provider hold up nobody: the rest of them is told to come back', async () => {
+  const signIns = Array.from({ length: 220 }, (_, n) =>
+    post('/auth/sign-in', { redirectTo: '/' }, { 'X-Forwarded-For': `10.1.${n}.1` }),
+  )
+  const turnedAway: RawResponse[] = []
+  for (const signIn of signIns) void signIn.then((reply) => reply.status === 503 && turnedAway.push(reply))
+  while (turnedAway.length < 220 - capacity.signIns) expect((await get('/healthz')).status).toBe(200)
+  for (const path of ['/game', '/game/team', '/api/teams/mine'])
+    expect((await get(path, { Cookie: cookie })).status).toBe(200)
+  expect((await saveTeam('Beside sign-ins')).status).toBe(303)
+  expect(turnedAway[0]?.headers['retry-after']).toBe('5')
+
+  silent.close()
+  for (const socket of sockets) socket.destroy()
+  const ends = (await Promise.all(signIns)).map(({ status }) => status)
+  expect(ends.filter((status) => status === 502)).toHaveLength(capacity.signIns)
+}, 60_000)
+
+test('calls whose tokens cannot be checked hold up nobody: the rest of them is told to come back', async () => {
+  const silentPort = await freePort()
+  const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
+    silentPort,
+    'localhost',
+  )
+  await once(deaf, 'listening')
+  const other = await startServer({
+    OIDC_ISSUER: `http://localhost:${silentPort}`,
+    DATABASE_FILE: server.databaseFile,
+  })
+  const [header, payload] = [{ alg: 'RS256', kid: 'made up' }, { sub: 'x' }].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const calls = Array.from({ length: capacity.visitorChecks + 20 }, (_, n) =>
+    other.ask({
+      method: 'POST',
+      path: '/api/leagues',
+      headers: {
+        Host: `localhost:${other.port}`,
+        Authorization: `Bearer ${header}.${payload}.c2lnbmF0dXJl${n}`,
+        'X-Forwarded-For': `10.2.${n}.1`,
+        'Content-Length': '0',
+      },
+    }),
+  )
+  const refused = await Promise.race(calls)
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
+  const page = await other.ask({
+    path: '/game',
+    headers: { Host: `localhost:${other.port}`, Cookie: cookie },
+  })
+  expect(page.status).toBe(200)
+  deaf.close()
+  for (const socket of sockets) socket.destroy()
+  const statuses = new Set((await Promise.all(calls)).map(({ status }) => status))
+  expect([...statuses]).toEqual([503])
+  await other.stop()
+}, 60_000)
+
+test('hops named by a trusted proxy are counted one by one, those that anybody else names not at all', async () => {
+  const invite = '/game/leagues?leagueId=1&invite=wrong'
+  const stranger = await startServer({ TRUSTED_PROXIES: '192.0.2.1' })
+  const statusesAt = async (ask: typeof stranger.ask, port: number) => {
+    const statuses = []
+    for (let n = 0; n < 121; n += 1) {
+      const headers = { Host: `localhost:${port}`, 'X-Forwarded-For': `203.0.113.${n}` }
+      statuses.push((await ask({ path: invite, headers })).status)
+    }
+    return new Set(statuses)
+  }
+  expect(await statusesAt(server.ask, server.port)).toEqual(new Set([401]))
+  expect(await statusesAt(stranger.ask, stranger.port)).toEqual(new Set([401, 429]))
+  const health = await stranger.ask({ path: '/healthz', headers: { Host: 'x' } })
+  expect(health.body).toContain('TRUSTED_PROXIES')
+  await stranger.stop()
+}, 60_000)

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { openDump } from '#tests/support/database-dump.ts'
+import { before } from '#tests/support/game-steps.ts'
+import { signIn, startServer } from '#tests/support/server.ts'
+
+/**
+ * Many who come at once, over real sockets: the server is held still until all have asked. What counts is who was answered, in which
+ * order, and what is stored; how long it took is measured by `npm run bench -- rush`.
+ */
+let server: Awaited<ReturnType<typeof startServer>>
+let cookie: string
+
+beforeEach(async () => {
+  server = await startServer({ DEMO: '1' })
+  cookie = await signIn(server.databaseFile)
+  await tell(await open(), post('/demo/clock', `now=${encodeURIComponent(before)}`))
+})
+afterEach(() => server.stop())
+
+/** A connection that the server has taken in: a first answer has come over it. */
+async function open(): Promise<Socket> {
+  const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+  socket.write(`HEAD /favicon.ico HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`)
+  await once(socket, 'data')
+  return socket
+}
+
+const openAll = (many: number) => Promise.all(Array.from({ length: many }, open))
+
+const head = (as: string) => `Host: localhost:${server.port}\r\nCookie: ${as}\r\nConnection: close\r\n`
+const get = (path: string, as = cookie) => `GET ${path} HTTP/1.1\r\n${head(as)}\r\n`
+const post = (path: string, body: string, as = cookie) =>
+  `POST ${path} HTTP/1.1\r\n${head(as)}Origin: ${server.origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const save = (teamName: string, as = cookie) =>
+  post('/game/team', `intent=save&teamName=${teamName}&managerName=Anna&picks=AT.GR.DE.NO.SM.PT`, as)
+
+/** Sends bytes and reads to the end; answers with the status. */
+async function tell(socket: Socket, bytes: string): Promise<number> {
+  let told = ''
+  socket.on('data', (chunk) => {
+    told += chunk
+  })
+  socket.write(bytes)
+  if (!socket.closed) await once(socket, 'close')
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(told)?.[1])
+}
+
+/** What is stored of all teams, as text. */
+function storedTeams(): string {
+  const dump = openDump(server.databaseFile)
+  const { teams = '' } = dump.read()
+  dump.close()
+  return teams
+}
+
+test('a save that comes last is answered before the pages that wait, and who has hung up gets none', async () => {
+  const [readers, leavers] = [await openAll(60), await openAll(20)]
+  const saver = await open()
+  server.child.kill('SIGSTOP')
+  const reading = readers.map((socket) => tell(socket, get('/game')))
+  for (const socket of leavers) socket.write(get('/game/leagues'))
+  for (const socket of leavers) socket.destroy()
+  const saving = tell(saver, save('Last'))
+  server.child.kill('SIGCONT')
+  expect(await saving).toBe(303)
+  expect(storedTeams()).toContain('Last')
+  const told = await Promise.all(reading)
+  // On a slow machine some wait too long for their turn.
+  expect(told).toContain(200)
+  expect(told.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  await server.stop()
+  const requests = server.log().filter(({ event }) => event === 'request')
+  const answered = requests
+    .map(({ path }) => path)
+    .filter((path) => path === '/game' || path === '/game/team')
+  expect(answered).toHaveLength(61)
+  // A page or two are begun before the form has arrived whole.
+  expect(answered.slice(0, 30)).toContain('/game/team')
+  const left = requests.filter(({ path }) => path === '/game/leagues').map(({ status }) => status)
+  expect(left).toEqual(leavers.map(() => 499))
+  expect(server.log().filter(({ event }) => event === 'not-drawn')).toHaveLength(leavers.length)
+})
+
+test('when all come at once, pages are turned away and saves are not', async () => {
+  const managers = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn', 'Gus']
+  const cookies = await Promise.all(managers.map((name) => signIn(server.databaseFile, name)))
+  const [readers, savers] = [await openAll(capacity.reads + 60), await openAll(managers.length)]
+  const pages = await openAll(managers.length)
+  server.child.kill('SIGSTOP')
+  const reading = readers.map((socket) => tell(socket, get('/game')))
+  const opening = pages.map((socket, n) => tell(socket, get('/game/team', cookies[n])))
+  const saving = savers.map((socket, n) => tell(socket, save(`Team-of-${managers[n]}`, cookies[n])))
+  server.child.kill('SIGCONT')
+  expect(await Promise.all(saving)).toEqual(managers.map(() => 303))
+  expect(await Promise.all(opening)).toEqual(managers.map(() => 200))
+  const stored = storedTeams()
+  expect(managers.filter((name) => !stored.includes(`Team-of-${name}`))).toEqual([])
+  const told = await Promise.all(reading)
+  expect(new Set(told)).toEqual(new Set([200, 503]))
+})

@@ -1,0 +1,191 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { freePort } from '#tests/support/provider.ts'
+import { runServer, sendRaw, serverEnv, startServer } from '#tests/support/server.ts'
+
+/** How the server starts, refuses to start, and leaves. */
+async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
+  const { code, err } = await runServer(change(await serverEnv(await freePort()))).ended
+  return { code, err }
+}
+
+describe('it refuses to start, in one clear sentence', () => {
+  test('without its settings', async () => {
+    const { code, err } = await refusal(({ SESSION_SECRET: _, ...rest }) => ({ ...rest, OIDC_CLIENT_ID: '' }))
+    expect(code).toBe(1)
+    expect(err).toContain('Douze cannot start.')
+    expect(err).toContain('SESSION_SECRET')
+    expect(err).toContain('OIDC_CLIENT_ID')
+    expect(err).not.toContain('    at ')
+  })
+
+  test('with settings that are wrong, each named with what it must be', async () => {
+    const wrong = { PORT: 'abc', SESSION_SECRET: 'short', OIDC_ISSUER: 'provider', DEMO: 'yes' }
+    const { err } = await refusal(({ OIDC_CLIENT_ID: _, ...rest }) => ({ ...rest, ...wrong }))
+    expect(err.trim().split('\n  ').slice(1)).toEqual([
+      'PORT: must be a number',
+      'SESSION_SECRET: must have at least 32 characters',
+      'OIDC_ISSUER: must be an address such as https://example.org',
+      'OIDC_CLIENT_ID: is missing',
+      'DEMO: must be 0 or 1',
+    ])
+  })
+
+  test('with proxies that cannot be understood', async () => {
+    const { code, err } = await refusal((good) => ({ ...good, TRUSTED_PROXIES: 'my proxy' }))
+    expect(code).toBe(1)
+    expect(err).toMatch(/^Douze cannot start\. TRUSTED_PROXIES: /)
+  })
+
+  test('with a mail server that is none, and nobody reads its password', async () => {
+    const mail = { SMTP_URL: 'smtp://douze:sesame@mail.example:587/?tls.rejectUnauthorized=false' }
+    const from = { MAIL_FROM: 'Douze <douze@example.org>' }
+    const server = runServer({ ...(await serverEnv(await freePort())), ...mail, ...from })
+    const { code, err, out } = await server.ended
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^Douze cannot start\. .+\n {2}SMTP_URL: smtps:\/\/user:password@host:465 or .+\n$/)
+    expect(err).not.toContain('sesame')
+  })
+
+  test('on a port that is taken', async () => {
+    const first = await startServer()
+    const { code, err } = await refusal((good) => ({ ...good, PORT: String(first.port) }))
+    expect(code).toBe(1)
+    expect(err).toContain(`Port ${first.port} cannot be used`)
+    await first.stop()
+  })
+})
+
+describe('the schema', () => {
+  test('npm run migrate makes a file only when told to', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'douze-new-')), 'deep', 'douze.db')
+    const migrate = (...words: string[]) =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts', ...words], {
+        env: { ...process.env, DATABASE_FILE: file },
+        encoding: 'utf8',
+      })
+    const refused = migrate()
+    expect([refused.status, existsSync(file)]).toEqual([1, false])
+    expect(refused.stderr).toContain('npm run migrate -- --create')
+    expect(migrate('--create')).toMatchObject({ status: 0, stdout: expect.stringContaining('0001-house') })
+    expect(migrate()).toMatchObject({ status: 0, stdout: expect.stringContaining('up to date') })
+  })
+})
+
+describe('when it is told to stop', () => {
+  test('it leaves with 0, also while somebody keeps a connection open', async () => {
+    const server = await startServer()
+    const idle = connect(server.port, '127.0.0.1')
+    await once(idle, 'connect')
+    idle.on('error', () => {})
+    idle.write(`GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    await once(idle, 'data')
+    const began = Date.now()
+    expect(await server.stop()).toMatchObject({ code: 0, err: '' })
+    // Who will not leave is cut off after 8 s: an idle connection is not waited for.
+    expect(Date.now() - began).toBeLessThan(8_000)
+  })
+
+  test('it finishes what it has begun', async () => {
+    const server = await startServer()
+    const slow = connect(server.port, '127.0.0.1')
+    await once(slow, 'connect')
+    slow.write(
+      `POST /consent HTTP/1.1\r\nHost: localhost:${server.port}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na`,
+    )
+    await pause(200)
+    const stopped = server.stop()
+    await pause(200)
+    slow.write('=b')
+    const [answer] = await once(slow, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 \d{3}/)
+    expect((await stopped).code).toBe(0)
+  })
+
+  test('and takes nothing new', async () => {
+    const server = await startServer()
+    await server.stop()
+    await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+  })
+})
+
+test('over https the public origin binds browsers to https', async () => {
+  const server = await startServer({ PUBLIC_ORIGIN: 'https://douze.example' })
+  const answer = await server.ask({ path: '/nowhere', headers: { Host: 'douze.example' } })
+  expect(answer.headers['strict-transport-security']).toBe('max-age=63072000')
+  await server.stop()
+})
+
+test('a forwarded address counts only from a trusted proxy; /healthz tells of others', async () => {
+  const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
+  await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
+  const answer = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
+  expect(JSON.parse(answer.body)).toMatchObject({
+    ready: true,
+    degraded: true,
+    warnings: [expect.stringContaining('TRUSTED_PROXIES')],
+  })
+  await server.stop()
+})
+
+test('many who ask for its health at once are told by one look, and all the truth', async () => {
+  const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
+  const ask = () => server.ask({ path: '/healthz' })
+  const began = performance.now()
+  const flood = await Promise.all(Array.from({ length: 100 }, ask))
+  expect(new Set(flood.map(({ status, body }) => `${status} ${JSON.parse(body).degraded}`))).toEqual(
+    new Set(['200 false']),
+  )
+  await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
+  for (let n = 0; n < 3; n += 1) expect(JSON.parse((await ask()).body).degraded).toBe(true)
+  // Three more looks, each 200 ms after the one before.
+  expect(performance.now() - began).toBeGreaterThan(590)
+  await server.stop()
+})
+
+/** Holds a port as systemd does (ops/douze.socket), letting nobody in itself, and runs the server behind it, twice. */
+const doorkeeper = `
+  const { spawnSync } = require('node:child_process')
+  const door = require('node:net').createServer()
+  const line = 'echo "pid $$"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" --import tsx server.ts'
+  door.listen(Number(process.env.PORT), '127.0.0.1', () => {
+    const stdio = ['ignore', 1, 2, door._handle.fd]
+    for (let n = 0; n < 2; n += 1) spawnSync('sh', ['-c', line, process.execPath], { stdio })
+    process.exit(0)
+  })`
+
+test('who comes while it is started anew behind a held door waits, also with what they send', async () => {
+  const port = await freePort()
+  const { PATH, HOME } = process.env
+  const keeper = spawn(process.execPath, ['-e', doorkeeper], {
+    env: { NODE_ENV: 'production', PATH, HOME, ...(await serverEnv(port)) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(keeper, 'exit')
+  let out = ''
+  keeper.stdout.on('data', (chunk) => {
+    out += chunk
+  })
+  const pidOf = async (nth: number) => {
+    while (out.split('"listening"').length <= nth) await pause(20)
+    return Number([...out.matchAll(/^pid (\d+)$/gm)][nth - 1]?.[1])
+  }
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': '17' }
+  const headers = { Host: `localhost:${port}`, Origin: `http://localhost:${port}`, ...type }
+  const send = () => sendRaw({ port, method: 'POST', path: '/consent', headers }, 'choice=accept-all')
+  const first = await pidOf(1)
+  const before = await send()
+  process.kill(first, 'SIGKILL')
+  const meanwhile = await send()
+  expect([before.status, meanwhile.status]).toEqual([303, 303])
+  const second = await pidOf(2)
+  expect(second).not.toBe(first)
+  process.kill(second, 'SIGTERM')
+  expect(await ended).toEqual([0, null])
+}, 60_000)

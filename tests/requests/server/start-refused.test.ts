@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { lockExclusive } from '#db/sqlite/file-lock.server.ts'
+import {
+  hashFolder,
+  makeNewerDatabase,
+  makeOlderDatabase,
+  newDatabasePath,
+} from '#tests/support/database-files.ts'
+import { makeDatabase, runServer, serverEnv, startServer } from '#tests/support/server.ts'
+
+/** What the server does with the database file that it finds; tests/services/backup/database-file.test.ts has them all. */
+async function refusal(file: string) {
+  const before = hashFolder(file)
+  const { code, err, out } = await runServer({ ...(await serverEnv(3000)), DATABASE_FILE: file }).ended
+  expect(hashFolder(file)).toEqual(before)
+  return { code, err, out, lines: err.trim().split('\n').length }
+}
+
+test('without its database it refuses to start, and makes none', async () => {
+  const { err, ...rest } = await refusal(newDatabasePath())
+  expect(rest).toEqual({ code: 1, out: '', lines: 1 })
+  expect(err).toMatch(/^Douze cannot start\. There is no database at \/.+douze\.db\./)
+  expect(err).toContain('npm run restore -- <backup>')
+  expect(err).toContain('npm run migrate -- --create')
+})
+
+test('with a database of a newer version it refuses to start, and leaves it alone', async () => {
+  const { err, ...rest } = await refusal(makeNewerDatabase(await makeDatabase()))
+  expect(rest).toEqual({ code: 1, out: '', lines: 1 })
+  expect(err).toMatch(/^Douze cannot start\. .+ was changed by a newer Douze.+9999-tomorrow/)
+})
+
+test('while its database is being restored it refuses to start', async () => {
+  const file = await makeDatabase()
+  const release = lockExclusive(file)
+  expect(release).toBeDefined()
+  expect(await refusal(file)).toMatchObject({ code: 1, err: expect.stringContaining('is being restored') })
+  release?.()
+})
+
+test('a database of an older version is brought up to date, and the game goes on', async () => {
+  const { file, missing } = await makeOlderDatabase()
+  const server = await startServer({ DATABASE_FILE: file })
+  expect(server.log()).toContainEqual(
+    expect.objectContaining({
+      event: 'migrated',
+      names: missing,
+      backup: expect.stringContaining('before-'),
+    }),
+  )
+  expect((await server.ask({ path: '/healthz' })).status).toBe(200)
+  await server.stop()
+})

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { saveLineup } from '#app/services/teams/lineups.server.ts'
+import { saveTeam } from '#app/services/teams/teams.server.ts'
+import { openTestDatabase } from '#tests/support/test-database.ts'
+import { compareSaves, createSaveLog, listViolations, toSaveOutcome } from '../../scripts/load/save-log.ts'
+import { findNewestReceiptId } from '../../scripts/load/stored-saves.ts'
+
+/** The oracle itself: it must notice each kind of broken promise, or a quiet fault test means nothing. */
+let store: Awaited<ReturnType<typeof openTestDatabase>>
+let managerId: number
+let log: ReturnType<typeof createSaveLog>
+
+const six = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
+const turned = [...six].reverse()
+
+beforeEach(async () => {
+  store = await openTestDatabase()
+  managerId = await store.manager('anna')
+  log = createSaveLog()
+})
+
+async function sendTeam(teamName = 'Lamps', codes = six) {
+  const answered = log.send({ managerId, kind: 'team', teamName, roundNumbers: [], codes })
+  const wanted = { teamName, managerName: 'Anna', codes }
+  const saved = await saveTeam(store.db, { managerId, input: wanted, clock: store.clock })
+  answered(saved.ok ? 'saved' : 'refused')
+}
+
+async function sendLineup(codes: readonly string[], { alsoLater = false } = {}) {
+  const roundNumbers = alsoLater ? [1, 2, 3] : [1]
+  const answered = log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers, codes })
+  const wanted = { roundNumber: 1, codes, alsoLater }
+  const saved = await saveLineup(store.db, { managerId, input: wanted, clock: store.clock })
+  answered(saved.ok ? 'saved' : 'refused')
+}
+
+const run = (statement: string) => sql.raw(statement).execute(store.db)
+const compare = () => compareSaves(store.db, log.saves)
+const broken = async () => listViolations(await compare())
+
+test('a store that kept what it acknowledged breaks no promise', async () => {
+  await sendTeam()
+  await sendLineup(turned)
+  await sendLineup(six, { alsoLater: true })
+  await sendTeam('Lanterns', ['AT', 'GR', 'DE', 'NO', 'SM', 'IE'])
+  await sendLineup(turned)
+  const found = await compare()
+  expect(found).toMatchObject({ acknowledged: 4, refused: 1, unanswered: 0 })
+  expect(listViolations(found)).toEqual([])
+})
+
+test('an acknowledged save that is not stored is lost', async () => {
+  await sendTeam()
+  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [1], codes: turned })('saved')
+  expect(await broken()).toContainEqual(expect.stringMatching(/^lost: .*1 acknowledged, 0 stored/))
+})
+
+test('an unanswered save may be stored or not', async () => {
+  await sendTeam()
+  await sendLineup(turned)
+  for (const save of log.saves.slice(1)) save.outcome = 'unanswered'
+  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [2], codes: turned })
+  expect(await compare()).toMatchObject({ acknowledged: 1, unanswered: 2, unansweredStored: 1 })
+  expect(await broken()).toEqual([])
+})
+
+test('what was refused must not be stored, and what was never sent neither', async () => {
+  await sendTeam()
+  await sendLineup(turned)
+  for (const save of log.saves.slice(1)) save.outcome = 'refused'
+  expect(await broken()).toContainEqual(expect.stringMatching(/^neverSent: /))
+  log.saves.pop()
+  expect(await broken()).toContainEqual(expect.stringMatching(/^neverSent: /))
+})
+
+test('an earlier save that stands in place of a later acknowledged one is seen', async () => {
+  await sendTeam()
+  await sendLineup(turned)
+  await sendLineup(six)
+  const [first, second] = log.saves.slice(1)
+  if (!first || !second) throw new Error('two line-ups were sent')
+  expect(await broken()).toEqual([])
+  const times = { sentAt: second.sentAt, endedAt: second.endedAt }
+  Object.assign(second, { sentAt: first.sentAt, endedAt: first.endedAt })
+  Object.assign(first, times)
+  expect(await broken()).toContainEqual(expect.stringMatching(/^overtaken: /))
+})
+
+test.each([
+  ['a team with a country twice', 'update teams set entry_2 = entry_1', /not six countries/],
+  ['a receipt without its line-up', 'delete from lineups where round_number = 1', /not there/],
+  [
+    'a line-up that says else than its receipt',
+    'update lineups set entry_1 = entry_2, entry_2 = entry_1',
+    /says/,
+  ],
+  ['a team that was not counted', 'update games set team_count = 0', /counted/],
+  ['an older receipt in force', 'update lineups set receipt_id = 1', /newer/],
+])('half a save is seen: %s', async (_, tear, complaint) => {
+  await sendTeam()
+  await sendLineup(turned)
+  expect(await broken()).toEqual([])
+  await run(tear)
+  expect(await broken()).toContainEqual(expect.stringMatching(/^half: /))
+  expect((await broken()).join('\n')).toMatch(complaint)
+})
+
+test('a save whose own time lies at the deadline came too late', async () => {
+  await sendTeam()
+  await run('update rounds set deadline_at = (select max(saved_at) from receipts) where round_number = 1')
+  expect(await broken()).toEqual([expect.stringMatching(/^late: /)])
+})
+
+test('what was saved before the clients began is not their concern', async () => {
+  await sendTeam()
+  const afterReceiptId = await findNewestReceiptId(store.db)
+  log.saves.splice(0)
+  await sendLineup(turned)
+  expect(listViolations(await compareSaves(store.db, log.saves, { afterReceiptId }))).toEqual([])
+})
+
+test('an answer acknowledges a save by its note alone, or by 2xx of the API', () => {
+  const note = (code: string) => [
+    `flash=${Buffer.from(JSON.stringify({ code })).toString('base64url')}; Path=/`,
+  ]
+  expect(toSaveOutcome({ status: 303, setCookie: note('lineup-saved') })).toBe('saved')
+  expect(toSaveOutcome({ status: 303, setCookie: [] })).toBe('refused')
+  expect(toSaveOutcome({ status: 204, setCookie: [] })).toBe('saved')
+  expect(toSaveOutcome({ status: 503, setCookie: note('lineup-saved') })).toBe('refused')
+  expect(toSaveOutcome(null)).toBe('unanswered')
+})

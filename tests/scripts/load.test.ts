@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { checkDeadlineRun } from '../../scripts/load/check-deadline-run.ts'
+import type { Sample } from '../../scripts/load/plan.ts'
+import type { SaveComparison, SentSave } from '../../scripts/load/save-log.ts'
+import { nthOrder, scheduleArrivals } from '../../scripts/load/schedule.ts'
+
+/** What the load generator and its judge claim (docs/performance.md, 'The deadline rush'). */
+
+const clean: SaveComparison = {
+  acknowledged: 0,
+  refused: 0,
+  unanswered: 0,
+  unansweredStored: 0,
+  lost: [],
+  neverSent: [],
+  overtaken: [],
+  late: [],
+  half: [],
+  damage: [],
+}
+const deadline = 1000
+
+function saveAt(sentAt: number, outcome: SentSave['outcome']): SentSave {
+  const wanted = { managerId: 1, kind: 'line-up' as const, teamName: null, roundNumbers: [2], codes: ['SE'] }
+  return { ...wanted, sentAt, endedAt: sentAt + 5, outcome }
+}
+
+const answers = (kind: Sample['kind'], statuses: readonly number[]) =>
+  statuses.map((status): Sample => ({ kind, at: 1, ms: 1, status }))
+
+test('people come as often as they should, whatever came before, and the same seed brings the same', () => {
+  const perSecond = new Map([
+    ['home', 100],
+    ['save', 20],
+  ])
+  const arrivals = scheduleArrivals(perSecond, { seconds: 100, seed: 1 })
+  const count = (kind: string) => arrivals.filter((each) => each.kind === kind).length
+  expect(Math.abs(count('home') - 10_000)).toBeLessThan(500)
+  expect(Math.abs(count('save') - 2000)).toBeLessThan(200)
+  expect(arrivals.map(({ atMs }) => atMs)).toEqual(arrivals.map(({ atMs }) => atMs).sort((a, b) => a - b))
+  expect(scheduleArrivals(perSecond, { seconds: 100, seed: 1 })).toEqual(arrivals)
+  expect(scheduleArrivals(perSecond, { seconds: 100, seed: 2 })).not.toEqual(arrivals)
+})
+
+test('720 saves of the same six are all different', () => {
+  const orders = Array.from({ length: 720 }, (_, n) => nthOrder([1, 2, 3, 4, 5, 6], n).join())
+  expect(new Set(orders).size).toBe(720)
+})
+
+test('a save that was sent at the deadline and accepted is a broken promise', () => {
+  const log = { lateMs: 0, samples: [], saves: [saveAt(deadline - 1, 'saved'), saveAt(deadline, 'refused')] }
+  expect(checkDeadlineRun(log, clean, deadline)).toEqual({ violations: [], refusedInTime: 0, sentLate: 1 })
+  const accepted = { ...log, saves: [saveAt(deadline, 'saved')] }
+  expect(checkDeadlineRun(accepted, clean, deadline).violations).toEqual([
+    'accepted late: manager 1, sent 0 ms after',
+  ])
+})
+
+test('saves that were refused in time are counted, those that ended at the deadline are not', () => {
+  const saves = [saveAt(10, 'refused'), saveAt(20, 'unanswered'), saveAt(deadline - 2, 'refused')]
+  const samples = [...answers('save: page', [200, 503]), ...answers('dashboard', [503])]
+  expect(checkDeadlineRun({ lateMs: 0, samples, saves }, clean, deadline)).toMatchObject({
+    violations: [],
+    refusedInTime: 3,
+  })
+})
+
+test.each([
+  ['no read was', [200, 200], true],
+  ['fewer reads were', [503, 200, 200, 200], true],
+  ['as many reads were', [503, 200], false],
+  ['all reads were', [503, 503], false],
+])('half of the saves without room is a broken promise while %s turned away', (_, reads, isBroken) => {
+  const samples = [...answers('save: form', [503, 303]), ...answers('dashboard', reads)]
+  const { violations: broken } = checkDeadlineRun({ lateMs: 0, samples, saves: [] }, clean, deadline)
+  expect(broken.length > 0).toBe(isBroken)
+})
+
+test('what the store has lost is told', () => {
+  const log = { lateMs: 0, samples: [], saves: [] }
+  expect(checkDeadlineRun(log, { ...clean, lost: ['a save'] }, deadline).violations).toEqual(['lost: a save'])
+})

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import {
+  describeError,
+  logLine,
+  MAX_UNREAD_BYTES,
+  runInRequestContext,
+  toLoggedPath,
+} from '#app/server/monitoring/log.server.ts'
+
+/** What the log says, and what it must never say. */
+let lines: Record<string, unknown>[]
+beforeEach(() => {
+  lines = []
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
+    lines.push(JSON.parse(String(line)))
+    return true
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+describe('a line', () => {
+  test('of a request carries its id, however late in it', async () => {
+    const work = async () => {
+      logLine('warn', 'first')
+      await Promise.resolve()
+      logLine('warn', 'second')
+    }
+    await Promise.all([runInRequestContext(work, 'one'), runInRequestContext(work, 'two')])
+    expect(lines.map(({ event, id }) => `${id} ${event}`)).toEqual([
+      'one first',
+      'two first',
+      'one second',
+      'two second',
+    ])
+  })
+
+  test('has an id of its own when none is given, and none where nobody asked', () => {
+    runInRequestContext(() => logLine('info', 'asked'))
+    runInRequestContext(() => logLine('info', 'asked'))
+    logLine('info', 'by itself')
+    const [first, second, last] = lines
+    expect(first?.id).toMatch(/^[\da-f-]{36}$/)
+    expect(second?.id).not.toBe(first?.id)
+    expect(last).not.toHaveProperty('id')
+  })
+})
+
+/** A process that logs 30,000 lines of 1 kB, says so, and logs one more once somebody has read. */
+const talker = `
+  import { logLine, logBuffered } from '#app/server/monitoring/log.server.ts'
+  process.stdout.once('drain', () => logLine('info', 'read'))
+  for (let turn = 0; turn < 300; turn += 1) {
+    for (let n = 0; n < 100; n += 1) logBuffered('info', 'line', { text: 'x'.repeat(1000) })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  process.stderr.write('said')`
+
+test('a reader that stands still loses lines beyond a bound, and is told how many once it reads again', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', talker])
+  await once(child.stderr, 'data')
+  const log = await text(child.stdout)
+  const told = log
+    .trim()
+    .split('\n')
+    .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
+  const read = told.filter(({ event }) => event === 'line').length
+  expect(log.length).toBeLessThan(MAX_UNREAD_BYTES * 1.1)
+  expect(read).toBeGreaterThan(1000)
+  expect(told.slice(-2)).toMatchObject([{ event: 'log-lines-lost', lines: 30_000 - read }, { event: 'read' }])
+})
+
+test.each([
+  ['/game?invite=secret', '/game'],
+  ['/game/leagues%3FleagueId=1&invite=secret', '/game/leagues'],
+  ['/game/leagues&invite=secret', '/game/leagues'],
+  ['/auth/callback;code=secret', '/auth/callback'],
+  ['/auth/callback#code=secret', '/auth/callback'],
+  ['/auth/callback%23code=secret', '/auth/callback'],
+])('the path of %s is logged as %s', (target, path) => {
+  expect(toLoggedPath(target)).toBe(path)
+})
+
+describe('an error is told', () => {
+  test('without what a parser quotes of tokens', () => {
+    const parse = () => JSON.parse('secret=1&refresh_token=2')
+    expect(parse).toThrow(SyntaxError)
+    expect(parse).toThrow(/secret/)
+    const told = describeError(catching(parse))
+    expect(JSON.stringify(told)).not.toContain('secret')
+    expect(told).toMatchObject({ error: 'SyntaxError', message: 'This text could not be parsed.' })
+  })
+
+  test('without queries', () => {
+    const told = describeError(new TypeError('Failed to fetch https://idp.example/token?code=secret now'))
+    expect(told.message).toBe('Failed to fetch https://idp.example/token?… now')
+  })
+})
+
+function catching(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}

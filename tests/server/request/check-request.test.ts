@@ -1,0 +1,221 @@
+import { describe, expect, test, vi } from 'vitest'
+import { listAllowedMethods } from '#app/api/allowed-methods.ts'
+import { errorTypes } from '#app/http/errors/error-types.ts'
+import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
+import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
+
+const home = 'https://douze.example'
+const addresses = { methodsAt: listAllowedMethods, acceptsForm: (path: string) => path === '/game/team' }
+
+function arrive(given: Partial<RequestHead> = {}): RequestHead {
+  return {
+    method: 'GET',
+    target: '/game',
+    host: 'douze.example',
+    secFetchSite: undefined,
+    origin: undefined,
+    cookie: undefined,
+    authorization: undefined,
+    contentLength: undefined,
+    contentType: undefined,
+    contentEncoding: undefined,
+    transferEncoding: undefined,
+    address: '198.51.100.7',
+    ...given,
+  }
+}
+
+const form = { method: 'POST', contentType: 'application/x-www-form-urlencoded', contentLength: '10' }
+const picture = {
+  method: 'POST',
+  target: '/admin/news/new',
+  contentType: 'multipart/form-data; boundary=x',
+  contentLength: '5000000',
+}
+const json = {
+  method: 'PUT',
+  target: '/api/admin/news/1',
+  contentType: 'application/json',
+  contentLength: '10',
+}
+
+function outcome(given: Partial<RequestHead>): string {
+  const verdict = checkRequest(arrive(given), home, addresses)
+  if ('refused' in verdict)
+    return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
+  return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
+}
+
+describe('an address', () => {
+  test.each([
+    ['/game?x=1', `passes as ${home}/game?x=1`],
+    ['//evil.example/game', `passes as ${home}//evil.example/game`],
+    ['http://evil.example/', '400 BAD_REQUEST'],
+    ['@evil.example/', '400 BAD_REQUEST'],
+    ['.evil.example/', '400 BAD_REQUEST'],
+    ['*', '400 BAD_REQUEST'],
+    ['/game?_data=routes%2Fgame', '403 ACCESS_DENIED'],
+    ['/game?%5Fdata=', '403 ACCESS_DENIED'],
+    ['/api/teams/mine.data', '404 NOT_FOUND'],
+    ['/API/players.data', '404 NOT_FOUND'],
+    ['/%61pi/teams/mine.data', '404 NOT_FOUND'],
+    ['//api/players', '404 NOT_FOUND'],
+    ['/api%2Fplayers', '404 NOT_FOUND'],
+    ['/api/nothing', '404 NOT_FOUND'],
+    ['/API/players/', `passes as ${home}/API/players/`],
+    ['/%61pi/teams?limit=1', `passes as ${home}/%61pi/teams?limit=1`],
+    ['/game.data', `passes as ${home}/game.data`],
+    ['/game?not_data=1', `passes as ${home}/game?not_data=1`],
+  ])('%s: %s', (target, expected) => {
+    expect(outcome({ target })).toBe(expected)
+  })
+
+  test.each(['/%', '/%zz', '/game%'])('%s cannot be read', (target) => {
+    expect(outcome({ target })).toBe('400 BAD_REQUEST')
+  })
+
+  test.each([
+    ['with a length', { contentLength: '314572800' }],
+    ['in pieces', { transferEncoding: 'chunked' }],
+  ])('a read that brings a body %s is refused before a byte of it is read', (_, body) => {
+    expect(outcome(body)).toBe('400 BAD_REQUEST')
+    expect(outcome({ contentLength: '0' })).toBe(`passes as ${home}/game`)
+  })
+
+  test('a page asked for on another host leads to the public one, path and query kept', () => {
+    expect(outcome({ host: '127.0.0.1:3000', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
+    expect(outcome({ host: undefined })).toBe(`308 ${home}/game`)
+    expect(outcome({ host: 'evil.example', method: 'HEAD' })).toBe(`308 ${home}/game`)
+  })
+
+  test('the health page, the API and posts stay where they were asked', () => {
+    expect(outcome({ host: '127.0.0.1', target: '/healthz' })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', target: '/api/teams' })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', ...form })).toContain('passes')
+    expect(outcome({ host: '127.0.0.1', target: '/apish' })).toContain('308')
+  })
+})
+
+describe('a method', () => {
+  test.each([
+    ['OPTIONS', '/game'],
+    ['PUT', '/game'],
+    ['DELETE', '/game'],
+    ['TRACE', '/game'],
+    ['OPTIONS', '/api/teams'],
+    ['PROPFIND', '/api/teams'],
+    ['HEAD', '/game/team.data'],
+    ['POST', '/api'],
+    ['POST', '/api//'],
+    ['POST', '/API/'],
+    ['DELETE', '/api/'],
+  ])('%s %s is refused', (method, target) => {
+    const verdict = checkRequest(arrive({ method, target }), home, addresses)
+    expect(verdict).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
+    expect(verdict).toHaveProperty('refused.headers.Allow')
+  })
+
+  test.each([
+    ['OPTIONS', '/api', 'GET, HEAD'],
+    ['OPTIONS', '/api/openapi.json', 'GET, HEAD'],
+    ['OPTIONS', '/api/teams', 'GET, HEAD'],
+    ['PUT', '/API/Teams/Mine/', 'GET, HEAD, POST'],
+    ['DELETE', '/api/teams/mine/lineup/round/1', 'GET, HEAD, POST'],
+    ['POST', '/api/teams/mine/lineup/round/next', 'GET, HEAD'],
+    ['GET', '/api/leagues', 'POST'],
+    ['HEAD', '/api/admin/news/7', 'PUT, DELETE'],
+    ['PATCH', '/api/admin/game/active/round-scores/1', 'GET, HEAD, PUT'],
+    ['PUT', '/game/team', 'GET, HEAD, POST'],
+    ['HEAD', '/game/team.data', 'GET, POST'],
+    ['PUT', '/songs', 'GET, HEAD'],
+    ['HEAD', '/songs.data', 'GET'],
+  ])('%s %s is told what the address takes: %s', (method, target, Allow) => {
+    const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
+    expect(checkRequest(arrive({ method, target }), home, addresses)).toEqual({ refused })
+  })
+
+  test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of no call finds nothing', (method) => {
+    expect(outcome({ method, target: '/api/teams/1' })).toBe('404 NOT_FOUND')
+  })
+})
+
+describe('a body', () => {
+  const types: [string, Partial<RequestHead>, string][] = [
+    ['a form', form, 'passes'],
+    [
+      'a form with its charset',
+      { ...form, contentType: 'Application/X-WWW-Form-URLencoded;charset=UTF-8' },
+      'passes',
+    ],
+    ['a form in parts', { ...form, contentType: 'multipart/form-data; boundary=x' }, 'passes'],
+    ['a form of text', { ...form, contentType: 'text/plain' }, '415'],
+    ['a form as JSON', { ...form, contentType: 'application/json' }, '415'],
+    ['a form of no type', { ...form, contentType: undefined }, '415'],
+    ['no body at all', { method: 'POST' }, 'passes'],
+    ['a squeezed form', { ...form, contentEncoding: 'gzip' }, '415'],
+    ['a form of unknown length', { ...form, contentLength: undefined, transferEncoding: 'chunked' }, '411'],
+    ['the largest form', { ...form, contentLength: String(256 * 1024) }, 'passes'],
+    ['a larger form', { ...form, contentLength: String(256 * 1024 + 1) }, '413'],
+    ['the largest form with a picture', { ...picture, contentLength: String(8 * 1024 * 1024) }, 'passes'],
+    ['a larger form with a picture', { ...picture, contentLength: String(8 * 1024 * 1024 + 1) }, '413'],
+    ['a picture where none belongs', { ...picture, target: '/game/team' }, '413'],
+    ['a large form without parts', { ...picture, contentType: form.contentType }, '413'],
+    ['a picture for the API', { ...picture, target: '/api/admin/news/upload/news-image' }, 'passes'],
+    ['JSON for the API', json, 'passes'],
+    ['a form for the API', { ...json, contentType: form.contentType }, '415'],
+    ['the largest JSON', { ...json, contentLength: String(100 * 1024) }, 'passes'],
+    ['a larger JSON', { ...json, contentLength: String(100 * 1024 + 1) }, '413'],
+  ]
+  test.each(types)('%s', (_, given, expected) => {
+    expect(outcome(given)).toContain(expected)
+  })
+
+  test('a forged request is refused before its body is looked at', () => {
+    expect(outcome({ ...form, contentType: 'text/plain', secFetchSite: 'cross-site' })).toBe(
+      '403 ACCESS_DENIED',
+    )
+  })
+})
+
+describe('when too many are here', () => {
+  const at = (inFlight: number, given: Partial<RequestHead>) => {
+    const arrival = arrive(given)
+    return shedOrRateLimit(arrival, arrival.target, { inFlight, now: 0 })?.errorType ?? 'taken'
+  }
+
+  test('reads are turned away first, saves and their pages last, the health page never', () => {
+    expect(at(199, {})).toBe('taken')
+    expect(at(200, {})).toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { method: 'POST' })).toBe('taken')
+    expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(799, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(800, { target: '/game/lineup', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(800, { method: 'POST' }), "a stranger's form").toBe('SERVICE_UNAVAILABLE')
+    expect(at(999, { method: 'POST', cookie: 'sid=x' })).toBe('taken')
+    expect(at(200, { target: '/game/lineup' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { target: '/game', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { target: '/game', cookie: 'sid=x; flash=y' }), 'the GET after a save').toBe('taken')
+    expect(at(999, { target: '/game', cookie: 'sid=x; flash=y' })).toBe('taken')
+    expect(at(200, { target: '/game', cookie: 'flash=y' }), 'of nobody').toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { target: '/songs', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { target: '/api/teams', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(1000, { method: 'POST', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
+    expect(at(5000, { target: '/healthz' })).toBe('taken')
+  })
+
+  test('one address reads the API 300 times in 10 s; another is not held back by it', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const read = (address: string) =>
+      shedOrRateLimit(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
+    for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1')).toBeUndefined()
+    vi.advanceTimersByTime(3_000)
+    expect(read('192.0.2.1')).toMatchObject({
+      errorType: 'TOO_MANY_REQUESTS',
+      headers: { 'Retry-After': '7' },
+    })
+    expect(read('192.0.2.2')).toBeUndefined()
+    vi.advanceTimersByTime(7_000)
+    expect(read('192.0.2.1')).toBeUndefined()
+    vi.useRealTimers()
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { matchesEtag, negotiateCoding } from '#app/server/response/etag.server.ts'
+
+test.each([
+  [undefined, 'identity'],
+  ['', 'identity'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['GZIP', 'gzip'],
+  ['br;q=0.5, gzip', 'gzip'],
+  ['br;q=0, gzip;q=0', 'identity'],
+  ['br; q=0 , gzip ; q=0.1', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0, gzip', 'gzip'],
+  ['br;q=0, *', 'gzip'],
+  ['br;q=x, gzip;q=2', 'identity'],
+  ['deflate, zstd', 'identity'],
+  ['identity', 'identity'],
+])('Accept-Encoding: %s is answered in %s', (accepted, coding) => {
+  expect(negotiateCoding(accepted)).toBe(coding)
+})
+
+test.each([
+  ['W/"abc"', true],
+  ['"abc"', true],
+  ['*', true],
+  ['"x", W/"abc"', true],
+  ['"x,y","abc"', true],
+  [undefined, false],
+  ['', false],
+  ['abc', false],
+  ['"abcd"', false],
+  ['W/"x", "y"', false],
+])('If-None-Match: %s against W/"abc" is known: %s', (header, known) => {
+  expect(matchesEtag(header, 'W/"abc"')).toBe(known)
+})

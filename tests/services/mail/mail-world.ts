@@ -1,0 +1,107 @@
+import { mailLinks } from '#app/auth/mail-links.server.ts'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import { type MailEvent, startSender } from '#app/services/mail/sender.server.ts'
+import { openTransport } from '#app/services/mail/transport.server.ts'
+import { saveLineup } from '#app/services/teams/lineups.server.ts'
+import { saveTeam } from '#app/services/teams/teams.server.ts'
+import { insertMailAddress, updateAddressConfirmed } from '#db/mail/mail-addresses.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { openTestScoreboards, publishPoints } from '../../support/scoreboards.ts'
+import { openTestDatabase } from '../../support/test-database.ts'
+
+const minute = 60_000
+export const hour = 60 * minute
+export const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
+const teamCodes = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
+const everything = { season: true, reminder: true, results: true }
+
+/** The season of 2025 with people who have addresses, a system clock that stands, and senders that really send. */
+export async function openMailWorld() {
+  const store = await openTestDatabase()
+  const { db, contest } = store
+  let now = Date.parse('2026-01-01T00:00:00Z')
+  const scoreboards = openTestScoreboards(db, store.clock)
+  const events: MailEvent[] = []
+  const started: { stop: () => Promise<void> }[] = []
+
+  return {
+    ...store,
+    /** All that was told to the log. */
+    events,
+    /** Lets system time pass, in ms. */
+    pass(ms: number) {
+      now += ms
+    },
+    now: () => now,
+    /** A manager with a confirmed address at example.org, asking for everything unless told otherwise. */
+    async fan(name: string, choices: Partial<NotificationChoices> = {}, timeZone: string | null = null) {
+      const managerId = await store.manager(name)
+      const addressId = await insertMailAddress(db, {
+        managerId,
+        address: `${name}@example.org`,
+        timeZone,
+        now,
+      })
+      await updateAddressConfirmed(db, { id: addressId, choices: { ...everything, ...choices }, now })
+      return { managerId, addressId }
+    },
+    saveTeam: ({ managerId }: { managerId: number }, teamName: string) =>
+      saveTeam(db, {
+        managerId,
+        input: { teamName, managerName: 'Someone', codes: teamCodes },
+        clock: store.clock,
+      }),
+    saveLineup: ({ managerId }: { managerId: number }, roundNumber: number) =>
+      saveLineup(db, {
+        managerId,
+        input: { roundNumber, codes: [...teamCodes].reverse(), alsoLater: false },
+        clock: store.clock,
+      }),
+    /** Saves and computes a round in which each country of the six earned `points`. */
+    async compute(roundNumber: number, points = 50) {
+      const scores = contest.entries.map(({ id, code }) => ({
+        entryId: id,
+        points: teamCodes.includes(code) ? points : 0,
+      }))
+      const round = { gameId: contest.id, roundNumber, scores, clock: store.clock, scoreboards }
+      const published = await publishPoints(db, round)
+      if (!published.ok) throw new Error(published.problem)
+    },
+    /** Starts a sender to a mail server, by itself on its own connection if one is given. */
+    async send(url: string, { on = db, holder = 'one', longest = 5_000, patience = 5_000 } = {}) {
+      const transport = openTransport(url, { patience, longest })
+      const sender = startSender({
+        db: on,
+        clock: store.clock,
+        now: () => now,
+        readResults: scoreboards.read,
+        transport,
+        close: transport.close,
+        from: { name: 'Douze', address: 'douze@douze.example' },
+        links: mailLinks,
+        holder,
+        onEvent: (event) => events.push(event),
+      })
+      started.push(sender)
+      await sender.idle()
+      return {
+        /** Looks, and waits until there is nothing more to do. */
+        async look() {
+          sender.wake()
+          await sender.idle()
+        },
+        stop: sender.stop,
+      }
+    },
+    outbox: (on: Db = db) =>
+      on
+        .selectFrom('outbox')
+        .select(['cause', 'state', 'tries', 'reason', 'message_id as messageId'])
+        .orderBy('id')
+        .execute(),
+    async close() {
+      for (const sender of started) await sender.stop()
+      await db.destroy()
+    },
+  }
+}

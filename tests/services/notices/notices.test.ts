@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dismissNotice, listNotices } from '#app/services/notices/notices.server.ts'
+import { firstDeadline, hour, openMailWorld } from '../mail/mail-world.ts'
+
+const secondDeadline = Date.parse('2025-05-15T19:00:00Z')
+
+/** What the site tells in the place of mails. */
+let world: Awaited<ReturnType<typeof openMailWorld>>
+beforeEach(async () => {
+  world = await openMailWorld()
+})
+afterEach(() => world.close())
+
+test('who has a confirmed address is told by mail alone, and by the site where this server sends none', async () => {
+  const { managerId } = await world.fan('anna')
+  const now = firstDeadline - hour
+  const asked = { managerId, now }
+  expect(await listNotices(world.db, { ...asked, isMailOn: true })).toEqual([])
+  const [first, ...rest] = await listNotices(world.db, { ...asked, isMailOn: false })
+  if (!first) throw new Error('Nothing is told')
+  const away = { managerId, cause: first.name, now: world.now(), gameTime: now, isMailOn: false }
+  await dismissNotice(world.db, away)
+  expect(await listNotices(world.db, { ...asked, isMailOn: false })).toEqual(rest)
+})
+
+test('the results of a show are told from their hour on, until the next show begins', async () => {
+  const { managerId } = await world.fan('björn')
+  await world.saveTeam({ managerId }, 'Lamps')
+  const told = async (gameTime: number) => {
+    world.setClock(gameTime)
+    const notices = await listNotices(world.db, { managerId, now: gameTime, isMailOn: false })
+    return notices.map(({ name }) => name).filter((name) => name.startsWith('results'))
+  }
+  world.setClock(firstDeadline + 2 * hour)
+  await world.compute(1)
+  const first = `results:${world.contest.id}:1`
+  expect(await told(firstDeadline + 2 * hour)).toEqual([])
+  expect(await told(firstDeadline + 4 * hour)).toEqual([first])
+  expect(await told(secondDeadline - 1)).toEqual([first])
+  expect(await told(secondDeadline), 'the second show is on the air').toEqual([])
+  world.setClock(secondDeadline + 2 * hour)
+  await world.compute(2)
+  expect(await told(secondDeadline + 2 * hour), 'the second results are in, their hour has not come').toEqual(
+    [],
+  )
+  expect(await told(secondDeadline + 4 * hour)).toEqual([`results:${world.contest.id}:2`])
+})

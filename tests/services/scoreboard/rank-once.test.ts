@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLeagueTables } from '#app/services/scoreboard/league-tables.server.ts'
+import { rankLeague } from '#app/services/scoreboard/tasks.server.ts'
+import { systemClock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { openTestScoreboards } from '#tests/support/scoreboards.ts'
+import { type LargeDatabase, seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
+
+let db: Db
+let store: LargeDatabase
+beforeAll(async () => {
+  db = openDatabase(':memory:', { mayCreate: true })
+  store = await seedLargeDatabase(db, 100)
+})
+afterAll(() => db.destroy())
+
+async function findSeason() {
+  const game = await findActiveGame(db)
+  if (!game) throw new Error('No season is active')
+  return game
+}
+
+test('a league that many look at after a publication is ranked once', async () => {
+  const scoreboards = openTestScoreboards(db, systemClock)
+  const results = await scoreboards.read(await findSeason())
+  if (!results) throw new Error('Nothing is published')
+  let rankings = 0
+  const leagues = createLeagueTables({
+    db,
+    season: results.season,
+    async rank({ columns, board }, leagueId) {
+      rankings += 1
+      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+    },
+  })
+  const { id, memberCount } = store.bigLeague
+  const found = await Promise.all([1, 2, 3].map(() => leagues.find(id)))
+  for (const league of found) expect(league.listRows({ offset: 0, limit: 100 })).toHaveLength(memberCount)
+  expect(rankings).toBe(1)
+})
+
+test('a league whose ranking failed is ranked for who asks next', async () => {
+  const results = await openTestScoreboards(db, systemClock).read(await findSeason())
+  if (!results) throw new Error('Nothing is published')
+  let isBroken = true
+  const leagues = createLeagueTables({
+    db,
+    season: results.season,
+    async rank({ columns, board }, leagueId) {
+      if (isBroken) throw new Error('no thread')
+      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+    },
+  })
+  const { id, memberCount } = store.bigLeague
+  await expect(leagues.find(id)).rejects.toThrow('no thread')
+  isBroken = false
+  const league = await leagues.find(id)
+  expect(league.listRows({ offset: 0, limit: 100 })).toHaveLength(memberCount)
+})
+
+test('line-ups that two need at once are read once', async () => {
+  const scoreboards = openTestScoreboards(db, systemClock)
+  const game = await findSeason()
+  const [one, other] = await Promise.all([scoreboards.prepare(game), scoreboards.prepare(game)])
+  expect(one.teamCount).toBe(105)
+  expect(other).toBe(one)
+})

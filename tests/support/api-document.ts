@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { sendCall } from './api-requests.ts'
+import type { App } from './app.ts'
+
+const jsonSchema = z.record(z.string(), z.unknown())
+const content = z.record(z.string(), z.object({ schema: jsonSchema }))
+const response = z.object({ description: z.string(), content: content.optional() })
+const operation = z.object({
+  tags: z.array(z.string()),
+  summary: z.string(),
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  description: z.string().optional(),
+  parameters: z.array(
+    z.object({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: jsonSchema }),
+  ),
+  requestBody: z.object({ required: z.literal(true), content }).optional(),
+  responses: z.record(z.string(), response),
+})
+const document = z.object({
+  openapi: z.literal('3.1.0'),
+  info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
+  servers: z.array(z.object({ url: z.url() })).length(1),
+  paths: z.record(z.string(), z.record(z.enum(['get', 'post', 'put', 'delete']), operation.optional())),
+  components: z.object({ schemas: z.record(z.string(), jsonSchema), securitySchemes: jsonSchema }),
+})
+
+export type Document = z.output<typeof document>
+type Operation = z.output<typeof operation>
+
+/** One call as the document has it. */
+export interface DocumentedCall {
+  /** 'GET /api/teams/{teamId}/points/round/last'. */
+  name: string
+  method: string
+  path: string
+  operation: Operation
+  /** The status of its success. */
+  status: number
+  /** What it can be refused with: error type → status. */
+  errors: ReadonlyMap<string, number>
+  isRead: boolean
+  takesJson: boolean
+  isForAll: boolean
+  isForAdmins: boolean
+}
+
+/** What the app says about itself at /api/openapi.json; throws when it has another shape than OpenAPI's. */
+export async function readDocument(app: App): Promise<Document> {
+  const answer = await sendCall(app, { method: 'GET', path: '/api/openapi.json' })
+  return document.parse(answer.json())
+}
+
+/** The calls of the document. */
+export function callsOf({ paths }: Document): DocumentedCall[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      operation ? [toDocumentedCall(path, method, operation)] : [],
+    ),
+  )
+}
+
+function toDocumentedCall(path: string, lower: string, operation: Operation): DocumentedCall {
+  const method = lower.toUpperCase()
+  const statuses = Object.keys(operation.responses).map(Number)
+  const errors = statuses
+    .filter((status) => status >= 400)
+    .flatMap((status) => typesOf(operation, status).map((type): [string, number] => [type, status]))
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    operation,
+    status: statuses.find((status) => status < 400) ?? 0,
+    errors: new Map(errors),
+    isRead: method === 'GET',
+    takesJson: operation.requestBody?.content['application/json'] !== undefined,
+    isForAll: operation.security.length === 0,
+    isForAdmins: operation.description?.includes('admins') ?? false,
+  }
+}
+
+const errorSchema = z.object({
+  allOf: z.tuple([
+    z.object({ $ref: z.string() }),
+    z.object({ properties: z.object({ errorType: z.object({ enum: z.array(z.string()) }) }) }),
+  ]),
+})
+
+function typesOf({ responses }: Operation, status: number): string[] {
+  const schema = responses[status]?.content?.['application/json']?.schema
+  return errorSchema.parse(schema).allOf[1].properties.errorType.enum
+}
+
+/** The call that an address is, with fixed words before numbers; undefined for none. */
+export function findCall(
+  calls: readonly DocumentedCall[],
+  method: string,
+  target: string,
+): DocumentedCall | undefined {
+  const [pathname = ''] = target.split('?')
+  const fitting = calls.filter(
+    (call) =>
+      call.method === method && new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]*')}$`).test(pathname),
+  )
+  return fitting.sort((one, other) => countOf(one.path) - countOf(other.path)).at(0)
+}
+
+function countOf(path: string): number {
+  return path.split('{').length - 1
+}
+
+const zodReads = z.custom<Parameters<typeof z.fromJSONSchema>[0]>((value) => typeof value === 'object')
+
+/** Checks values by a schema of the document; nothing that it does not name may be there. */
+export function checkerOf({ components }: Document, schema: unknown): z.ZodType {
+  const text = JSON.stringify({ ...jsonSchema.parse(schema), $defs: components.schemas })
+  return z.fromJSONSchema(zodReads.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'))))
+}
+
+/** What a call answers when it succeeds; undefined when that has no body. */
+export function responseSchemaOf(
+  document: Document,
+  { operation, status }: DocumentedCall,
+): z.ZodType | undefined {
+  const schema = operation.responses[status]?.content?.['application/json']?.schema
+  return schema && checkerOf(document, schema)
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { vi } from 'vitest'
+import { insertLeague } from '#db/leagues/leagues.server.ts'
+import { insertMembership, replaceLeagueRemoval } from '#db/leagues/memberships.server.ts'
+import { createTimeTravel } from '#tests/support/fake-time.ts'
+import { openApp } from './app.ts'
+import { addArticle } from './articles.ts'
+import { Browser } from './browser.ts'
+import { startFakeProvider } from './fake-provider.ts'
+import {
+  affordableCodes,
+  afterFinal,
+  before,
+  between,
+  expireSessions,
+  loginWithTeam,
+  scoreRound,
+} from './game-steps.ts'
+import { openWorld } from './world.ts'
+
+/** Where the game stands: 'scored' with the first round's points saved; from 'between' on it is computed. */
+export type Phase = 'before' | 'scored' | 'between' | 'after' | 'no game'
+export type Caller = keyof Awaited<ReturnType<typeof openApiWorld>>['callers']
+
+const clocks = { before, scored: between, between, after: afterFinal, 'no game': before }
+/** What no refused call may change. */
+const watched = [
+  'managers',
+  'teams',
+  'lineups',
+  'leagues',
+  'memberships',
+  'league_removals',
+  'round_scores',
+  'articles',
+  'images',
+  'publications',
+] as const
+
+/** Six countries each, all different, and an order of their own for every round. */
+const teamsByPlayer = {
+  anna: affordableCodes,
+  bjorn: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'],
+  carla: ['FI', 'AM', 'DK', 'IS', 'AZ', 'SM'],
+  emil: ['NL', 'CH', 'RS', 'LU', 'AM', 'PT'],
+  fay: ['FR', 'IE', 'GE', 'LV', 'ME', 'AZ'],
+} as const
+type Player = keyof typeof teamsByPlayer
+const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
+
+/**
+ * The cast of the contract. Anna owns the league 'The sofa', Björn is in it, Emil was removed from it, Carla sits alone
+ * in 'The balcony', Fay is in as many leagues as one can be, Dora has no team, Ada is the admin without one.
+ * `enter` puts everything back as it was in a phase; the system clock stands still, and it is a minute later each time, so
+ * that no scenario feels the limits of the one before.
+ */
+export async function openApiWorld() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const passTime = createTimeTravel()
+  const provider = await startFakeProvider()
+  const app = await openApp({ issuer: provider.issuer })
+  const world = await openWorld(app)
+  const ids: Record<string, number> = {}
+  for (const { id, code } of world.contest.entries) ids[code] = id
+  const browsers: Partial<Record<Player, Browser>> = {}
+  for (const name of players) {
+    const team = { codes: teamsByPlayer[name], teamName: `Team of ${name}`, managerName: nameOf(name) }
+    const made = await loginWithTeam(app, name, team)
+    ids[name] = made.teamId
+    browsers[name] = made.as
+    for (const round of [1, 2, 3]) {
+      const order = orderOf(name, round).join('.')
+      await app.post('/game/lineup', { intent: 'save', round: String(round), order }, { as: made.as })
+    }
+  }
+  const leagueWith = async (leagueName: string, members: readonly Player[]) => {
+    const gameId = world.contest.id
+    const inviteSecret = secretOf(leagueName)
+    const [owner = 'anna'] = members
+    const ownerId = await managerOf(owner)
+    const leagueId = await insertLeague(app.db, { gameId, ownerId, leagueName, inviteSecret, now: 1 })
+    for (const name of members) await insertMembership(app.db, { leagueId, teamId: ids[name] ?? 0, now: 1 })
+    ids[leagueName] = leagueId
+    return leagueId
+  }
+  const managerOf = async (subject: string) => {
+    const found = app.db.selectFrom('managers').select('id').where('subject', '=', subject)
+    return (await found.executeTakeFirstOrThrow()).id
+  }
+  const sofa = await leagueWith('sofa', ['anna', 'bjorn'])
+  await leagueWith('balcony', ['carla'])
+  for (let n = 1; n <= 20; n += 1) await leagueWith(`fay ${n}`, ['fay'])
+  const removal = { leagueId: sofa, teamId: ids.emil ?? 0, inviteSecret: secretOf('sofa'), now: 1 }
+  await replaceLeagueRemoval(app.db, removal)
+  const expired = await app.login('gone')
+  await expireSessions(app, 'gone')
+
+  ids.published = await addArticle(app, { title: 'Published', slug: 'published', publishDate: '2025-05-01' })
+  ids.scheduled = await addArticle(app, { title: 'Scheduled', slug: 'scheduled', publishDate: '2025-05-17' })
+
+  const store = new Database(app.file)
+  store.pragma('foreign_keys = OFF')
+  store.pragma('synchronous = OFF')
+  const copies = { before: copyTo('before'), between: '' }
+  await app.setClock(between)
+  await scoreRound(app, world, 1)
+  copies.between = copyTo('between')
+
+  function copyTo(name: string): string {
+    const file = join(app.file, '..', `${name}.db`)
+    store.prepare('vacuum into ?').run(file)
+    return file
+  }
+
+  function putBack(file: string): void {
+    store.prepare('attach ? as copy').run(file)
+    const tables = store.prepare("select name from sqlite_schema where type = 'table'").pluck().all()
+    store.transaction(() => {
+      for (const table of tables) {
+        store.exec(`delete from main.${table}; insert into main.${table} select * from copy.${table}`)
+      }
+      const now = Date.now()
+      store.prepare('update sessions set created_at = ?, last_seen_at = ? where created_at > 0').run(now, now)
+    })()
+    store.exec('detach copy')
+  }
+
+  return {
+    app,
+    provider,
+    ids,
+    store,
+    callers: {
+      anonymous: new Browser(),
+      dora: world.dora,
+      anna: browsers.anna,
+      bjorn: browsers.bjorn,
+      carla: browsers.carla,
+      emil: browsers.emil,
+      fay: browsers.fay,
+      ada: world.ada,
+      expired,
+    },
+    /** The id of a country's code, a player's team or a league; throws for a name that has none. */
+    id(name: string): number {
+      const id = ids[name]
+      if (id === undefined) throw new Error(`Nobody is called ${name}`)
+      return id
+    },
+    /** Lets so many ms pass at once. */
+    passTime,
+    /** 'AT GR' → their playerIds. */
+    players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
+    async enter(phase: Phase): Promise<void> {
+      passTime(61_000)
+      putBack(phase === 'before' || phase === 'no game' ? copies.before : copies.between)
+      await app.setClock(clocks[phase])
+      if (phase === 'scored') {
+        store.exec('update games set publication_id = null')
+        store.exec('delete from publication_points; delete from publications')
+      }
+      if (phase === 'no game') store.exec('update games set is_active = 0')
+    },
+    /** Every row that a refused call must leave alone, by table. */
+    dump(): Record<string, string> {
+      return Object.fromEntries(
+        watched.map((table) => [table, JSON.stringify(store.prepare(`select * from ${table}`).all())]),
+      )
+    },
+    async close(): Promise<void> {
+      store.close()
+      await app.close()
+      await provider.stop()
+      vi.restoreAllMocks()
+      vi.useRealTimers()
+    },
+  }
+}
+
+export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>
+
+/** What only Anna and her league mates may read, and so on. */
+export function nameOf(name: string): string {
+  return `Manager behind ${name}`
+}
+
+/** What only the members of a league may read. */
+export function secretOf(leagueName: string): string {
+  return `secret-of-${leagueName.replace(' ', '-')}-0123456789`
+}
+
+/** A player's order of a round: the six of the team, turned on by the round's number. */
+export function orderOf(name: Player, round: number): string[] {
+  const six = teamsByPlayer[name]
+  return [...six.slice(round), ...six.slice(0, round)]
+}
+
+export { players as playerNames }

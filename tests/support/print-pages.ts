@@ -1,0 +1,27 @@
+import { openApp } from './app.ts'
+import { loginWithTeam } from './game-steps.ts'
+import { openWorld } from './world.ts'
+
+/**
+ * A process of its own that prints pages as JSON, for whoever wants to know what its environment changes. Its clock
+ * stands still, and what differs with every answer is taken out: nonce and form keys.
+ */
+const standing = Date.parse('2026-01-15T12:00:00Z')
+Date.now = () => standing
+const app = await openApp({ now: '2025-05-14T12:00:30Z' })
+try {
+  await openWorld(app)
+  await app.setClock('2025-05-12T12:00:30Z')
+  const { as } = await loginWithTeam(app, 'anna')
+  await app.setClock('2025-05-14T12:00:30Z')
+  const pages: Record<string, string> = { offset: String(new Date(0).getTimezoneOffset()) }
+  for (const path of ['/game', '/game/lineup', '/game/results', '/game/leagues', '/news', '/feed.xml']) {
+    const { html } = await app.get(path, { as })
+    const once = /\\"once\\",\\"([\w-]+)\\"/.exec(html)?.[1]
+    const page = html.replace(/nonce="[\w-]+"/g, '')
+    pages[path] = once ? page.replaceAll(once, '') : page
+  }
+  process.stdout.write(JSON.stringify(pages))
+} finally {
+  await app.close()
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { request as ask, type IncomingHttpHeaders, type RequestOptions } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createSession } from '#app/auth/session/session.server.ts'
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { freePort } from './provider.ts'
+
+/** What came back over the wire. */
+export interface RawResponse {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  /** The body as it came, squeezed or not. */
+  bytes: Buffer
+}
+
+/** A database file in a folder of its own with the season of 2025 on it. */
+export async function makeDatabase(): Promise<string> {
+  const file = join(mkdtempSync(join(tmpdir(), 'douze-server-')), 'douze.db')
+  const db = openDatabase(file, { mayCreate: true })
+  await migrate(db)
+  const season = findBundledSeason(2025)
+  if (season) await loadSeason(db, season)
+  await activateSeason(db, 2025)
+  await db.destroy()
+  return file
+}
+
+/** Signs a manager in on the database of a running server, by the session's row alone; answers with the cookie. */
+export async function signIn(file: string, subject = 'anna', { isAdmin = false } = {}): Promise<string> {
+  const db = openDatabase(file)
+  const managerId = await ensureManager(db, { issuer: 'http://localhost:1', subject, now: Date.now() })
+  const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
+  await db.destroy()
+  return cookieHeader
+}
+
+/** Runs `npm start`'s command with `env`; it may refuse to start, then `ended` tells why. */
+export function runServer(env: Record<string, string>) {
+  if (!existsSync('build/node/server.js')) throw new Error('The app is not built: npm run build')
+  const child = spawn(process.execPath, ['--max-old-space-size=256', 'scripts/start.mjs'], {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk
+  })
+  const ended = once(child, 'exit').then(() => ({ code: child.exitCode, ...output }))
+  return { child, output, ended }
+}
+
+/** Starts the built server on a free port and waits until it listens. */
+export async function startServer(more: Record<string, string> = {}) {
+  const port = Number(more.PORT ?? (await freePort()))
+  const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
+  const env: Record<string, string> = { ...(await serverEnv(port, more)), PUBLIC_ORIGIN: origin, ...more }
+  const running = runServer(env)
+  await untilListening(running)
+  return {
+    port,
+    origin,
+    databaseFile: env.DATABASE_FILE ?? '',
+    log: () =>
+      running.output.out
+        .trim()
+        .split('\n')
+        .map((line): Record<string, unknown> => JSON.parse(line)),
+    ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
+    child: running.child,
+    /** How it ended: its exit code and all it wrote. */
+    ended: running.ended,
+    stop: async () => {
+      running.child.kill('SIGTERM')
+      return running.ended
+    },
+  }
+}
+
+/** An environment in which the server starts, on a database of its own unless one is named. */
+export async function serverEnv(
+  port: number,
+  { DATABASE_FILE }: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  return {
+    PORT: String(port),
+    PUBLIC_ORIGIN: `http://localhost:${port}`,
+    DATABASE_FILE: DATABASE_FILE ?? (await makeDatabase()),
+    SESSION_SECRET: 'a secret of the tests, long enough',
+    OIDC_ISSUER: 'http://localhost:1',
+    OIDC_CLIENT_ID: 'douze',
+    OIDC_CLIENT_SECRET: 'demo',
+  }
+}
+
+async function untilListening(running: {
+  child: ChildProcess
+  output: { out: string; err: string }
+}): Promise<void> {
+  while (!running.output.out.includes('"listening"')) {
+    if (running.child.exitCode !== null) throw new Error(`The server did not start:\n${running.output.err}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** One request on a connection of its own, exactly as written: no header is added but Host. */
+export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<RawResponse> {
+  const request = ask({ host: '127.0.0.1', agent: false, ...options })
+  request.end(body)
+  const [response] = await once(request, 'response')
+  const bytes = await buffer(response)
+  return { status: response.statusCode, headers: response.headers, body: bytes.toString(), bytes }
+}

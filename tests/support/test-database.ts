@@ -1,0 +1,47 @@
+import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { ensureManager } from '#db/accounts/managers.server.ts'
+import { migrate } from '#db/migrate.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findActiveContest } from '#db/seasons/games.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+
+/**
+ * A database in memory, or the one that is given, with the real season of 2025 active, and a clock that stands where the
+ * test puts it. Deeds are tried on it without a door.
+ */
+export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCreate: true })) {
+  await migrate(db)
+  const season = findBundledSeason(2025)
+  if (!season) throw new Error('There is no season 2025')
+  await loadSeason(db, season)
+  await activateSeason(db, 2025)
+  const contest = await findActiveContest(db)
+  if (!contest) throw new Error('No season is active')
+  let now = Date.parse('2025-05-10T12:00:00Z')
+  return {
+    db,
+    contest,
+    clock: async () => now,
+    /** Moves game time to an instant: an ISO text, or epoch ms. */
+    setClock: (instant: string | number) => {
+      now = typeof instant === 'number' ? instant : Date.parse(instant)
+    },
+    manager: (subject: string) => ensureManager(db, { issuer: 'test', subject, now: 0 }),
+    /** Every row of every table that a player can change, to prove that nothing did. */
+    async snapshot() {
+      const tables = [
+        'teams',
+        'lineups',
+        'receipts',
+        'round_scores',
+        'rounds',
+        'games',
+        'leagues',
+        'memberships',
+        'league_removals',
+        'league_events',
+      ] as const
+      return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** Classes that components make of a word, which no search for a whole name finds, have their rule where they are shown. */
+const sharedClasses = [
+  'badge-spot',
+  'badge-ink',
+  'badge-line',
+  'btn-spot',
+  'btn-line',
+  'btn-lg',
+  'btn-i',
+  'flag-s',
+]
+const numberClasses = ['num-sm', 'num-md', 'num-lg', 'pos-1', 'pos-2', 'pos-3', 'm1', 'm2', 'm3']
+const gameClasses = [
+  'num-xl',
+  'badge-warn',
+  'badge-ok',
+  'badge-bad',
+  'btn-bad',
+  'btn-field',
+  'move-up',
+  'move-down',
+]
+
+/** A sheet with all that it brings along from here. */
+function readStylesheet(file: string): string {
+  const text = readFileSync(file, 'utf8')
+  return text.replace(/@import "(\.[^"]*)"[^;]*;/g, (_, name) => readStylesheet(join(dirname(file), name)))
+}
+
+test.each([
+  [
+    'the public pages',
+    ['app/styles.css', 'app/ui/styles/bundles/deferred-bundle.css'],
+    [...sharedClasses, ...numberClasses],
+  ],
+  [
+    'the game',
+    ['app/styles.css', 'app/ui/styles/bundles/game-bundle.css'],
+    [...sharedClasses, ...numberClasses, ...gameClasses],
+  ],
+] as const)('%s have a rule for each size and tone', (_, sheets, names) => {
+  const css = sheets.map(readStylesheet).join('\n')
+  expect(css.length).toBeGreaterThan(10_000)
+  expect(names.filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(css))).toEqual([])
+})
