@@ -54,6 +54,8 @@ function readConfig(environment: NodeJS.ProcessEnv) {
     isHttps: origin.protocol === 'https:',
     port: value.PORT,
     host: value.HOST,
+    /** systemd holds the listening socket (ops/douze.socket). */
+    hasInheritedSocket: environment.LISTEN_PID === String(process.pid),
     trustedProxies: toList(value.TRUSTED_PROXIES),
     databaseFile: value.DATABASE_FILE,
     sessionSecret: value.SESSION_SECRET,

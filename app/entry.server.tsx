@@ -11,8 +11,8 @@ import { addPageHeaders } from '#app/http/security-headers.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { NonceContext } from '#app/ui/nonce.ts'
 
-/** For server.ts. */
-export { house } from './server/start-server.server.ts'
+export { internals } from './server/internals.server.ts'
+export { startServer } from './server/start-server.server.ts'
 
 /** Nothing in a page's data is waited for, so that Remix need not remember each answer for five seconds. */
 export const streamTimeout = 0

@@ -4,7 +4,7 @@ import { endProviderSessions } from '#app/auth/sign-in/sign-out.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { db } from '#db/connection.server.ts'
 
 /** As long as its body may be, in bytes. */
@@ -12,8 +12,8 @@ const MAX_TOKEN_LENGTH = 16 * 1024
 const logoutForm = z.object({ logout_token: boundedText(MAX_TOKEN_LENGTH) })
 
 /** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
-export async function action({ request }: ActionFunctionArgs) {
-  const taken = rateLimits.signOut.consume(readClientAddress(request))
+export async function action({ request, context }: ActionFunctionArgs) {
+  const taken = consumeByAddress(rateLimits.signOut, context)
   if (!taken.ok)
     return respond(
       429,

@@ -4,7 +4,7 @@ import { findVisitor } from '#app/auth/guards.server.ts'
 import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in/sign-in.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { db } from '#db/connection.server.ts'
@@ -12,9 +12,9 @@ import { db } from '#db/connection.server.ts'
 export const headers = forwardHeaders
 
 /** Where the provider sends the visitor back to: a session and on to the target, or a page that offers another try. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
-  throwIfRateLimited(rateLimits.signInReturn.consume(readClientAddress(request)))
+  throwIfRateLimited(consumeByAddress(rateLimits.signInReturn, context))
 
   const finished = await finishSignIn(db, request, now)
   const headers = new Headers({ 'Cache-Control': 'private, no-cache' })

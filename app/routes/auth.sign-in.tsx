@@ -9,7 +9,7 @@ import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { invalid, throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { AuthPage, RedirectPage, SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
@@ -25,9 +25,9 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Sends the visitor to the provider by a Refresh header, because CSP's form-action stays 'self' (security.md). */
-export async function action({ request }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const now = Date.now()
-  throwIfRateLimited(rateLimits.signIn.consume(readClientAddress(request)))
+  throwIfRateLimited(consumeByAddress(rateLimits.signIn, context))
 
   const target = (await targetInForm(request)) ?? targetInQuery(request)
   const started = await startSignIn(db, request, { target, now })

@@ -5,7 +5,7 @@ import { respondSignedOut } from '#app/auth/sign-in/signed-out-response.server.t
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import { AuthPage, RedirectPage } from '#app/ui/sign-in/auth-pages.tsx'
 import { db } from '#db/connection.server.ts'
@@ -13,8 +13,8 @@ import { db } from '#db/connection.server.ts'
 export const headers = forwardHeaders
 
 /** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
-export async function action({ request }: ActionFunctionArgs) {
-  throwIfRateLimited(rateLimits.signOut.consume(readClientAddress(request)))
+export async function action({ request, context }: ActionFunctionArgs) {
+  throwIfRateLimited(consumeByAddress(rateLimits.signOut, context))
 
   const ended = await tryWrite(signOut(db, request))
   return ended

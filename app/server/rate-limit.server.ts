@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { AppLoadContext } from '@remix-run/node'
 import { LRUCache } from 'lru-cache'
 
 const MINUTE = 60_000
@@ -94,9 +95,12 @@ export const rateLimits = {
   confirmationOfMailbox: createRateLimiter(rateLimitRules.confirmationOfMailbox),
 }
 
-/** The visitor's address as server.ts found it: it overwrites this header on every request. */
-export function readClientAddress(request: Request): string {
-  return request.headers.get('X-Client-Address') ?? 'unknown'
+/** Counts a request of a client's address. A server that passes no address (remix-serve) has no limits by address. */
+export function consumeByAddress(
+  limiter: ReturnType<typeof createRateLimiter>,
+  { clientAddress }: AppLoadContext,
+): RateLimitResult {
+  return clientAddress === undefined ? { ok: true } : limiter.consume(clientAddress)
 }
 
 /** One key per visitor: IPv4 as it is, IPv6 by its /64, because one household has all of that. */

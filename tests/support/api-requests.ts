@@ -1,5 +1,8 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
+import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { addNonPageHeaders, buildBaseHeaders } from '#app/http/security-headers.server.ts'
+import { toFetchRequest, toRequestHead } from '#app/server/request/node-http.server.ts'
 import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
 
@@ -52,18 +55,19 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = input
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
-  const arrival = app.house.toRequestHead(incoming, address)
-  const verdict = app.judge(arrival)
-  if ('moved' in verdict) throw new Error(`${path} is sent to ${verdict.moved}`)
-  if ('refused' in verdict) return refuse(app, path, verdict.refused)
-  const excess = app.house.shedOrRateLimit(arrival, verdict.url.pathname, { inFlight, now: Date.now() })
-  if (excess) return refuse(app, path, excess)
-  const ours = { 'X-Client-Address': address }
-  const request = app.house.toFetchRequest(incoming, { url: verdict.url, body: bytes, trustedHeaders: ours })
-  const answer = await app.house.runInRequestContext(() => app.handle(request), 'a-test')
-  const responseHeaders = new Headers(answer.headers)
-  app.house.addNonPageHeaders(responseHeaders, app.house.config.isHttps)
-  return toApiResponse(answer.status, responseHeaders, await answer.text())
+  const { config, runInRequestContext, shedOrRateLimit } = app.internals
+  const head = toRequestHead(incoming, address)
+  const checked = app.checkRequest(head)
+  if ('moved' in checked) throw new Error(`${path} is redirected to ${checked.moved}`)
+  if ('refused' in checked) return refuse(app, path, checked.refused)
+  const error = shedOrRateLimit(head, checked.url.pathname, { inFlight, now: Date.now() })
+  if (error) return refuse(app, path, error)
+  const request = toFetchRequest(incoming, { url: checked.url, body: bytes })
+  const context = { clientAddress: address }
+  const response = await runInRequestContext(() => app.handle(request, context), 'a-test')
+  const responseHeaders = new Headers(response.headers)
+  addNonPageHeaders(responseHeaders, config.isHttps)
+  return toApiResponse(response.status, responseHeaders, await response.text())
 }
 
 function bodyOf({ body, raw }: ApiRequest): string | Uint8Array | undefined {
@@ -86,13 +90,10 @@ function headersOf(app: App, input: ApiRequest, length: number): Record<string, 
   }
 }
 
-function refuse(
-  app: App,
-  path: string,
-  refusal: Parameters<App['house']['renderErrorResponse']>[1],
-): ApiResponse {
-  const { status, headers, body } = app.house.renderErrorResponse(path.split('?')[0] ?? '', refusal)
-  return toApiResponse(status, new Headers({ ...app.house.baseHeaders, ...headers }), body)
+function refuse(app: App, path: string, error: ErrorResponse): ApiResponse {
+  const { status, headers, body } = renderErrorResponse(path.split('?')[0] ?? '', error)
+  const baseHeaders = buildBaseHeaders(app.internals.config.isHttps)
+  return toApiResponse(status, new Headers({ ...baseHeaders, ...headers }), body)
 }
 
 function toApiResponse(status: number, headers: Headers, text: string): ApiResponse {

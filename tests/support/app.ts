@@ -2,12 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listAllowedMethods } from '#app/api/allowed-methods.ts'
 import { createSession } from '#app/auth/session/session.server.ts'
+import type { AppBuild } from '#app/server/boot.server.ts'
+import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
+import { createFormRouteMatcher } from '#app/server/request/form-routes.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { setDemoClock } from '#db/clock.server.ts'
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
-import type { AppBuild } from '../../app/server/prepare-database.server.ts'
 import { Browser } from './browser.ts'
 import { findSubmission, textOf } from './html.ts'
 
@@ -57,18 +60,19 @@ export async function openApp({
   const db = openDatabase(file, { mayCreate: true })
   await migrate(db)
   const build: AppBuild = await import(pathToFileURL(BUILD).href)
-  const { house } = build.entry.module
-  const handle = house.createRemixHandler(build, 'production')
-  const { origin } = house.config
+  const { internals } = build.entry.module
+  const handle = internals.createRemixHandler(build)
+  const { origin } = internals.config
+  const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const app = {
     db,
     file,
     origin,
-    /** What server.ts works with, for tests of what stands in front of Remix. */
-    house,
+    /** The build's own database, limits and log, for tests of what stands in front of Remix. */
+    internals,
     handle,
-    /** Judges what arrives, as server.ts does. */
-    judge: house.createRequestChecker(build.routes),
+    /** Checks a request as the pipeline does. */
+    checkRequest: (head: RequestHead) => checkRequest(head, origin, routeMethods),
     /** The ids of all routes of the build, for the table of who may see what. */
     routeIds: Object.keys(build.routes),
     /** The ids of those that a form or a call can be sent to. */
@@ -121,7 +125,7 @@ export async function openApp({
     },
     async close() {
       await db.destroy()
-      await house.close()
+      await internals.closeResources()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import type { Visitor } from '#app/auth/permissions.ts'
 import type { League } from '#app/game/league.ts'
 import type { Contest } from '#app/game/season/contest.ts'
@@ -7,7 +8,7 @@ import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { PendingInvite } from '#app/http/cookies/league-cookies.server.ts'
 import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
-import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { findInvitedLeague, findJoinProblem } from '#app/services/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { InviteState, InviteView, LastDeadline } from './view.ts'
@@ -18,15 +19,15 @@ import type { InviteState, InviteView, LastDeadline } from './view.ts'
  */
 export async function findLimitedInvitedLeague(
   db: Db,
-  request: Request,
+  { clientAddress }: AppLoadContext,
   visitor: Visitor | null,
   invite: PendingInvite,
 ): Promise<League | undefined> {
   const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
-  const key = visitor ? String(visitor.managerId) : readClientAddress(request)
-  throwIfRateLimited(limit.peek(key))
+  const key = visitor ? String(visitor.managerId) : clientAddress
+  if (key !== undefined) throwIfRateLimited(limit.peek(key))
   const league = await findInvitedLeague(db, invite)
-  if (!league) limit.consume(key)
+  if (!league && key !== undefined) limit.consume(key)
   return league
 }
 

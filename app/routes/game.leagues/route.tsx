@@ -41,14 +41,15 @@ import { LeaguesPage } from './page.tsx'
 
 export const handle = { hydrates: true }
 
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request } = args
   const visitor = await findVisitor(request)
 
   const query = readQuery(request, leaguesQuery)
   if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { leagueId, invite: secret } = query.value
   if (leagueId !== undefined && secret !== undefined)
-    return loadInviteView(request, visitor, { leagueId, secret })
+    return loadInviteView(args, visitor, { leagueId, secret })
   const { managerId } = await requireManager(request)
   const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   const now = await clock(db)
@@ -69,9 +70,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** An invite's page. A stranger is told which league it is on the sign-in card (D11). */
-async function loadInviteView(request: Request, visitor: Visitor | null, invite: PendingInvite) {
+async function loadInviteView(
+  { request, context }: LoaderFunctionArgs,
+  visitor: Visitor | null,
+  invite: PendingInvite,
+) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const opened = await findLimitedInvitedLeague(db, request, visitor, invite)
+  const opened = await findLimitedInvitedLeague(db, context, visitor, invite)
   const print = createInstantFormatter(request, contest.timeZone)
   const now = await clock(db)
   const isOver = opened !== undefined && findNextRound(contest.rounds, now) === undefined

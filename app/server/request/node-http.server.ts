@@ -113,12 +113,9 @@ export function joinHeaderLines(header: string | string[] | undefined): string |
  * weaker check would turn an honest request into a 500. A post without any body counts as an empty form. HEAD is
  * asked as GET, because Remix would throw the body away before its length and ETag are known.
  */
-export function toFetchRequest(
-  incoming: IncomingMessage,
-  { url, body, trustedHeaders }: { url: URL; body: Bytes; trustedHeaders: Record<string, string> },
-): Request {
+export function toFetchRequest(incoming: IncomingMessage, { url, body }: { url: URL; body: Bytes }): Request {
   const { method = 'GET' } = incoming
-  const headers = new Headers(toHeaderPairs(incoming.headers, trustedHeaders))
+  const headers = new Headers(toHeaderPairs(incoming.headers))
   if (method === 'GET' || method === 'HEAD') return new Request(url, { headers })
   if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
     headers.set('Content-Type', 'application/x-www-form-urlencoded')
@@ -126,16 +123,11 @@ export function toFetchRequest(
   return new Request(url, { method, headers, body })
 }
 
-/** The headers that Remix sees, `ours` in the place of what a visitor says under their names. */
-function toHeaderPairs(
-  incoming: IncomingHttpHeaders,
-  trustedHeaders: Record<string, string>,
-): [string, string][] {
-  const pairs = new Map<string, string>()
+function toHeaderPairs(incoming: IncomingHttpHeaders): [string, string][] {
+  const pairs: [string, string][] = []
   for (const [name, value] of Object.entries(incoming)) {
     if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue
-    pairs.set(name, Array.isArray(value) ? value.join(', ') : value)
+    pairs.push([name, Array.isArray(value) ? value.join(', ') : value])
   }
-  for (const [name, value] of Object.entries(trustedHeaders)) pairs.set(name.toLowerCase(), value)
-  return [...pairs]
+  return pairs
 }

@@ -1,7 +1,65 @@
 import { readdirSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import compression from 'compression'
+import express from 'express'
+import { stripPageHeaders } from '#app/http/security-headers.server.ts'
+import { negotiateCoding } from './etag.server.ts'
 
-/** Knows the files of a folder as they are at the start, so that the disk is asked for those only. */
-export function createStaticFileLookup(folder: string): (target: string | undefined) => boolean {
+const clientFolder = 'build/client'
+const assetsPath = '/assets'
+
+/** Serves the files of the build. `isStaticFile` says of a request target, without touching the disk, whether it is one. */
+export function createStaticFiles() {
+  const isInFolder = createStaticFileLookup(clientFolder)
+  const files = express
+    .Router()
+    .use(compression(), express.static(clientFolder, { index: false, redirect: false, maxAge: '1h' }))
+  const assets = express
+    .Router()
+    .use(compression(), servePrecompressed(`${clientFolder}${assetsPath}`), serveHashedFiles())
+  const router = express
+    .Router()
+    .use(assetsPath, assets)
+    .use((request, response, next) => (isInFolder(request.url) ? files(request, response, next) : next()))
+  const isStaticFile = (target: string) => isInFolder(target) || target.startsWith(`${assetsPath}/`)
+  return { router, isStaticFile }
+}
+
+/** Files with a hash in their name never change, and are read whole: no ETag, no ranges. */
+function serveHashedFiles() {
+  return express.static(`${clientFolder}${assetsPath}`, {
+    immutable: true,
+    maxAge: '1y',
+    fallthrough: false,
+    etag: false,
+    lastModified: false,
+    acceptRanges: false,
+    setHeaders: stripPageHeaders,
+  })
+}
+
+/** Lists a folder once, at the start. */
+function createStaticFileLookup(folder: string): (target: string) => boolean {
   const names = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${name}`))
-  return (target = '') => names.has(target.split('?')[0] ?? '')
+  return (target) => names.has(target.split('?')[0] ?? '')
+}
+
+/** Serves the compressed copy that the build wrote beside a file, to browsers that accept it (vite.config.ts). */
+function servePrecompressed(folder: string) {
+  const copies = new Set(readdirSync(folder).filter((name) => name.endsWith('.br')))
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const { url = '', headers } = request
+    if (copies.has(`${url.slice(1)}.br`)) {
+      response.setHeader('Vary', 'Accept-Encoding')
+      if (negotiateCoding(headers['accept-encoding']?.toString()) === 'br') {
+        response.setHeader('Content-Encoding', 'br')
+        response.setHeader(
+          'Content-Type',
+          `text/${url.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,
+        )
+        request.url = `${url}.br`
+      }
+    }
+    next()
+  }
 }

@@ -314,7 +314,7 @@ function spoil({ operation, takesJson }: DocumentedCall, sent: ApiRequest): ApiR
 function knock({ path, address = '' }: ApiRequest): void {
   const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
   const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }
-  world.app.house.shedOrRateLimit(
+  world.app.internals.shedOrRateLimit(
     {
       ...arrival,
       ...bare,

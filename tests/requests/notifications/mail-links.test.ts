@@ -135,7 +135,7 @@ describe('a link that unsubscribes', () => {
   test('is pressed by mail programs in one go, without cookies or Origin, as often as they like', async () => {
     const id = await addConfirmedAddress(app, fan)
     const link = unsubscribeLink(id, 'season')
-    const verdict = app.judge({
+    const verdict = app.checkRequest({
       method: 'POST',
       target: link,
       host: new URL(app.origin).host,
@@ -237,7 +237,7 @@ test('neither tokens nor addresses reach the log', async () => {
     await app.post('/notifications/unsubscribe', { token: `${token}x` }, { as: new Browser() })
     await app.get(`/notifications/unsubscribe?token=${token}`)
     await app.post('/game/notifications', { intent: 'ask', address: 'x'.repeat(400) }, { as: fan.as })
-    app.house.logLine('info', 'the log is read here')
+    app.internals.logLine('info', 'the log is read here')
     const lines = log.mock.calls.map(([line]) => String(line)).join('\n')
     expect(lines).toContain('the log is read here')
     expect(lines).not.toMatch(/token|@example|xxxx/)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sendCachedResponse } from '#app/server/cache/cached-response.server.ts'
 import { insertArticle } from '#db/news/articles.server.ts'
 import { type App, openApp } from '#tests/support/app.ts'
 import { freePort } from '#tests/support/provider.ts'
@@ -29,14 +30,14 @@ beforeAll(async () => {
     category: 'COMPETITION' as const,
   }
   await insertArticle(app.db, later, 0)
-  const pages = app.house.openPageCache(async (request) => {
+  const pages = app.internals.openPageCache(async (request) => {
     drawings += 1
     return app.handle(request)
   })
   front = createServer(async (request, response) => {
     if (pages.trySendCached(request, response, false)) return
     const drawn = await pages.render(request)
-    if (drawn && 'etag' in drawn) app.house.sendCachedResponse(request, response, drawn)
+    if (drawn && 'etag' in drawn) sendCachedResponse(request, response, drawn)
     else response.writeHead(drawn?.status ?? 500).end()
   })
   port = await freePort()

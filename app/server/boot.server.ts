@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
-import type { house } from '#app/entry.server.tsx'
+import type { internals, startServer } from '#app/entry.server.tsx'
 import { inspectDatabaseFile, toFileFault } from '#app/services/backup/database-file.server.ts'
 import { type UpgradeResult, upgradeDatabase } from '#app/services/backup/upgrade.server.ts'
 import { lockShared } from '#db/sqlite/file-lock.server.ts'
@@ -11,40 +11,37 @@ import {
   describeRestoreInProgress,
   describeUpgradeFailure,
 } from './database-file-messages.ts'
+import { exitWithError } from './exit-with-error.server.ts'
 
 /** The Remix build with what our entry module adds to it. */
 export interface AppBuild extends ServerBuild {
-  entry: { module: ServerBuild['entry']['module'] & { house: typeof house } }
+  entry: {
+    module: ServerBuild['entry']['module'] & {
+      startServer: typeof startServer
+      internals: typeof internals
+    }
+  }
 }
 
 const BUILD = resolve('build/server/index.js')
 
-/** Loads the built app on a checked, migrated database, or ends the process with one clear sentence. */
-export async function loadBuild(): Promise<AppBuild> {
+/** Starts the built server on a checked, migrated database, or ends the process with one clear sentence. */
+export async function bootServer(): Promise<void> {
   if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
   const pending = await checkDatabaseFile()
   try {
-    const upgraded = await upgrade(pending)
+    const { ran, backup } = await upgrade(pending)
     const build: AppBuild = await import(pathToFileURL(BUILD).href)
-    const { house } = build.entry.module
-    const { ran, backup } = upgraded
-    if (ran.length > 0) house.logLine('info', 'migrated', { names: ran.join(', '), backup })
-    await house.startBackgroundWork()
-    return build
+    const { startServer, internals } = build.entry.module
+    if (ran.length > 0) internals.logLine('info', 'migrated', { names: ran.join(', '), backup })
+    await startServer(build)
   } catch (error) {
-    return exitWithError(explainStartError(error))
+    exitWithError(explainStartError(error))
   }
 }
 
-/** Says why the server does not start, and ends the process with 1. */
-export function exitWithError(reason: string): never {
-  const prefix = 'Douze cannot start.'
-  process.stderr.write(`${reason.startsWith(prefix) ? reason : `${prefix} ${reason}`}\n`)
-  process.exit(1)
-}
-
 /**
- * The build opens its database as soon as it is loaded, so the file is judged, and held, before. Returns the
+ * The build opens its database as soon as it is loaded, so the file is checked and locked before. Returns the
  * migrations that are to run.
  */
 async function checkDatabaseFile(): Promise<readonly string[]> {
@@ -63,7 +60,7 @@ async function upgrade(pending: readonly string[]): Promise<UpgradeResult> {
   return upgraded.ok ? upgraded : exitWithError(describeUpgradeFailure(upgraded))
 }
 
-/** Held as long as this process lives. A folder that may not be written is the inspection's to tell. */
+/** Locks the file as long as this process lives. A folder that cannot be written is reported by the inspection. */
 function lockFile(file: string): boolean {
   try {
     return lockShared(file) !== undefined
@@ -72,7 +69,7 @@ function lockFile(file: string): boolean {
   }
 }
 
-/** Faults that show only once the file is opened for writing, and what the app itself says of its settings. */
+/** Explains faults that show only once the file is opened for writing, and errors of the configuration. */
 function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown value was thrown.'
   if (error.message.startsWith('Douze cannot start.')) return error.message

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { mailLinks } from '#app/auth/mail-links.server.ts'
+import { config } from '#app/config.server.ts'
+import { tryWrite } from '#app/http/try-write.server.ts'
+import { scoreboards } from '#app/server/active-season.server.ts'
+import { recordMailServerStatus } from '#app/server/monitoring/health.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
+import { type MailEvent, type Sender, startSender } from '#app/services/mail/sender.server.ts'
+import { openTransport } from '#app/services/mail/transport.server.ts'
+import { clock, db } from '#db/connection.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
+
+const refreshIntervalMs = 1_000
+const cleanupIntervalMs = 60 * 60_000
+/** Results that take longer to load are loaded while requests are served. */
+const maxLoadMs = 20_000
+
+let sender: Sender | undefined
+let cleanupTimer: NodeJS.Timeout | undefined
+let refreshTimer: NodeJS.Timeout | undefined
+let isRunning = false
+
+/** Starts the work that no request asks for: results, mails, cleanup. Done once the published results are loaded. */
+export async function startBackgroundWork(): Promise<void> {
+  isRunning = true
+  await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
+  sender = startMailSender()
+  cleanupTimer = setInterval(deleteUnconfirmedAddresses, cleanupIntervalMs).unref()
+  deleteUnconfirmedAddresses()
+}
+
+/** Takes no new mails; those being sent are finished beside the last requests. */
+export function stopMailSender(): void {
+  sender?.stop()
+}
+
+/** Ends all of it; done once the last mail is sent or given back. */
+export async function stopBackgroundWork(): Promise<void> {
+  isRunning = false
+  clearInterval(cleanupTimer)
+  clearTimeout(refreshTimer)
+  await sender?.stop()
+}
+
+/** Loads published results and the line-ups of closed rounds, so that no request waits for them. */
+async function refreshResults(): Promise<void> {
+  try {
+    const game = await findActiveGame(db)
+    if (game) await scoreboards.refresh(game)
+  } catch (error) {
+    logLine('error', 'results-not-loaded', describeError(error))
+  }
+  if (isRunning) refreshTimer = setTimeout(refreshResults, refreshIntervalMs).unref()
+}
+
+function deleteUnconfirmedAddresses(): void {
+  tryWrite(deleteExpiredAddresses(db, Date.now())).catch((error) =>
+    logLine('error', 'bug', describeError(error)),
+  )
+}
+
+/** Undefined where no mail server is configured. */
+function startMailSender(): Sender | undefined {
+  if (!config.mail) return undefined
+  const { smtpUrl, from } = config.mail
+  const transport = openTransport(smtpUrl)
+  return startSender({
+    db,
+    clock,
+    now: Date.now,
+    transport,
+    close: transport.close,
+    from,
+    readResults: scoreboards.read,
+    links: mailLinks,
+    holder: randomUUID(),
+    onEvent: logMailEvent,
+  })
+}
+
+/** Logs what happens to mails, and lets /healthz say whether the mail server takes any. */
+function logMailEvent({ event, ...fields }: MailEvent): void {
+  if (event === 'mail-server-away' || event === 'mail-server-back')
+    recordMailServerStatus(event === 'mail-server-away')
+  const details = 'error' in fields ? describeError(fields.error) : fields
+  logLine(event === 'mails-sent' || event === 'mail-server-back' ? 'info' : 'warn', event, details)
+}

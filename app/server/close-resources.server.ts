@@ -1,0 +1,12 @@
+import { awaitRenewals } from '#app/auth/session/session-renewal.server.ts'
+import { db } from '#db/connection.server.ts'
+import { stopBackgroundWork } from './background.server.ts'
+import { closeCaches } from './cache/open-caches.server.ts'
+
+/** Ends the background work and closes the database, after the last request. */
+export async function closeResources(): Promise<void> {
+  await stopBackgroundWork()
+  await awaitRenewals()
+  closeCaches()
+  await db.destroy()
+}

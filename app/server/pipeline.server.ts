@@ -1,0 +1,248 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { listAllowedMethods } from '#app/api/allowed-methods.ts'
+import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
+import { config } from '#app/config.server.ts'
+import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
+import { sendCachedResponse } from './cache/cached-response.server.ts'
+import { openJsonCache, openPageCache } from './cache/open-caches.server.ts'
+import { exitWithError } from './exit-with-error.server.ts'
+import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
+import {
+  capacity,
+  capacityByPriority,
+  maxWaitMs,
+  shed,
+  shedIfFull,
+  shedOrRateLimit,
+  signInQueue,
+} from './load-shedding/load-shedding.server.ts'
+import { type QueueRequest, toQueueRequest } from './load-shedding/priority.server.ts'
+import { createRequestQueue } from './load-shedding/request-queue.server.ts'
+import { createHealthCheck } from './monitoring/health-check.server.ts'
+import {
+  describeError,
+  logBuffered,
+  logLine,
+  runInRequestContext,
+  runInResponseContext,
+} from './monitoring/log.server.ts'
+import { checkRequest } from './request/check-request.server.ts'
+import { createAddressReader } from './request/client-address.server.ts'
+import { createFormRouteMatcher } from './request/form-routes.server.ts'
+import {
+  createDisconnectSignal,
+  isAmbiguousRequest,
+  toFetchRequest,
+  toRequestHead,
+  withoutStallTimeout,
+} from './request/node-http.server.ts'
+import { createBodyReader } from './request/read-body.server.ts'
+import { checkTarget } from './request/request-target.server.ts'
+import { checkVisitor, findSenderRole, isKnownSender } from './request/sender.server.ts'
+import { beginResponse, sendError } from './response/send-error.server.ts'
+import {
+  encodeResponse,
+  readClientPreferences,
+  sendEncodedResponse,
+} from './response/send-response.server.ts'
+import { createStaticFiles } from './response/static-files.server.ts'
+
+interface PipelineOptions {
+  build: ServerBuild
+  /** Fulfilled when the event loop is idle; `isComputing`: whether the request started last is still being worked on. */
+  waitForIdle: (isComputing: () => boolean) => Promise<void>
+  /** Whether the server is stopping: then every response closes its connection. */
+  isClosing: () => boolean
+}
+
+/** A request that passed all checks. */
+interface CheckedRequest {
+  url: URL
+  body: Uint8Array<ArrayBuffer>
+  clientAddress: string
+}
+
+type Work = () => Promise<void>
+
+const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }
+const ambiguous: ErrorResponse = { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
+const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
+
+/**
+ * The way of every request, step by step (docs/architecture.md). `handleRequest` does what costs little, for everybody;
+ * `handleDynamicRequest` what a page or call needs that no cache has.
+ */
+export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
+  const handleWithRemix = createRemixHandler(build)
+  const pageCache = openPageCache(handleWithRemix)
+  const jsonCache = openJsonCache()
+  const readBody = createBodyReader({ findSenderRole })
+  const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
+  const requestQueue = createRequestQueue({
+    waitForIdle,
+    now: () => performance.now(),
+    capacityByPriority,
+    maxWaitMs,
+  })
+  const signIns = limitConcurrency(capacity.signIns, signInQueue)
+  const signOuts = limitConcurrency(capacity.signOuts)
+  const sendHealth = createHealthCheck({
+    runQueued: (work) => requestQueue.run({ priority: 'health' }, work),
+    handleWithRemix,
+  })
+  const staticFiles = createStaticFiles()
+  const app = createExpressApp()
+  const addressReader = createAddressReader(app.get('trust proxy fn'))
+  app.use((request, response, next) => {
+    beginResponse(request, response, { isClosing: isClosing() })
+    next()
+  })
+  app.use(staticFiles.router)
+  app.use((request, response, next) => {
+    handleDynamicRequest(request, response).catch(next)
+  })
+  app.use(handleExpressError)
+
+  function handleRequest(request: IncomingMessage, response: ServerResponse): void {
+    addressReader.recordUntrustedForwarding(request)
+    const checked = isAmbiguousRequest(request) ? { refused: ambiguous } : checkTarget(request.url ?? '')
+    if ('refused' in checked) {
+      runInRequestContext(() => sendErrorAtOnce(request, response, checked.refused))
+      return
+    }
+    request.url = checked.target
+    if (pageCache.trySendCached(request, response, isClosing())) return
+    runInRequestContext(async () => {
+      if (await trySendCachedList(request, response)) return
+      const error = shedIfServerIsFull(request)
+      if (error) sendErrorAtOnce(request, response, error)
+      else app(request, response)
+    }).catch((error) => request.destroy(error))
+  }
+
+  async function handleDynamicRequest(request: Request, response: Response): Promise<void> {
+    const head = toRequestHead(request, addressReader.readAddressKey(request))
+    const checked = checkRequest(head, config.origin, routeMethods)
+    if ('refused' in checked) return sendError(request, response, checked.refused)
+    if ('moved' in checked) return response.set(nonPageHeaders).redirect(308, checked.moved)
+    const { url } = checked
+    const error = shedOrRateLimit(head, url.pathname, countLoad())
+    if (error) return sendError(request, response, error)
+    const wait = findProviderWait({ ...head, path: url.pathname })
+    if (wait === 'visitor' && (await checkVisitor(url, head)) === 'full')
+      return sendError(request, response, busy)
+    const body = await readBody({ incoming: request, outgoing: response }, head, url.pathname)
+    if ('refused' in body) return sendError(request, response, body.refused)
+    const queueRequest = toQueueRequest(head, url.pathname, createDisconnectSignal(response))
+    if (queueRequest.priority === 'health') return sendHealth(response)
+    if (queueRequest.priority === 'save' && !(await isKnownSender(head))) queueRequest.priority = 'page'
+    const work = () =>
+      renderAndSend(request, response, { url, body: body.bytes, clientAddress: head.address })
+    await withoutStallTimeout(response, () =>
+      wait === 'route'
+        ? runWhileProviderIsAsked(request, response, work)
+        : runQueued(request, response, queueRequest, work),
+    )
+  }
+
+  /** An error before Express is asked. */
+  function sendErrorAtOnce(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
+    beginResponse(request, response, { isClosing: isClosing() })
+    sendError(request, response, error)
+  }
+
+  async function trySendCachedList(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (request.url?.startsWith('/api/') !== true) return false
+    const options = { address: addressReader.readAddressKey(request), isClosing: isClosing() }
+    return jsonCache.trySendCached(request, response, options)
+  }
+
+  /** In a rush most requests are refused by their head alone: only a refusal that costs little relieves the server. */
+  function shedIfServerIsFull(request: IncomingMessage): ErrorResponse | undefined {
+    const { method = '', url = '', headers } = request
+    if (staticFiles.isStaticFile(url)) return undefined
+    const { cookie, authorization } = headers
+    return shedIfFull(
+      { method, target: url, path: url.split('?')[0] ?? '', cookie, authorization },
+      countLoad(),
+    )
+  }
+
+  const countLoad = () => ({ inFlight: requestQueue.inFlight(), now: Date.now() })
+
+  async function runQueued(request: Request, response: Response, queued: QueueRequest, work: Work) {
+    const outcome = await requestQueue.run(queued, work)
+    if (outcome === 'gone') logBuffered('info', 'not-drawn')
+    else if (outcome === 'full' || outcome === 'late')
+      sendError(request, response, shed(queued.priority, Date.now(), outcome))
+  }
+
+  /** A request that waits for the identity provider takes no place in the queue, which is for the processor. */
+  async function runWhileProviderIsAsked(request: Request, response: Response, work: Work) {
+    const limit = /^\/auth\/(sign-in|callback)/.test(request.path) ? signIns : signOuts
+    if ((await limit.run(work)) === 'full') sendError(request, response, busy)
+  }
+
+  async function renderAndSend(request: Request, response: Response, checked: CheckedRequest): Promise<void> {
+    const { clientAddress } = checked
+    const handle = () => handleWithRemix(toFetchRequest(request, checked), { clientAddress })
+    const rendered = (await pageCache.render(request)) ?? (await jsonCache.render(request, handle))
+    if ('etag' in rendered) return sendCachedResponse(request, response, rendered)
+    if (isMissingAction(rendered)) return sendError(request, response, methodNotAllowed)
+    const headers = new Headers(rendered.headers)
+    addNonPageHeaders(headers, config.isHttps)
+    sendEncodedResponse(response, await encodeResponse(readClientPreferences(request), rendered, headers))
+  }
+
+  return {
+    handleRequest,
+    /** An Expect header that is not '100-continue'. */
+    refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
+      runInRequestContext(() => sendErrorAtOnce(request, response, ambiguous)),
+  }
+}
+
+/** Remix, with what its loaders find for one response found once (memoize-per-request.server.ts). */
+export function createRemixHandler(build: ServerBuild) {
+  const handle = createRequestHandler(build, config.nodeEnv)
+  return (request: globalThis.Request, context: AppLoadContext = {}) =>
+    runInResponseContext(() => handle(request, context))
+}
+
+function createExpressApp() {
+  const app = express()
+  app.disable('x-powered-by')
+  // Routes read their own queries.
+  app.set('query parser', false)
+  try {
+    app.set('trust proxy', config.trustedProxies)
+  } catch (error) {
+    exitWithError(`TRUSTED_PROXIES: ${error instanceof Error ? error.message : 'not understood'}`)
+  }
+  return app
+}
+
+/** Remix answers 405 to a form that is posted to a route without an action, and reports it as an unexpected error. */
+function isMissingAction({ status, headers }: globalThis.Response): boolean {
+  return status === 405 && !headers.has('Allow')
+}
+
+/** A missing file, a client that disconnected, or a bug. Express knows an error handler by its four parameters. */
+function handleExpressError(error: unknown, request: Request, response: Response, _next: NextFunction): void {
+  if (response.headersSent || request.destroyed) return void response.destroy()
+  const status = readStatus(error)
+  if (status === 500) logLine('error', 'bug', describeError(error))
+  if (status === 500) sendError(request, response, { errorType: 'SERVER_ERROR' })
+  else if (status === 404 || status === 403) sendError(request, response, { errorType: 'NOT_FOUND' })
+  else if (status === 400) sendError(request, response, { errorType: 'BAD_REQUEST' })
+  else response.status(status).end()
+}
+
+/** The status of an error of Express's file server, when it is the client's mistake. */
+function readStatus(error: unknown): number {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 500
+  return typeof status === 'number' && status < 500 ? status : 500
+}

@@ -1,0 +1,45 @@
+import { findCaller } from '#app/auth/bearer.server.ts'
+import { mayAdminister } from '#app/auth/permissions.ts'
+import { prefetchVisitor } from '#app/auth/prefetch-visitor.server.ts'
+import { config } from '#app/config.server.ts'
+import { limitConcurrency } from '#app/server/load-shedding/concurrency-limit.server.ts'
+import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
+import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import type { RequestHead } from './check-request.server.ts'
+import type { SenderRole } from './read-body.server.ts'
+
+type Credentials = Pick<RequestHead, 'cookie' | 'authorization'>
+
+const visitorChecks = limitConcurrency(capacity.visitorChecks)
+
+/** Who sends a body. 'unknown' while the database or the provider's keys cannot be asked. */
+export async function findSenderRole(credentials: Credentials): Promise<SenderRole> {
+  try {
+    const caller = await findCaller(new Request(config.origin, { headers: toHeaders(credentials) }))
+    if (!caller) return 'stranger'
+    return mayAdminister(caller) ? 'admin' : 'manager'
+  } catch (error) {
+    logLine('warn', 'sender not known', describeError(error))
+    return 'unknown'
+  }
+}
+
+/** Whether a save comes from somebody: with a made-up session it has no priority over pages. */
+export async function isKnownSender(credentials: Credentials): Promise<boolean> {
+  return (await findSenderRole(credentials)) !== 'stranger'
+}
+
+/**
+ * Finds the visitor before the request is queued, where that may need the identity provider. Answers 'full' when too many
+ * are looked up at once.
+ */
+export function checkVisitor(url: URL, { method, cookie, authorization }: RequestHead) {
+  const headers = toHeaders({ cookie, authorization })
+  return visitorChecks.run(() => prefetchVisitor(new Request(url, { method, headers })))
+}
+
+function toHeaders({ cookie, authorization }: Credentials): Headers {
+  const headers = new Headers({ Cookie: cookie ?? '' })
+  if (authorization !== undefined) headers.set('Authorization', authorization)
+  return headers
+}

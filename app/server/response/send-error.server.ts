@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { config } from '#app/config.server.ts'
+import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { buildBaseHeaders } from '#app/http/security-headers.server.ts'
+import { getRequestId } from '#app/server/monitoring/log.server.ts'
+import { logRequest } from '#app/server/monitoring/request-log.server.ts'
+import { endErrorResponse, mayHaveLargeBody } from '#app/server/request/node-http.server.ts'
+
+/** The headers that every response has. */
+export const baseHeaders = buildBaseHeaders(config.isHttps)
+
+/** Gives a response its common headers and an id, and logs it once it ends. The log holds no query and no cookie. */
+export function beginResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { isClosing }: { isClosing: boolean },
+): void {
+  const id = getRequestId() ?? ''
+  setHeaders(response, { ...baseHeaders, 'X-Request-Id': id })
+  if (isClosing) response.setHeader('Connection', 'close')
+  logRequest(request, response, id)
+}
+
+/** Sends an error, as a page or as JSON. After a large body, or one of unknown length, the connection is closed. */
+export function sendError(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
+  const { status, headers, body } = renderErrorResponse(pathOf(request), error)
+  if (mayHaveLargeBody(request)) response.setHeader('Connection', 'close')
+  setHeaders(response, headers)
+  response.statusCode = status
+  endErrorResponse(request, response, request.method === 'HEAD' ? undefined : body)
+}
+
+function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+/** Express cuts the mount path off `url` while it serves files. */
+function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
+  return (request.originalUrl ?? request.url ?? '/').split('?')[0] ?? ''
+}
