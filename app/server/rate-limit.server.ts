@@ -98,9 +98,15 @@ export const rateLimits = {
 /** Counts a request of a client's address. A server that passes no address (remix-serve) has no limits by address. */
 export function consumeByAddress(
   limiter: ReturnType<typeof createRateLimiter>,
-  { clientAddress }: AppLoadContext,
+  context: AppLoadContext,
 ): RateLimitResult {
-  return clientAddress === undefined ? { ok: true } : limiter.consume(clientAddress)
+  const address = readClientAddress(context)
+  return address === undefined ? { ok: true } : limiter.consume(address)
+}
+
+/** The key of the client's address, which the pipeline passes to Remix (client-address.server.ts). */
+export function readClientAddress({ clientAddress }: AppLoadContext): string | undefined {
+  return typeof clientAddress === 'string' ? clientAddress : undefined
 }
 
 /** One key per visitor: IPv4 as it is, IPv6 by its /64, because one household has all of that. */

@@ -8,7 +8,7 @@ import { pickEntriesById, type Team } from '#app/game/team/team.ts'
 import type { PendingInvite } from '#app/http/cookies/league-cookies.server.ts'
 import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
-import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { rateLimits, readClientAddress } from '#app/server/rate-limit.server.ts'
 import { findInvitedLeague, findJoinProblem } from '#app/services/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { InviteState, InviteView, LastDeadline } from './view.ts'
@@ -19,12 +19,12 @@ import type { InviteState, InviteView, LastDeadline } from './view.ts'
  */
 export async function findLimitedInvitedLeague(
   db: Db,
-  { clientAddress }: AppLoadContext,
+  context: AppLoadContext,
   visitor: Visitor | null,
   invite: PendingInvite,
 ): Promise<League | undefined> {
   const limit = visitor ? rateLimits.wrongInvite : rateLimits.wrongInviteOfStranger
-  const key = visitor ? String(visitor.managerId) : clientAddress
+  const key = visitor ? String(visitor.managerId) : readClientAddress(context)
   if (key !== undefined) throwIfRateLimited(limit.peek(key))
   const league = await findInvitedLeague(db, invite)
   if (!league && key !== undefined) limit.consume(key)
