@@ -29,7 +29,7 @@ export interface RankedLeague {
 }
 
 /** Does the work of a task. */
-export async function runTask(db: Db, clock: Clock, task: Task): Promise<unknown> {
+export async function runTask(db: Db, clock: Clock, task: Task): Promise<object> {
   switch (task.kind) {
     case 'read':
       return readColumns(db, { ...task, clock })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { classes } from '#app/ui/classes.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
+import { classes } from '#app/ui/classes.ts'
 
 /** spot: Next, You, Eurovision; ink: Game; line: General; warn: Unsaved Changes; ok: Saved, Scored; plain otherwise. */
 export type BadgeTone = 'plain' | 'spot' | 'ink' | 'line' | 'warn' | 'ok' | 'bad'

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonColumns } from '#app/services/scoreboard/lineup-columns.server.ts'
-import { runInWorker } from '#app/services/scoreboard/worker-thread.server.ts'
+import type { WorkerTask } from '#app/services/scoreboard/worker.ts'
+import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
@@ -19,6 +20,12 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+const runInWorker = createWorkerPool<WorkerTask>({
+  entry: 'scoreboard/worker',
+  timeoutMs: 60_000,
+  idleMs: 1_000,
+  maxHeapMb: 256,
+})
 const read = (from: string) =>
   runInWorker<SeasonColumns>({ file: from, isDemo: false, task: { kind: 'read', gameId, known: [] } })
 
