@@ -4,7 +4,7 @@ import { isFixedCacheablePage, seesPublicVersion } from '#app/server/cache/cache
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
 /**
- * What a request is to whoever waits (docs/decisions/0010-the-gate.md), most urgent first. 'save': somebody known changes
+ * What a request is to whoever waits (docs/decisions/0010-request-queue.md), most urgent first. 'save': somebody known changes
  * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask; now and
  * then one goes before saves (gate.server.ts). 'page': a page to save on, the way in. 'read': everything else.
  */
