@@ -14,7 +14,7 @@ import {
 import type { Bench, Report } from './part.ts'
 import { createPublicDatabase } from './public-database.ts'
 
-/** A kept page is to be sent at this share of what bare node:http does with the same bytes, at least. */
+/** A cached page is to be sent at this share of what bare node:http does with the same bytes, at least. */
 const leastShare = 0.5
 
 /** Kept public pages beside a floor that sends the same, in turns within one run. */
@@ -40,7 +40,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
       })
     }
     await compareAll(hammer, duels, (line) => say(`public pages: ${line}`))
-    return reportComparisons(duels, { subject: 'kept page', leastShare, floor: 'bare node:http' })
+    return reportComparisons(duels, { subject: 'cached page', leastShare, floor: 'bare node:http' })
   } finally {
     for (const child of children) child.kill()
   }
