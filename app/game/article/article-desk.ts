@@ -2,7 +2,7 @@ import type { ArticleCard } from './article.ts'
 
 /** A row of the news desk. */
 export type NewsDeskArticle = Pick<ArticleCard, 'id' | 'title' | 'slug' | 'category' | 'publishDate'> & {
-  /** Its day has not come: only admins see it (product.md section D). */
+  /** Its day has not come: only admins see it (docs/product.md, 'API responses'). */
   isScheduled: boolean
 }
 

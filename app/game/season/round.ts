@@ -12,7 +12,7 @@ export function findNextRound<R extends Deadline>(rounds: readonly R[], now: num
   return rounds.find((round) => isOpen(round, now))
 }
 
-/** The round whose deadline passed last (product.md section D), or undefined before the first. */
+/** The round whose deadline passed last (docs/product.md, 'API responses'), or undefined before the first. */
 export function findLastRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
   return rounds.filter((round) => !isOpen(round, now)).at(-1)
 }

@@ -1,4 +1,4 @@
-/** Every error of the JSON contract (product.md, section D): its status, and what it says when nothing better is known. */
+/** Every error of the JSON contract (docs/product.md, 'API responses'): its status, and what it says when nothing better is known. */
 export const errorTypes = {
   BAD_REQUEST: { status: 400, message: 'This address or request could not be understood.' },
   UNAUTHENTICATED: { status: 401, message: 'Sign in, or send a valid access token.' },

@@ -9,7 +9,7 @@ export type Page = { offset: number; limit: number }
 /** How many items a page of a list may have. */
 export const MAX_PER_PAGE = 100
 
-/** `?offset` and `?limit` of a list (section D of the product: offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
+/** `?offset` and `?limit` of a list (docs/product.md, 'API responses': offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
 export const pageQuery = z.object({
   offset: wholeNumber(0, 999_999_999).default(0).describe('How many items to skip'),
   limit: wholeNumber(1, MAX_PER_PAGE).default(10).describe('How many items to answer'),

@@ -8,7 +8,7 @@ interface SignInFormProps {
   className?: string
 }
 
-/** The form that starts signing in; a plain post, so that the document leaves (stack.md). */
+/** The form that starts signing in; a plain post: the browser leaves the document for the provider. */
 export function SignInForm({ redirectTo, className, children }: SignInFormProps) {
   return (
     <form method="post" action="/auth/sign-in" className={className}>

@@ -15,7 +15,7 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { teamScenarios } from './scenarios/teams.ts'
 
 /**
- * The JSON contract (spec 7, product.md D): the tables beside this file say what every call answers, the rest here is
+ * The JSON contract (spec 7, docs/product.md, 'API responses'): the tables beside this file say what every call answers, the rest here is
  * what all calls have in common. A new call gets scenarios in its noun's table, the first a success; the loops and the
  * last test take it from the document.
  */
