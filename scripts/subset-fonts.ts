@@ -1,5 +1,5 @@
 /**
- * Makes the font files that app/ui/styles/fonts.css and fonts-rare.css name, out of @fontsource-variable/archivo: only the letters, widths
+ * Makes the font files that app/ui/styles/fonts.css and fonts-deferred.css name, out of @fontsource-variable/archivo: only the letters, widths
  * and weights in use. Two cuts, because nothing lies between them and one cut that spans both is twice as large:
  * normal for text, condensed for headings and numerals. Five sets of letters, each loaded only where a page needs it.
  * The files are not checked in; the build calls this first. Nothing to do when they are up to date.

@@ -15,7 +15,7 @@ const confirmationOfRequest = memoizePerRequest<Promise<void>>()
 /**
  * Who sent the request, or null. Asked once for all loaders of one answer, each of which has a Request of its own; an
  * action asks for itself, so that the loaders after it see what it has changed. Sessions live by the system clock,
- * never game time (D13). Waits for the provider at most on an admin's page, where `prepareVisitor` has not done so before.
+ * never game time (D13). Waits for the provider at most on an admin's page, where `prefetchVisitor` has not done so before.
  */
 export async function findVisitor(request: Request): Promise<Visitor | null> {
   const id = readSessionId(request)

@@ -1,6 +1,6 @@
 /**
- * Every refusal a player can meet, as a closed union. A rule or a deed answers with one of these; a door
- * gives it a status, and ui/problem-text gives it words: a code without words does not compile.
+ * Every refusal a player can meet, as a closed union. A rule or a service answers with one of these; a route
+ * gives it a status, and ui/messages/error-messages gives it words: a code without words does not compile.
  */
 export type Problem =
   | 'ACCOUNT_MISSING'

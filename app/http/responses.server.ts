@@ -53,7 +53,7 @@ export function withRetryAfter<Payload>(
   return data(response.data, { ...response.init, headers })
 }
 
-/** Ends the request with 429 when a limit (limits.server.ts) is spent. */
+/** Ends the request with 429 when a limit (rate-limit.server.ts) is spent. */
 export function throwIfRateLimited(result: { ok: true } | { ok: false; retryAfterSeconds: number }): void {
   if (!result.ok)
     throwErrorResponse('TOO_MANY_REQUESTS', 429, { 'Retry-After': String(result.retryAfterSeconds) })

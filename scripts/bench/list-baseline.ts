@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 
 /**
- * The floor of a list: node:http, a session looked up and a stored ranking (publish/raw.ts) read by prepared statements,
+ * The floor of a list: node:http, a session looked up and a stored ranking (publish/plain-sql-ranking.ts) read by prepared statements,
  * each time.
  */
 const order = z.object({ port: z.number(), file: z.string() })

@@ -6,7 +6,7 @@ import { button, countryNames, expectPage, submitLogin, waitForHydration } from 
 
 /**
  * What comes between: sessions that end while somebody writes, and second tabs. Drafts of teams, line-ups and new leagues
- * are in script-saving.test.ts and no-script.test.ts.
+ * are in enhanced-saving.test.ts and without-script.test.ts.
  */
 setUpGame({ withProvider: true })
 

@@ -15,7 +15,7 @@ import {
 import { button, waitForHydration } from './support/page-helpers.ts'
 import { type PageState, pageStates } from './support/page-states.ts'
 
-/** What is true of every page in every state: the table stands in states.ts, what is looked for in looks.ts. */
+/** What is true of every page in every state: the table stands in page-states.ts, what is looked for in page-checks.ts. */
 setUpGame()
 let now = ''
 let missing: PageState['without']

@@ -3,12 +3,12 @@ import { isApiPath, normalizePath } from '#app/http/api-path.server.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
-/** Who waits for the provider: the route itself, or what `prepareVisitor` finds out before it. */
+/** Who waits for the provider: the route itself, or what `prefetchVisitor` finds out before it. */
 export type ProviderWait = 'route' | 'visitor'
 
 /**
  * Whether a request may have to wait for the provider, by its head alone; undefined when it never does. Nobody waits in the request
- * queue for it: 'route' is answered beside the queue, 'visitor' enters it after `prepareVisitor`.
+ * queue for it: 'route' is answered beside the queue, 'visitor' enters it after `prefetchVisitor`.
  */
 export function findProviderWait({
   method,

@@ -16,7 +16,7 @@ export async function signOut(db: Db, request: Request): Promise<{ url: string |
 
 /**
  * Where to sign out at the provider, from the session as it is now, or null when there is no such place. For a deed that ends all
- * sessions of the manager itself. Waits for the provider at most where `prepareVisitor` has not done so before.
+ * sessions of the manager itself. Waits for the provider at most where `prefetchVisitor` has not done so before.
  */
 export async function findSignOutUrl(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)

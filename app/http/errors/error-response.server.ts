@@ -23,7 +23,7 @@ export function renderErrorResponse(
   }
 }
 
-/** What is refused once a limit (limits.server.ts) is spent. */
+/** What is refused once a limit (rate-limit.server.ts) is spent. */
 export function createRateLimitResponse({ retryAfterSeconds }: { retryAfterSeconds: number }): ErrorResponse {
   return { errorType: 'TOO_MANY_REQUESTS', headers: { 'Retry-After': String(retryAfterSeconds) } }
 }

@@ -6,7 +6,7 @@ import { isReadMethod, type RequestHead } from '#app/server/request/check-reques
 /**
  * What a request is to whoever waits (docs/decisions/0010-request-queue.md), most urgent first. 'save': somebody known changes
  * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask; now and
- * then one goes before saves (gate.server.ts). 'page': a page to save on, the way in. 'read': everything else.
+ * then one goes before saves (request-queue.server.ts). 'page': a page to save on, the way in. 'read': everything else.
  */
 export const priorities = ['health', 'save', 'after', 'shared', 'page', 'read'] as const
 export type Priority = (typeof priorities)[number]
@@ -33,7 +33,7 @@ function isSharedPage({ target, cookie }: PriorityInput): boolean {
   return isFixedCacheablePage(target) && seesPublicVersion(cookie)
 }
 
-/** What a request says at the gate (gate.server.ts). */
+/** What a request says to the request queue (request-queue.server.ts). */
 export interface QueueRequest {
   priority: Priority
   /** Of what one writer sends, one is under way at a time, in order; undefined waits for nobody. */

@@ -23,7 +23,7 @@ const allowedAttributes = [
 /**
  * Makes an editor's HTML safe (D28): text and tables, pictures of our own, links, and embeds of YouTube and
  * Instagram by exact host and path. A heading of the first rank becomes one of the second: the title is the first.
- * It may take for ever over HTML made for that: it belongs in a thread of its own (article-html.server.ts).
+ * It may take for ever over HTML made for that: it belongs in a thread of its own (sanitise-article.server.ts).
  */
 export function purifyHtml(source: string): PurifiedHtml {
   const body = purifier.sanitize(source, {

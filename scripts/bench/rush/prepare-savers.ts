@@ -6,7 +6,7 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import type { Saver } from '../../load/plan.ts'
 
 const day = 24 * 60 * 60_000
-/** The first league of ten in a store of the benchmark: see seed.ts. */
+/** The first league of ten in a store of the benchmark: see seed-large-database.ts. */
 const firstSmallLeagueId = 3
 
 /**

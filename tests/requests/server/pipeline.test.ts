@@ -146,7 +146,7 @@ describe('an address', () => {
   })
 })
 
-/** What they say byte for byte stands in headers.test.ts. */
+/** What they say byte for byte stands in security-headers.test.ts. */
 describe('the headers', () => {
   test.each([
     ['/manifest.webmanifest', 'application/manifest+json'],

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The settings of mails as the environment has them; that the server says what is wrong and ends, server-life.test.ts tries. */
+/** The settings of mails as the environment has them; that the server says what is wrong and ends, start-and-stop.test.ts tries. */
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
