@@ -40,7 +40,7 @@ export function startChild({
 }: ChildOptions): Child {
   const process_ = spawn(
     process.execPath,
-    ['--import', './scripts/demo/leave-with-parent.mjs', ...loaderOf(script), script],
+    ['--import', './scripts/demo/exit-with-parent.mjs', ...loaderOf(script), script],
     {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -15,7 +15,7 @@ test('a delay of the event loop stands in /healthz', async () => {
   await makeGame(file, 1)
   const server = await startServer({
     DATABASE_FILE: file,
-    NODE_OPTIONS: '--import=./tests/faults/freeze.mjs',
+    NODE_OPTIONS: '--import=./tests/faults/freeze-main-thread.mjs',
   })
   const delayMs = async (): Promise<number> =>
     JSON.parse((await server.ask({ path: '/healthz' })).body).eventLoopDelayMs
@@ -33,7 +33,7 @@ test('a server whose main thread stands still ends itself within seconds, and ha
   const log = createSaveLog()
   const server = await startServer({
     DATABASE_FILE: file,
-    NODE_OPTIONS: '--import=./tests/faults/freeze.mjs',
+    NODE_OPTIONS: '--import=./tests/faults/freeze-main-thread.mjs',
   })
   const savers = players.map((player) => openSaver(server.port, player, log))
   await Promise.all(savers.map((saver) => saveOn(saver, { from: 0, most: 20, isOver: () => false })))
