@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles the HTTP entry and the scripts of its workers into build/node, so that production runs JavaScript without a TypeScript
- * loader: that took 100 MB of memory and half a second at every start (docs/performance.md). Packages stay outside.
+ * Bundles the server's entry and its worker scripts into build/node, so that production needs no TypeScript loader, which
+ * would cost 100 MB of memory and half a second at every start (docs/performance.md). Packages are not bundled.
  */
 export default defineConfig({
   build: {

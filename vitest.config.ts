@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What every test starts from; a test that needs the built app gets its own database in tests/support/app.ts. */
+/** The environment of every test; tests of the built app get their own database in tests/support/app.ts. */
 const env = {
   NODE_ENV: 'test' as const,
   PUBLIC_ORIGIN: 'http://localhost:3000',
@@ -14,7 +14,7 @@ const env = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // All cores: left alone, Vitest keeps one of two for itself.
+    // By default Vitest leaves one of two cores unused.
     maxWorkers: '100%',
     env,
     server: { deps: { external: [/\/build\/server\//] } },
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/support/global-setup.ts',
-          // Each file has a server and a browser of its own: two at a time keep two cores busy.
+          // Each file starts its own server and browser: two at a time use two cores.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

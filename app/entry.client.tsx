@@ -3,16 +3,16 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { NonceContext } from '#app/ui/nonce.ts'
 
-// The attribute is hidden from script, the property is not: the first drawing must match the server's.
+// Browsers hide the attribute from script, but not the property. Hydration must render the same nonce as the server.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 /**
- * Waits until Remix has read the page's data. With single fetch `RemixBrowser` throws the promise of that at the root,
- * outside of any Suspense; a key or a press meanwhile makes React 18 draw at once, and it gives the page up with error 345,
- * 'Root did not complete' (remix-run/remix#10214, remix-run/react-router#12763). Called here first, it throws before it
- * reaches a hook, and finds the data read when React calls it. Anything else that it throws React will meet again.
+ * Waits until Remix has decoded the page's data. With single fetch `RemixBrowser` throws a promise for it at the root,
+ * outside of any Suspense; an input event meanwhile makes React 18 render synchronously and fail with error 345, 'Root did
+ * not complete' (remix-run/remix#10214, remix-run/react-router#12763). Called here first, `RemixBrowser` throws the promise
+ * before it reaches a hook, and has the data when React calls it. It would throw anything else there again.
  */
-async function readData(): Promise<void> {
+async function waitForData(): Promise<void> {
   try {
     RemixBrowser({})
   } catch (thrown) {
@@ -20,7 +20,7 @@ async function readData(): Promise<void> {
   }
 }
 
-void readData().then(() =>
+void waitForData().then(() =>
   startTransition(() => {
     hydrateRoot(
       document,

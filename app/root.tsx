@@ -64,12 +64,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const game = await findActiveGame(db)
   const now = await clock(db)
-  const { flash: note, headers } = readFlash(request)
+  const { flash, headers } = readFlash(request)
 
   const root: RootData = {
     isSignedIn: visitor !== null,
     isAdmin: visitor?.isAdmin ?? false,
-    flash: note ?? null,
+    flash: flash ?? null,
     concludedYear: game && hasConcluded(game, now) ? game.year : null,
     consent: readConsent(request),
     browserTimeZone: readBrowserTimeZoneCookie(request),
@@ -80,12 +80,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(root, { headers })
 }
 
-/** With script: what stands around a page stays when the news of it get lost (D17). */
+/** With script, the layout keeps its data when revalidating it fails (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }
 
-/** The document of every page, errors included: scripts only where the page hydrates (D20). */
+/** The document of every page, errors included; with scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const root = useLastGoodRootData()
@@ -108,7 +108,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The scripts of the page's routes, and the sign that one of them waits. */
+/** The scripts of the page's routes, and what needs them. */
 function PageScripts({ nonce }: { nonce: string }) {
   return (
     <>
@@ -123,11 +123,11 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   useBrowserTimeZone(root?.browserTimeZone)
   useBfcacheRestore()
   const location = useLocation()
-  const here = getReturnTo(location)
+  const returnTo = getReturnTo(location)
   const isHydrated = useHydrated()
   const hasPageDialog = useHasPageDialog()
   const arePreferencesOpen = root !== undefined && hasOpenPreferences(location.search)
-  // With script the dialog itself is modal, and makes the rest inert.
+  // With script the dialog is modal, which makes the rest inert.
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
   return (
     <Frame
@@ -136,15 +136,15 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
       isAdmin={root?.isAdmin ?? false}
       concludedYear={root?.concludedYear ?? null}
       socials={getSocialLinks(root)}
-      demoBar={root?.demo && <DemoBar {...root.demo} returnTo={here} inert={isBehindDialog} />}
+      demoBar={root?.demo && <DemoBar {...root.demo} returnTo={returnTo} inert={isBehindDialog} />}
       after={
         arePreferencesOpen ? (
-          <CookieDialog returnTo={here} consent={root.consent} />
+          <CookieDialog returnTo={returnTo} consent={root.consent} />
         ) : (
-          root?.consent.isGiven === false && <CookieBar returnTo={here} inert={isBehindDialog} />
+          root?.consent.isGiven === false && <CookieBar returnTo={returnTo} inert={isBehindDialog} />
         )
       }
-      preferencesHref={root && getPreferencesHref(here)}
+      preferencesHref={root && getPreferencesHref(returnTo)}
       inert={isBehindDialog}
     >
       <PreferencesOpen.Provider value={arePreferencesOpen}>{children}</PreferencesOpen.Provider>
@@ -160,13 +160,14 @@ function getSocialLinks(root: RootData | undefined) {
   ]
 }
 
-/** Whether the page below says that its dialog is open. */
+/** Whether the data of a matched route says that its dialog is open. */
 function useHasPageDialog(): boolean {
-  return useMatches().some(({ data: shown }) => hasOpenDialog(shown))
+  return useMatches().some((match) => hasOpenDialog(match.data))
 }
 
-function hasOpenDialog(shown: unknown): boolean {
-  return typeof shown === 'object' && shown !== null && 'hasDialog' in shown && shown.hasDialog === true
+function hasOpenDialog(pageData: unknown): boolean {
+  if (typeof pageData !== 'object' || pageData === null) return false
+  return 'hasDialog' in pageData && pageData.hasDialog === true
 }
 
 export default function Root() {

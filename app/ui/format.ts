@@ -17,7 +17,7 @@ export function formatPrice(tenths: number): string {
   return points.format(tenths / 10)
 }
 
-/** The same with its sign, where the currency is said: 400 → '€40'. */
+/** The same with the currency sign: 400 → '€40'. */
 export function formatEuros(tenths: number): string {
   return euros.format(tenths / 10)
 }

@@ -1,4 +1,4 @@
-/** `inert` as React 18 can print it: `inert={true}` prints nothing, an empty text does. Spread it on an element. */
+/** `inert` for React 18, which renders an empty string but drops `true`. Spread it on an element. */
 export function inertWhen(isInert: boolean | undefined): { inert?: '' } {
   return isInert ? { inert: '' } : {}
 }

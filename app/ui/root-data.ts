@@ -3,18 +3,18 @@ import { createContext, useContext, useState } from 'react'
 import type { Consent } from '#app/game/consent.ts'
 import { type FetchError, isFetchError } from './feedback/fetch-error.ts'
 
-/** What every page knows from the root: who is here, what was just said, and the season's state. */
+/** What every page gets from the root's loader: the visitor, the flash message and the season's state. */
 export interface RootData {
   isSignedIn: boolean
   isAdmin: boolean
-  /** What the page before left to be said, once. */
+  /** The flash message of the page before; sent once. */
   flash: { code: string; params?: Record<string, string> } | null
   concludedYear: number | null
-  /** What the visitor has allowed beyond the necessary cookies. */
+  /** What the visitor allows beyond the necessary cookies. */
   consent: Consent
-  /** The zone that the browser named when it asked for this, known or not; null when it named none. */
+  /** The time zone in the cookie of this request, known or not; null without one. */
   browserTimeZone: string | null
-  /** The site's own address, for what must be absolute. */
+  /** The site's origin, for absolute URLs. */
   origin: string
   social: { instagram: string; bluesky: string }
   /** The demo's game time (epoch ms) and the host's zone; null outside the demo. */
@@ -29,11 +29,11 @@ export function useRootData(): RootData | undefined {
   return useContext(RootContext)
 }
 
-/** What the layout hands down: the newest data that arrived. */
+/** The newest root data that arrived: a failed request keeps the data before. */
 export function useLastGoodRootData(): RootData | undefined {
-  const sent = useRouteLoaderData<RootData | FetchError>('root')
-  const [last, keep] = useState<RootData>()
-  if (sent === undefined || isFetchError(sent)) return last
-  if (sent !== last) keep(sent)
-  return sent
+  const data = useRouteLoaderData<RootData | FetchError>('root')
+  const [last, setLast] = useState<RootData>()
+  if (data === undefined || isFetchError(data)) return last
+  if (data !== last) setLast(data)
+  return data
 }

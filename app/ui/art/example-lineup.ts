@@ -1,4 +1,4 @@
-/** An example line-up for pictures: six of 2025 that its budget pays for, in as many colours as there are. */
+/** An example line-up for pictures: six countries of 2025 within the budget, with flags of many colours. */
 export const exampleLineup = [
   { code: 'AT', country: 'Austria' },
   { code: 'UA', country: 'Ukraine' },

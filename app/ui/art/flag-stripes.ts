@@ -1,4 +1,4 @@
-/** A flag's stripes as stage light, left to right, by country code. Crosses and crests are left out: light, not a flag. */
+/** A flag's stripes as stage light, left to right, by country code; without crosses and crests. */
 export const FLAG_STRIPES: Readonly<Record<string, readonly string[]>> = {
   AD: ['#1d3fc4', '#fedf00', '#d0103a'],
   AL: ['#e41e20', '#101010', '#e41e20'],

@@ -3,7 +3,7 @@ import { FLAG_STRIPES } from './flag-stripes.ts'
 
 const FLAG_WIDTHS = { s: 28, m: 48 } as const
 
-/** Where a country's flag is (copied by scripts/copy-flags.ts, one file per code of beams-data); null when there is none. */
+/** The address of a country's flag (scripts/copy-flags.ts copies one per code of FLAG_STRIPES); null without one. */
 export function getFlagHref(code: string): string | null {
   return code in FLAG_STRIPES ? `/flags/${code}.svg` : null
 }
@@ -11,11 +11,11 @@ export function getFlagHref(code: string): string | null {
 export interface FlagProps {
   code: string
   size?: 's' | 'm'
-  /** Where the picture is, if not among the flags. */
+  /** The picture's address, if it is not one of the flag files. */
   href?: string | null
 }
 
-/** A country's flag, 3:2. Its name must stand beside it, so the picture itself says nothing. */
+/** A country's flag, 3:2. The country's name must be beside it: the picture has no alternative text. */
 export function Flag({ code, size = 'm', href = getFlagHref(code) }: FlagProps) {
   const width = FLAG_WIDTHS[size]
   const className = classes('flag', size !== 'm' && `flag-${size}`)

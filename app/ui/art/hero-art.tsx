@@ -36,19 +36,19 @@ interface HeroArtProps {
   percentages: readonly number[]
 }
 
-/** The home page's picture: six beams on a podium. */
+/** The home page's picture: six spotlights on a podium. */
 export function HeroArt({ lights, percentages }: HeroArtProps) {
   const id = `h${useId().replaceAll(':', '')}`
   const six = lights
     .slice(0, 6)
     .map((light, place) => ({ light, place, ray: heroRay(place), percent: percentages[place] ?? 0 }))
-  const words = six.map(({ light, percent }) => `${light.country} ${percent} percent`).join(', ')
+  const label = six.map(({ light, percent }) => `${light.country} ${percent} percent`).join(', ')
   return (
     <svg
       className="beams hero-art"
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
-      aria-label={`Example line-up under six stage lights: ${words}`}
+      aria-label={`Example line-up under six stage lights: ${label}`}
     >
       <SpotlightDefs id={id} width={WIDTH} height={HEIGHT} fade={HERO_FADE} />
       <defs>

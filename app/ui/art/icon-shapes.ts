@@ -1,4 +1,4 @@
-/** Lucide's shapes (ISC licence, lucide.dev), 24 by 24, circles and boxes written as paths. Only those in use. */
+/** Lucide's shapes (ISC licence, lucide.dev), 24 by 24, circles and boxes written as paths. Only those that are used. */
 export const ICON_SHAPES = {
   'arrow-down': 'M12 5v14m7-7-7 7-7-7',
   'arrow-left': 'm12 19-7-7 7-7m7 7H5',

@@ -1,6 +1,6 @@
 import { ICON_SHAPES, type IconName } from './icon-shapes.ts'
 
-/** A drawn sign beside words; never the only name of a control, so screen readers skip it. Only play is filled. */
+/** An icon beside text, which screen readers skip: it must not be a control's only label. Only `play` is filled. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   const fill = name === 'play' ? ' icon-fill' : ''
   return (

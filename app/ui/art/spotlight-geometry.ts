@@ -11,7 +11,7 @@ export interface Ray {
   w1: number
 }
 
-/** The same ray, followed on until `y`. */
+/** The same ray, extended down to `y`. */
 export function extendRay(ray: Ray, y: number): Ray {
   const k = (y - ray.y0) / (ray.y1 - ray.y0)
   return { ...ray, x1: ray.x0 + (ray.x1 - ray.x0) * k, y1: y, w1: ray.w1 * k }
@@ -39,7 +39,7 @@ export function getHaloPoints({ x0, y0, w0, x1, y1, w1 }: Ray): string {
   return `${roundToTenth(x0 - w0)},${y0} ${roundToTenth(x0 + w0)},${y0} ${roundToTenth(x1 + w1 * 0.86)},${y1} ${roundToTenth(x1 - w1 * 0.86)},${y1}`
 }
 
-/** How far a lamp turns to look along a ray, in degrees. */
+/** The angle of a lamp that points along a ray, in degrees. */
 export function getLampAngle({ x0, y0, x1, y1 }: Ray): number {
   return roundToTenth((-Math.atan2(x1 - x0, y1 - y0) * 180) / Math.PI)
 }

@@ -9,17 +9,17 @@ import {
 } from './spotlight-geometry.ts'
 
 const WHITE = '#f4f7f7'
-/** White light is a little blue, and let through: 82 % of it. */
+/** White stripes are slightly blue, with an opacity of 82 %. */
 const WHITE_LIGHT = '#e6f3f6d1'
-/** Without a known flag a lamp throws the spot alone. */
+/** The light of a lamp without a known flag: the accent colour. */
 const SPOT = ['#ff62a5']
 
-/** A country's stripes; the spot for none. */
+/** A country's stripes; the accent colour for none. */
 export function getStripes(code: string | null): readonly string[] {
   return (code && FLAG_STRIPES[code]) || SPOT
 }
 
-/** The class that gives a country's spill colour as --f. */
+/** The class that sets a country's glow colour as --f. */
 export function getSpillClass(code: string | null): string {
   return code && code in FLAG_STRIPES ? `spill-${code}` : 'spill-spot'
 }
@@ -36,7 +36,7 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
   ))
 }
 
-/** One lamp's light down to the floor, with its glow; `index` staggers the warm-up. */
+/** One lamp's light down to the floor, with its glow; `index` delays its animation. */
 export function Spotlight({
   ray,
   code,
@@ -82,7 +82,7 @@ export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string })
   )
 }
 
-/** What the lamps hang on. */
+/** The truss that the lamps hang on. */
 export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
   const { truss, chains } = getTrussPaths(y, x0, x1)
   return (
@@ -93,7 +93,7 @@ export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
   )
 }
 
-/** How far the light reaches beyond its drawing, left and right. */
+/** How far the light reaches beyond the view box, left and right. */
 const SPREAD = 160
 
 /** Stops of a vertical fade: [offset, opacity]. */
@@ -110,7 +110,7 @@ export function Flare({ id }: { id: string }) {
   )
 }
 
-/** The mask that lets light fade towards the floor, and the flare of a lamp; `id` keeps drawings on one page apart. */
+/** The mask that fades light towards the floor, and the flare of a lamp; `id` must be unique on the page. */
 export function SpotlightDefs({
   id,
   width,

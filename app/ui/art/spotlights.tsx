@@ -14,12 +14,12 @@ import {
   Truss,
 } from './spotlight-parts.tsx'
 
-/** React's ids carry colons, which url(#…) takes badly. */
+/** React's ids contain colons, which url(#…) does not accept. */
 function useSvgId(): string {
   return `d${useId().replaceAll(':', '')}`
 }
 
-/** What dims the light of a BeamArt towards the floor. */
+/** Darkens SpotlightArt towards the floor. */
 const ART_DIM: Fade = [
   [0, 0],
   [0.4, 0.28],
@@ -43,19 +43,19 @@ const SIDE_LIGHTS = [
 ] as const
 
 interface SpotlightArtProps {
-  /** The country; null throws the spot alone. */
+  /** The country; null for light in the accent colour. */
   code: string | null
-  /** Which of four lamp positions: the index in a list. */
+  /** Chooses one of four lamp positions; the index in a list. */
   seed?: number
   /** art-wide 16:8, art-strip 16:5, art-card 16:6, art-video 16:9; else 16:10. */
   className?: string
-  /** A flag, a play button or the video over it. */
+  /** A flag, a play button or a video on top. */
   children?: ReactNode
 }
 
 const ART_DEFS_ID = 'art-light'
 
-/** The dusk and the flare that every BeamArt of a page shares. Drawn nowhere itself, once a page. */
+/** Gradients that every SpotlightArt refers to. Render it once per page; it shows nothing itself. */
 export function SpotlightArtDefs() {
   return (
     <svg className="vh" aria-hidden="true">
@@ -72,9 +72,9 @@ export function SpotlightArtDefs() {
 }
 
 /**
- * Stands in for every missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. Masks and groups
- * with an opacity would be drawn apart first, and text that arrives with them would wait (docs/performance.md): so the beams
- * are dimmed by the dark that lies over them.
+ * Replaces a missing image: the flag's stripes as one wide beam, two thin ones and a glow on the floor. A dark gradient
+ * over the beams dims them: masks and groups with an opacity are painted separately first, and would delay the text that
+ * arrives with them (docs/performance.md).
  */
 export function SpotlightArt({ code, seed = 0, className, children }: SpotlightArtProps) {
   const colours = getStripes(code)
@@ -136,7 +136,7 @@ function getRowLabel(lights: readonly (LitCountry | null)[]): string {
   return `Your lights: ${lit.join(', ')}${rest}`
 }
 
-/** Six lamps on the truss: a country lights one, null leaves it off. */
+/** Six lamps on a truss: each country lights one, null leaves it off. */
 export function SpotlightRow({ lights }: { lights: readonly (LitCountry | null)[] }) {
   const id = useSvgId()
   const six = Array.from({ length: 6 }, (_, place) => ({ light: lights[place] ?? null, place }))
@@ -160,7 +160,7 @@ export function SpotlightRow({ lights }: { lights: readonly (LitCountry | null)[
   )
 }
 
-/** What the lamps hang on, and the light's own shape. */
+/** The truss, and the mask of the light. */
 function Rig({ id }: { id: string }) {
   return (
     <>
@@ -175,11 +175,11 @@ function RowSpotlight({ place, code }: { place: number; code: string }) {
 }
 
 function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a lamp is its place, and never moves
+  // biome-ignore lint/suspicious/noArrayIndexKey: a lamp has no id but its place, and never moves
   return areOn.map((isOn, place) => <Lamp key={place} ray={getRowRay(place)} isOn={isOn} id={id} />)
 }
 
-/** The flag at the foot of a beam; a dashed place where none stands. */
+/** The flag at the foot of a beam; a dashed rectangle without a country. */
 function FloorFlag({ code, place }: { code: string | null; place: number }) {
   const x = getRowRay(place).x1
   const href = code && getFlagHref(code)

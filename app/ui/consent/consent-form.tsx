@@ -2,19 +2,24 @@ import type { ReactNode } from 'react'
 import { getHrefWithoutPreferences, refreshReturnTo } from './cookie-preferences.ts'
 
 interface ConsentFormProps {
-  /** Path and query of the page that the answer leads back to. */
+  /** Path and query of the page that the response redirects to. */
   returnTo: string
   id?: string
   className?: string
-  /** Submit buttons named `choice`, with what they choose. */
+  /** Submit buttons named `choice`. */
   children: ReactNode
 }
 
-/** Answers the question about cookies; a plain post, so that the next document knows. */
-export function ConsentForm({ returnTo: here, id, className, children }: ConsentFormProps) {
+/** Stores the cookie choice; a plain form, so that the next document already follows it. */
+export function ConsentForm({ returnTo, id, className, children }: ConsentFormProps) {
   return (
     <form method="post" action="/consent" id={id} className={className} onSubmit={refreshReturnTo.ofForm}>
-      <input type="hidden" name="returnTo" value={getHrefWithoutPreferences(here)} suppressHydrationWarning />
+      <input
+        type="hidden"
+        name="returnTo"
+        value={getHrefWithoutPreferences(returnTo)}
+        suppressHydrationWarning
+      />
       {children}
     </form>
   )

@@ -4,13 +4,13 @@ import { ConsentForm } from './consent-form.tsx'
 import { getPreferencesHref, refreshReturnTo } from './cookie-preferences.ts'
 
 interface CookieBarProps {
-  /** Path and query of this page. */
+  /** Path and query of the current page. */
   returnTo: string
   inert?: boolean
 }
 
-/** Asks about cookies until there is an answer. Yes and no look equal; nothing waits for either. */
-export function CookieBar({ returnTo: here, inert }: CookieBarProps) {
+/** Asks for consent until the visitor chooses. Accepting and declining look equal, and the page works without either. */
+export function CookieBar({ returnTo, inert }: CookieBarProps) {
   return (
     <section className="cookie" aria-labelledby="cookies" {...inertWhen(inert)}>
       <div className="wrap">
@@ -23,10 +23,10 @@ export function CookieBar({ returnTo: here, inert }: CookieBarProps) {
             You can change your mind at the foot of any page.
           </p>
         </div>
-        <ConsentForm returnTo={here} className="row">
+        <ConsentForm returnTo={returnTo} className="row">
           <LinkButton
             variant="line"
-            href={getPreferencesHref(here)}
+            href={getPreferencesHref(returnTo)}
             onClick={refreshReturnTo.ofLink}
             rel="nofollow"
           >

@@ -7,7 +7,7 @@ import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 
 interface CookieDialogProps {
-  /** Path and query of this page. */
+  /** Path and query of the current page. */
   returnTo: string
   consent: Consent
 }
@@ -15,23 +15,23 @@ interface CookieDialogProps {
 const form = 'consent'
 
 /**
- * The cookie preferences, a state of every page (D15). Analytics and advertising exist in the consent and are
- * not asked about (spec 2): nothing here counts visitors or advertises.
+ * The cookie preferences, which can open over every page (D15). The stored consent also has analytics and advertising,
+ * but the dialog leaves them out (spec 2): the site has neither.
  */
-export function CookieDialog({ returnTo: here, consent }: CookieDialogProps) {
+export function CookieDialog({ returnTo, consent }: CookieDialogProps) {
   return (
     <>
       <link rel="stylesheet" href={dialogStylesheet} />
       <Dialog
         title="Cookie preferences"
-        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(here)} autoFocus />}
+        close={<IconLink icon="x" label="Close" href={getHrefWithoutPreferences(returnTo)} autoFocus />}
         footer={<ChoiceButtons />}
       >
         <p className="muted">
           What you choose is kept in one cookie for a year. The <a href="/privacy-policy">Privacy Policy</a>{' '}
           lists every cookie by name.
         </p>
-        <ConsentForm returnTo={here} id={form}>
+        <ConsentForm returnTo={returnTo} id={form}>
           <button type="submit" name="choice" value="save" hidden>
             Save
           </button>
@@ -53,7 +53,7 @@ export function CookieDialog({ returnTo: here, consent }: CookieDialogProps) {
   )
 }
 
-/** Enter presses the hidden Save that comes first in the form, never a button that overrules the ticks. */
+/** Enter submits with the hidden Save, the form's first button, and not with one that overrides the checkboxes. */
 function ChoiceButtons() {
   return (
     <>
@@ -78,12 +78,12 @@ interface CookieCategoryProps {
   disabled?: boolean
 }
 
-function CookieCategory({ title, text, ...tick }: CookieCategoryProps) {
+function CookieCategory({ title, text, ...inputProps }: CookieCategoryProps) {
   return (
     <label className="check">
-      <input {...tick} type="checkbox" />
+      <input {...inputProps} type="checkbox" />
       <span>
-        <b>{title}</b> {tick.disabled && <Badge>Always on</Badge>}
+        <b>{title}</b> {inputProps.disabled && <Badge>Always on</Badge>}
         <br />
         <span className="sm muted">{text}</span>
       </span>

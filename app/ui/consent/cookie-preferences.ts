@@ -1,10 +1,10 @@
 import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
 import { getCurrentReturnTo } from '#app/ui/navigation/current-return-to.ts'
 
-/** True beneath the open cookie preferences: they are a state of every page, and the only dialog then. */
+/** True while the cookie preferences are open over the page; no other dialog may be open then. */
 export const PreferencesOpen = createContext(false)
 
-/** Whether this is drawn beneath the open cookie preferences. */
+/** Whether the cookie preferences are open over the component. */
 export function useIsBehindPreferences(): boolean {
   return useContext(PreferencesOpen)
 }
@@ -14,27 +14,27 @@ export function hasOpenPreferences(search: string): boolean {
   return new URLSearchParams(search).get('dialog') === 'cookies'
 }
 
-/** The page at `here` (path and query) with the preferences open over it; its own dialog gives way. */
-export function getPreferencesHref(here: string): string {
-  const [path, query] = splitHref(here)
+/** `href` (path and query) with the preferences open, instead of any dialog of the page. */
+export function getPreferencesHref(href: string): string {
+  const [path, query] = splitHref(href)
   query.set('dialog', 'cookies')
   return `${path}?${query}`
 }
 
-/** The page at `here` without the preferences; a dialog of its own stays. */
-export function getHrefWithoutPreferences(here: string): string {
-  const [path, query] = splitHref(here)
+/** `href` (path and query) without the preferences; a dialog of the page stays. */
+export function getHrefWithoutPreferences(href: string): string {
+  const [path, query] = splitHref(href)
   if (query.get('dialog') === 'cookies') query.delete('dialog')
   return `${path}?${query}`.replace(/\?$/, '')
 }
 
-/** Two slashes at the front would make another site of the path. */
-function splitHref(here: string): [path: string, query: URLSearchParams] {
-  const [path = '/', ...query] = here.split('?')
+/** Reduces leading slashes to one: two would make the path an address of another site. */
+function splitHref(href: string): [path: string, query: URLSearchParams] {
+  const [path = '/', ...query] = href.split('?')
   return [path.replace(/^\/{2,}/, '/'), new URLSearchParams(query.join('?'))]
 }
 
-/** The links to the preferences and the forms about them lead back to the page as it stands when they are pressed. */
+/** Event handlers that make links and forms of the preferences lead back to the page's address at that moment. */
 export const refreshReturnTo = {
   ofLink(event: MouseEvent<HTMLAnchorElement>): void {
     event.currentTarget.href = getPreferencesHref(getCurrentReturnTo())

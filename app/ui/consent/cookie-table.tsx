@@ -5,7 +5,7 @@ interface Cookie {
   lifetime: string
 }
 
-/** Every cookie that Douze sets; a test holds this list against the answers of the app. */
+/** Every cookie that Douze sets; a test compares the list with the app's responses. */
 const cookies: readonly Cookie[] = [
   {
     name: '__Host-sid',
@@ -49,7 +49,7 @@ const cookies: readonly Cookie[] = [
   },
 ]
 
-/** The cookies by name, purpose and life. All are our own, and all are necessary (spec 2). */
+/** The cookies by name, purpose and lifetime. All are first-party and necessary (spec 2). */
 export function CookieTable() {
   return (
     <table className="cookie-table">
@@ -61,11 +61,11 @@ export function CookieTable() {
         </tr>
       </thead>
       <tbody>
-        {cookies.map(({ name, purpose, lifetime: life }) => (
+        {cookies.map(({ name, purpose, lifetime }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>{purpose}</td>
-            <td>{life}</td>
+            <td>{lifetime}</td>
           </tr>
         ))}
       </tbody>

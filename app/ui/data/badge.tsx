@@ -12,7 +12,7 @@ const TONE_ICON: Partial<Record<BadgeTone, IconName>> = {
   bad: 'circle-alert',
 }
 
-/** A short state in a box. The tone brings its own icon; `icon` replaces it. */
+/** A short state in a box. Some tones have an icon of their own; `icon` replaces it. */
 export function Badge({
   tone = 'plain',
   icon,
@@ -22,10 +22,10 @@ export function Badge({
   icon?: IconName
   children: ReactNode
 }) {
-  const shown = icon ?? TONE_ICON[tone]
+  const shownIcon = icon ?? TONE_ICON[tone]
   return (
     <span className={classes('badge', tone !== 'plain' && `badge-${tone}`)}>
-      {shown && <Icon name={shown} />}
+      {shownIcon && <Icon name={shownIcon} />}
       {children}
     </span>
   )

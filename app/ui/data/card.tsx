@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import { classes } from '#app/ui/classes.ts'
 
 interface CardProps {
-  /** Id of the heading inside, which names the region (CardHeader's `id`, or your own h2's). */
+  /** Id of the heading that names the region (CardHeader's `id`, or that of another h2). */
   labelledBy?: string
   label?: string
-  /** Padding all around, for cards without header rows. */
+  /** Adds padding, for cards without header rows. */
   pad?: boolean
-  /** The dark card with haze: Next Event, Overall Result. */
+  /** The dark variant: Next Event, Overall Result. */
   stage?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A surface with a hairline. Cards do not nest. */
+/** A surface with a thin border. Do not nest cards. */
 export function Card({ labelledBy, label, pad, stage, className, children }: CardProps) {
   return (
     <section
@@ -26,7 +26,7 @@ export function Card({ labelledBy, label, pad, stage, className, children }: Car
   )
 }
 
-/** Heading row of a card; `children` stand at its right end. `note` is small text under the heading. */
+/** Heading row of a card; `children` are at its right end, `note` is small text under the heading. */
 export function CardHeader({
   id,
   title,

@@ -10,7 +10,7 @@ function getRoundClass(index: number, count: number): string {
 export interface CountryPoints {
   code: string
   country: string
-  /** What the country earned for this team in each round, in hundredths; null where not computed. */
+  /** The points that the country earned for the team in each round, in hundredths; null without results. */
   hundredths: readonly (number | null)[]
 }
 
@@ -20,7 +20,7 @@ interface PointsChartProps {
   rows: readonly CountryPoints[]
 }
 
-/** The key to the colours of the rounds; stands in the card's header. */
+/** The legend of the rounds' colours, for the card's header. */
 export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
   return (
     <p className="keys">
@@ -36,10 +36,10 @@ export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
   )
 }
 
-/** Points per country and round as stacked bars, best first, with every value printed and a table on demand. */
+/** Points per country and round as stacked bars, best first, with totals in text and a table on demand. */
 export function PointsChart({ rounds, rows }: PointsChartProps) {
   const sorted = rows.map((row) => ({ ...row, total: sum(row.hundredths) })).sort((a, b) => b.total - a.total)
-  const most = Math.max(1, ...sorted.map((row) => row.total))
+  const highestTotal = Math.max(1, ...sorted.map((row) => row.total))
   return (
     <>
       <ul className="bars" aria-label="Points per country, best first">
@@ -47,7 +47,7 @@ export function PointsChart({ rounds, rows }: PointsChartProps) {
           <li key={row.code}>
             <Flag code={row.code} size="s" />
             <span className="name">{row.country}</span>
-            <StackedBar hundredths={row.hundredths} rounds={rounds} most={most} />
+            <StackedBar hundredths={row.hundredths} rounds={rounds} highestTotal={highestTotal} />
             <span className="num num-sm">{formatPoints(row.total)}</span>
           </li>
         ))}
@@ -67,18 +67,18 @@ function sum(hundredths: readonly (number | null)[]): number {
 function StackedBar({
   hundredths,
   rounds,
-  most,
-}: Omit<CountryPoints, 'code' | 'country'> & { rounds: readonly string[]; most: number }) {
+  highestTotal,
+}: Omit<CountryPoints, 'code' | 'country'> & { rounds: readonly string[]; highestTotal: number }) {
   const parts = hundredths.map((n, i) => ({
     n: n ?? 0,
     from: sum(hundredths.slice(0, i)),
     title: rounds[i] ?? '',
   }))
   const shown = parts.filter((part) => part.n > 0)
-  const words = shown.map((part) => `${part.title} ${formatPoints(part.n)}`).join(', ')
-  const scale = (n: number) => Math.round((n / most) * 1000)
+  const label = shown.map((part) => `${part.title} ${formatPoints(part.n)}`).join(', ')
+  const scale = (n: number) => Math.round((n / highestTotal) * 1000)
   return (
-    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={words || 'No points'}>
+    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={label || 'No points'}>
       {parts.map((part, i) =>
         part.n > 0 ? (
           <rect
@@ -127,18 +127,18 @@ function PointsTable({ rounds, rows }: PointsChartProps) {
 }
 
 export interface RoundRank {
-  /** Short title: it stands under a point. */
+  /** Short title, shown under a point. */
   title: string
   rank: number
 }
 
-/** The global rank after each computed round, best at the top. Nothing to draw when there are none. */
+/** The global rank after each computed round, best at the top; nothing without one. */
 export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
   const points = toChartPoints(ranks)
   if (points.length === 0) return null
-  const words = ranks.map(({ title, rank }) => `${rank} after ${title}`).join(', ')
+  const label = ranks.map(({ title, rank }) => `${rank} after ${title}`).join(', ')
   return (
-    <svg className="chart" viewBox="0 0 300 210" role="img" aria-label={`Global rank: ${words}`}>
+    <svg className="chart" viewBox="0 0 300 210" role="img" aria-label={`Global rank: ${label}`}>
       {[34, 79, 124, 169].map((y) => (
         <line key={y} x1="20" x2="290" y1={y} y2={y} />
       ))}

@@ -1,4 +1,4 @@
-/** A bar with its name and percentage in text above. `value` of `max`. */
+/** A progress bar with its label and percentage above. */
 export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
   const percent = max > 0 ? Math.round((value / max) * 100) : 0
   return (

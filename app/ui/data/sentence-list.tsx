@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** Parts of a sentence in a row: 'a', 'a and b', 'a, b and c'. Each part brings its key. */
+/** Joins parts of a sentence: 'a', 'a and b', 'a, b and c'. */
 export function SentenceList({ children }: { children: readonly ReactNode[] }) {
   const last = children.length - 1
   return (

@@ -2,7 +2,7 @@ import { Toast } from '#app/ui/feedback/toast.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { MessagePage } from './message-page.tsx'
 
-/** For the signed in who are no admins (spec 4): the toast, and the page. */
+/** The page and toast for signed-in visitors who are not admins (spec 4). */
 export function AccessDenied() {
   return (
     <MessagePage

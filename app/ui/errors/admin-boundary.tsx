@@ -12,11 +12,11 @@ import { ErrorPage } from './error-page.tsx'
 import { readRouteError } from './route-error.ts'
 
 interface AdminBoundaryProps {
-  /** The toast when something failed on our side, and where to try again. */
+  /** The toast's title after a server error, and the address to try again. */
   failure?: { title: string; href: string }
 }
 
-/** The `meta` of a desk: its title, or that of what AdminBoundary shows in its place; `missing` names what is not there. */
+/** The `meta` of an admin page: its title, or the title of what AdminBoundary shows; `missing` is the title of a 404. */
 export function adminMeta(page: string, error: unknown, missing?: string) {
   return [{ title: error ? getBoundaryTitle(error, missing) : formatDocumentTitle(page) }]
 }
@@ -27,7 +27,7 @@ function getBoundaryTitle(error: unknown, missing?: string): string {
   return status === 401 ? formatDocumentTitle('Authentication required') : getErrorTitle(error, missing)
 }
 
-/** What a desk shows instead of itself: the sign-in card, Access Denied with its toast, or an error. */
+/** The error boundary of admin pages: the sign-in card, Access Denied with its toast, or an error. */
 export function AdminBoundary({ failure }: AdminBoundaryProps) {
   const error = useRouteError()
   const location = useLocation()
@@ -45,23 +45,23 @@ export function AdminBoundary({ failure }: AdminBoundaryProps) {
   )
 }
 
-/** Without the stored scores there is no form: empty inputs would be saved over them. */
+/** Without the stored scores there must be no form: its empty inputs would overwrite them. */
 function getScoresFailure(round: number | string | null) {
   return { title: `Failed to load scores${round === null ? '' : ` for round ${round}`}`, href: '/admin' }
 }
 
-/** The round in the address: all that is known when the season cannot be read either. */
+/** The round in the address, for when the season could not be read either. */
 function readRoundParam(search: string): string | null {
   const round = new URLSearchParams(search).get('round')
   return round !== null && /^\d{1,3}$/.test(round) ? round : null
 }
 
 function LoadFailureCard({ title, href }: { title: string; href: string }) {
-  const words = getErrorCard(null)
+  const card = getErrorCard(null)
   return (
     <Main className="center">
       <Toast kind="bad" title={title} />
-      <ErrorCard level={1} title={words.title} text={words.text} button={{ href, label: 'Try again' }} />
+      <ErrorCard level={1} title={card.title} text={card.text} button={{ href, label: 'Try again' }} />
     </Main>
   )
 }

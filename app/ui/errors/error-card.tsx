@@ -5,16 +5,16 @@ import { messagePageStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 interface ErrorCardProps {
   title: string
   text: ReactNode
-  /** What holds just now. */
+  /** An extra sentence about the current state. */
   note?: string | null | undefined
   button: { href: string; label: string }
-  /** h1 where the card is the whole page, h2 beneath a band. */
+  /** h1 where the card is the whole page, h2 beneath a page header. */
   level?: 1 | 2
   /** More buttons. */
   children?: ReactNode
 }
 
-/** A friendly card for what cannot be shown: what happened, and the way on. */
+/** A card in place of something that cannot be shown: what happened, and a button that leads on. */
 export function ErrorCard({ title, text, note, button, level = 2, children }: ErrorCardProps) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (

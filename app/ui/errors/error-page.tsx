@@ -7,21 +7,21 @@ import { ErrorCard } from './error-card.tsx'
 import { NotFound } from './not-found.tsx'
 import { readRouteError } from './route-error.ts'
 
-/** What the last boundary shows: the 404 page for what is not there, a friendly card for everything else. */
+/** The page of the root error boundary: the 404 page for a missing page, an error card for everything else. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { status, errorType, card } = readRouteError(error)
   if (status === 404 && errorType !== 'ACTIVE_GAME_MISSING') return <NotFound />
-  return <ErrorCardPage words={card ?? getErrorCard(errorType)} isFault={status >= 500} />
+  return <ErrorCardPage content={card ?? getErrorCard(errorType)} canRetry={status >= 500} />
 }
 
-/** A fault may be gone a moment later, so its card offers the same page once more. */
-function ErrorCardPage({ words, isFault }: { words: ErrorCardContent; isFault: boolean }) {
+/** A server error may be temporary, so its card has a link to try again. */
+function ErrorCardPage({ content, canRetry }: { content: ErrorCardContent; canRetry: boolean }) {
   const location = useLocation()
-  const { title, text, button } = words
+  const { title, text, button } = content
   return (
     <Main className="center">
       <ErrorCard level={1} title={title} text={text} button={button}>
-        {isFault && (
+        {canRetry && (
           <LinkButton variant="line" href={getReturnTo(location)}>
             Try again
           </LinkButton>

@@ -25,20 +25,20 @@ interface ActionErrors {
 }
 
 /**
- * What a game page shows instead of itself: the sign-in card over its copy with sample data (D21), the 404 page,
- * or the error card of spec 8. `children` is the page with sample data, `extra` a
- * sentence for the sign-in card, `refused` the words of a page whose refusals are not those of the game.
+ * The error boundary of game pages: the sign-in card over the page with sample data (D21), the 404 page, or the error
+ * card of spec 8. `children` is the page with sample data, `extra` a sentence for the sign-in card, `errors` the toasts
+ * of a page whose action has error codes of its own.
  */
-export function GameBoundary({ extra, errors: refused, children }: GameBoundaryProps) {
+export function GameBoundary({ extra, errors, children }: GameBoundaryProps) {
   const error = readRouteError(useRouteError())
-  const { status, errorType, isOver, note: standing, card } = error
+  const { status, errorType, isOver, card } = error
   const location = useLocation()
-  const here = getReturnTo(location, draftReturnToLimits)
+  const returnTo = getReturnTo(location, draftReturnToLimits)
   useDocumentTitle(getGameErrorTitle(error))
-  const answer = useActionData<ActionErrors>()
+  const actionData = useActionData<ActionErrors>()
   if (status === 401)
     return (
-      <SignInOverlay redirectTo={here} extra={extra}>
+      <SignInOverlay redirectTo={returnTo} extra={extra}>
         {children}
       </SignInOverlay>
     )
@@ -46,15 +46,15 @@ export function GameBoundary({ extra, errors: refused, children }: GameBoundaryP
   const { title, text, button, note, more = [], isPassing } = card ?? getErrorCard(errorType, isOver)
   return (
     <Main className="center">
-      <Toasts errors={refused ?? getActionErrorMessages(answer)} />
-      <ErrorCard level={1} title={title} text={text} note={note ?? standing} button={button}>
+      <Toasts errors={errors ?? getActionErrorMessages(actionData)} />
+      <ErrorCard level={1} title={title} text={text} note={note ?? error.note} button={button}>
         {more.map(({ href, label }) => (
           <LinkButton key={href} variant="line" href={href}>
             {label}
           </LinkButton>
         ))}
         {isPassing && (
-          <LinkButton variant="line" href={here}>
+          <LinkButton variant="line" href={returnTo}>
             Try again
           </LinkButton>
         )}
@@ -68,27 +68,27 @@ export function GameBoundary({ extra, errors: refused, children }: GameBoundaryP
   )
 }
 
-/** There a way back to it would lead nowhere. */
+/** The dashboard needs no button back to itself. */
 function isDashboard({ pathname }: { pathname: string }): boolean {
   return /^\/game\/?$/.test(pathname)
 }
 
 /**
- * Names the document after what is shown. A route's `meta` knows what the server answered, not that an answer got lost
- * on its way to script; the next page brings a title of its own.
+ * Sets the document's title. A route's `meta` knows only errors from the server, not a request by script that failed;
+ * the next page sets its own title.
  */
 function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const before = document.title
+    const previousTitle = document.title
     document.title = title
     return () => {
-      if (document.title === title) document.title = before
+      if (document.title === title) document.title = previousTitle
     }
   }, [title])
 }
 
-/** A save that was refused while its page went away (a deadline passed) is still told. */
-function getActionErrorMessages(answer: ActionErrors | undefined): ToastMessage[] {
-  const problems = answer?.problem ? [answer.problem] : (answer?.problems ?? [])
+/** The errors of a save whose page is gone (a deadline passed), so that they are still shown. */
+function getActionErrorMessages(actionData: ActionErrors | undefined): ToastMessage[] {
+  const problems = actionData?.problem ? [actionData.problem] : (actionData?.problems ?? [])
   return problems.map((problem) => getErrorMessage(problem))
 }

@@ -6,15 +6,15 @@ import { messagePageStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
 interface MessagePageProps {
   title: string
   text: ReactNode
-  /** A huge numeral above the heading: '0' points for a missing page. */
+  /** A huge numeral above the heading: '0' points on the 404 page. */
   numeral?: string
-  /** News above the message. */
+  /** A toast above the message. */
   toast?: ReactNode
-  /** Buttons: the way on. */
+  /** Buttons. */
   children: ReactNode
 }
 
-/** A page that is one message, on a stage with all lamps off: Page Not Found, Access Denied. Brings its own Main. */
+/** A page with one message under lamps that are off: Page Not Found, Access Denied. Contains its own Main. */
 export function MessagePage({ title, text, numeral, toast, children }: MessagePageProps) {
   return (
     <Main className="stage band dark">

@@ -1,21 +1,21 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { ErrorCardContent } from '#app/ui/messages/error-cards.ts'
 
-/** What a boundary needs to know of what was thrown. */
+/** What an error boundary needs to know about the thrown value. */
 export interface RouteError {
   status: number
   errorType: string | null
-  /** The season's last round is closed: what the usual card leads to cannot be done any more. */
+  /** The season's last round is closed, so the usual card's button would lead nowhere useful. */
   isOver: boolean
-  /** What holds just now and the card's own words do not say. */
+  /** An extra sentence about the current state for the card. */
   note: string | null
   /** The round whose scores could not be read. */
   roundNumber: number | null
-  /** What the card says, where no page knows it. */
+  /** A whole card from the server, which replaces the usual one. */
   card: ErrorCardContent | null
 }
 
-/** Reads anything thrown: an answer of ours carries its error type, everything else is a fault (500). */
+/** Reads any thrown value: the app's error responses carry their error type, everything else is a bug (500). */
 export function readRouteError(error: unknown): RouteError {
   if (!isRouteErrorResponse(error))
     return { status: 500, errorType: null, isOver: false, note: null, roundNumber: null, card: null }
@@ -30,10 +30,10 @@ export function readRouteError(error: unknown): RouteError {
   }
 }
 
-/** Types of a game page that is not there at all: the 404 page, no card. */
+/** Error types that show the 404 page instead of a card. */
 const notFoundTypes: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
 
-/** Whether the 404 page stands in a game page's place; everything else has a card. */
+/** Whether the 404 page replaces a game page; every other error has a card. */
 export function isNotFound({ status, errorType }: RouteError): boolean {
   return status === 404 && notFoundTypes.includes(errorType)
 }

@@ -1,4 +1,4 @@
-/** Tells those who do not see the page change what a press did. Without script a page is drawn anew, and says itself. */
+/** Announces a change to screen readers. Needed with script only: without it a new document is read out. */
 export function Announcement({ children }: { children: string }) {
   return (
     <p className="vh" aria-live="polite">

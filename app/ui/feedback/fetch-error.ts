@@ -1,10 +1,10 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import { useState } from 'react'
 
-/** Why a script's request brought no usable answer, in the terms of spec 8. */
+/** Why a request by script got no usable response, in the terms of spec 8. */
 export type FetchErrorCode = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR'
 
-/** What stands in for an answer that did not come. */
+/** Stands in for the data of a request that failed. */
 export interface FetchError {
   fetchError: FetchErrorCode
 }
@@ -15,57 +15,55 @@ const texts: Record<FetchErrorCode, string> = {
   REQUEST_ERROR: 'Error in setting up the request',
 }
 
-/** The sentence for a lost answer. */
+/** The sentence about a failed request. */
 export function getFetchErrorText(code: FetchErrorCode): string {
   return texts[code]
 }
 
 /**
- * Asks the server by script and answers with its answer, or with how it got lost, so that the page and its draft
- * stay (D17). Redirects and the error pages that the server meant go their way.
+ * Calls a server loader or action by script. A failed request returns a FetchError, so that the page and its draft stay
+ * (D17); redirects and the app's own error responses are thrown on.
  */
-export async function callServer<Answer>(
-  ask: () => Promise<Answer>,
-): Promise<NonNullable<Answer> | FetchError> {
+export async function callServer<Data>(call: () => Promise<Data>): Promise<NonNullable<Data> | FetchError> {
   try {
-    // No page answers with nothing; something on the way does (a 204).
-    return (await ask()) ?? { fetchError: 'SERVER_ERROR' }
+    // No route returns nothing, but a proxy may (a 204).
+    return (await call()) ?? { fetchError: 'SERVER_ERROR' }
   } catch (error) {
     if (error instanceof Response || isAppError(error)) throw error
     return { fetchError: toFetchErrorCode(error) }
   }
 }
 
-/** An error page of ours carries its type; anything else came from a proxy or a fault. */
+/** The app's own error responses carry an error type; anything else came from a proxy or a bug. */
 function isAppError(error: unknown): boolean {
   if (!isRouteErrorResponse(error)) return false
   return typeof error.data === 'object' && error.data !== null && 'errorType' in error.data
 }
 
-/** `fetch` throws a TypeError when no answer came; everything else is an answer that made no sense. */
+/** `fetch` throws a TypeError when there is no response; anything else is a response that could not be read. */
 function toFetchErrorCode(error: unknown): FetchErrorCode {
   if (error instanceof TypeError) return 'NO_RESPONSE'
   return error instanceof DOMException ? 'REQUEST_ERROR' : 'SERVER_ERROR'
 }
 
-/** Whether an answer got lost. What did is not asked for again behind the visitor's back: see `shouldRevalidate`. */
-export function isFetchError(answer: unknown): answer is FetchError {
-  return typeof answer === 'object' && answer !== null && 'fetchError' in answer
+/** Whether the request failed. It is not repeated automatically: see `shouldRevalidate` in app/root.tsx. */
+export function isFetchError(data: unknown): data is FetchError {
+  return typeof data === 'object' && data !== null && 'fetchError' in data
 }
 
 /**
- * What a page shows: the newest answer of its loader, or the one before when the newest got lost (D17). A page
- * that has nothing to keep shows the error card, as after any first load that failed (spec 8).
+ * The newest data of a page's loader, or the data before when the newest request failed (D17). Without data before, the
+ * error card replaces the page, as after any first load that failed (spec 8).
  */
-export function useLastGoodData<View>(answer: View | FetchError): {
+export function useLastGoodData<View>(data: View | FetchError): {
   view: View
   fetchError: FetchErrorCode | null
 } {
-  const [last, keep] = useState(answer)
-  if (!isFetchError(answer)) {
-    if (answer !== last) keep(answer)
-    return { view: answer, fetchError: null }
+  const [last, setLast] = useState(data)
+  if (!isFetchError(data)) {
+    if (data !== last) setLast(data)
+    return { view: data, fetchError: null }
   }
-  if (isFetchError(last)) throw new Error(getFetchErrorText(answer.fetchError))
-  return { view: last, fetchError: answer.fetchError }
+  if (isFetchError(last)) throw new Error(getFetchErrorText(data.fetchError))
+  return { view: last, fetchError: data.fetchError }
 }

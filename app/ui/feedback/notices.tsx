@@ -4,13 +4,13 @@ import { Anchor, IconButton } from '#app/ui/forms/button.tsx'
 
 interface NoticesProps {
   notices: readonly NoticeView[]
-  /** The page that shows them: putting one away leads back here. */
+  /** The page that shows them: dismissing one leads back to it. */
   returnTo: string
 }
 
 /**
- * What somebody without a confirmed address is told on the site, until they put it away. The form is a plain one: with
- * script and without, the page comes anew.
+ * What a manager without a confirmed mail address reads on the site instead, until they dismiss it. The form is a plain
+ * one: the document loads again, with script and without.
  */
 export function Notices({ notices, returnTo }: NoticesProps) {
   if (notices.length === 0) return null

@@ -1,20 +1,20 @@
 import { useLocation } from '@remix-run/react'
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Whether this page was told that its visitor's session has ended. Everybody on the page hears of it. */
+/** Whether the visitor's session is known to have ended while this page is open; shared by all its components. */
 let hasEnded = false
 const listeners = new Set<() => void>()
 
-/** The page stays as it is; what is said of it goes with the next page. */
+/** Shows or hides the message; the next navigation hides it. */
 export function setSessionEnded(isEnded: boolean): void {
   hasEnded = isEnded
   for (const listener of listeners) listener()
 }
 
-/** Whether the session ended while this page was open and nobody pressed anything. */
+/** Whether the session ended while this page was open. */
 export function useHasSessionEnded(): boolean {
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect ends with each navigation.
   useEffect(() => () => setSessionEnded(false), [key])
   return useSyncExternalStore(
     subscribe,

@@ -12,20 +12,20 @@ interface ToastProps {
 }
 
 /**
- * News of what just happened. The server draws it at the top of the content; good news fades after
- * 8 s where script runs, bad news stays. Give it a `key` per message.
+ * A message about what just happened, rendered by the server at the top of the content. With script a success fades
+ * after 8 s; an error stays. Give each message its own `key`.
  */
 export function Toast({ kind, title, text }: ToastProps) {
   const phase = useFading(kind === 'ok')
-  const place = useRef<HTMLDivElement>(null)
-  // Where script answers, the page stays where the hand is: perhaps far below what it has to say.
+  const ref = useRef<HTMLDivElement>(null)
+  // A form submitted by script leaves the scroll position alone, perhaps far below the toast.
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' })
+    ref.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   if (phase === 'gone') return null
   return (
     <div
-      ref={place}
+      ref={ref}
       className={classes('toast', kind === 'bad' && 'toast-bad', phase === 'fading' && 'toast-gone')}
       role={kind === 'bad' ? 'alert' : 'status'}
     >
@@ -38,16 +38,16 @@ export function Toast({ kind, title, text }: ToastProps) {
   )
 }
 
-function useFading(fades: boolean): 'shown' | 'fading' | 'gone' {
+function useFading(hasToFade: boolean): 'shown' | 'fading' | 'gone' {
   const [phase, setPhase] = useState<'shown' | 'fading' | 'gone'>('shown')
   useEffect(() => {
-    if (!fades) return
+    if (!hasToFade) return
     const fading = setTimeout(() => setPhase('fading'), SHOWN_MS)
     const gone = setTimeout(() => setPhase('gone'), SHOWN_MS + FADE_MS)
     return () => {
       clearTimeout(fading)
       clearTimeout(gone)
     }
-  }, [fades])
+  }, [hasToFade])
   return phase
 }

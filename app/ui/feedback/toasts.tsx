@@ -8,31 +8,31 @@ import { Toast } from './toast.tsx'
 
 interface ToastsProps {
   errors?: readonly ToastMessage[]
-  /** What could not be fetched: it takes nothing back of what the page before has to say. */
+  /** A request that failed; the flash message of the page before still shows beside it. */
   loadError?: ToastMessage | null | undefined
 }
 
-/** The news at the top of a page's content: what the page before left to say, and what was refused here. */
-export function Toasts({ errors: refused = [], loadError: unfetched }: ToastsProps) {
-  const note = useFlash()
-  const said = note && getFlashMessage(note)
+/** The toasts at the top of a page's content: the flash message, and the errors of this page. */
+export function Toasts({ errors = [], loadError }: ToastsProps) {
+  const flash = useFlash()
+  const message = flash && getFlashMessage(flash)
   const hasSessionEnded = useHasSessionEnded()
-  if (!said && !unfetched && !hasSessionEnded && refused.length === 0) return null
+  if (!message && !loadError && !hasSessionEnded && errors.length === 0) return null
   return (
     <div className="wrap toasts">
       {hasSessionEnded && <SessionEndedToast />}
-      {refused.map((words) => (
-        <Toast key={words.title} kind="bad" {...words} />
+      {errors.map((error) => (
+        <Toast key={error.title} kind="bad" {...error} />
       ))}
-      {unfetched && <Toast kind="bad" {...unfetched} />}
-      {said && refused.length === 0 && (
-        <Toast key={JSON.stringify(note)} kind={said.tone} title={said.title} text={said.text} />
+      {loadError && <Toast kind="bad" {...loadError} />}
+      {message && errors.length === 0 && (
+        <Toast key={JSON.stringify(flash)} kind={message.tone} title={message.title} text={message.text} />
       )}
     </div>
   )
 }
 
-/** Another tab signs in, so that this one stays as it is. A save without it leads through the sign-in card and back. */
+/** Signing in happens in another tab, so that this page keeps its draft; saving without it leads through the sign-in card. */
 function SessionEndedToast() {
   return (
     <Toast
@@ -51,11 +51,11 @@ function SessionEndedToast() {
   )
 }
 
-/** What the page before left to say. It is sent once, and stays until the address changes: the data may come anew. */
+/** The flash message of the page before. The server sends it once; it stays until the next navigation, across revalidations. */
 function useFlash() {
-  const note = useRootData()?.flash ?? null
+  const flash = useRootData()?.flash ?? null
   const { key } = useLocation()
-  const [kept, setKept] = useState({ note, key })
-  if (note && note !== kept.note) setKept({ note, key })
-  return note ?? (kept.key === key ? kept.note : null)
+  const [last, setLast] = useState({ flash, key })
+  if (flash && flash !== last.flash) setLast({ flash, key })
+  return flash ?? (last.key === key ? last.flash : null)
 }

@@ -4,7 +4,7 @@ import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { classes } from '#app/ui/classes.ts'
 import { SoftLink } from '#app/ui/navigation/soft-link.tsx'
 
-/** spot: the one main action of a view; ink: solid; line: outline; bad: destroys something. */
+/** spot: the one main action of a view; ink: solid; line: outline; bad: destructive. */
 export type ButtonVariant = 'spot' | 'ink' | 'line' | 'bad'
 
 interface ButtonStyle {
@@ -20,7 +20,7 @@ function getButtonClass(
   return classes('btn', variant !== 'ink' && `btn-${variant}`, size && `btn-${size}`, ...more)
 }
 
-/** A real button; `submit` unless told otherwise. Disabled ones show a lock: give the reason in text beside them. */
+/** A button, of type `submit` by default. A disabled one shows a lock: give the reason in text beside it. */
 export function Button({
   variant,
   size,
@@ -29,16 +29,16 @@ export function Button({
   children,
   ...rest
 }: ButtonStyle & ComponentPropsWithoutRef<'button'>) {
-  const shown = rest.disabled && icon ? 'lock' : icon
+  const shownIcon = rest.disabled && icon ? 'lock' : icon
   return (
     <button {...rest} className={getButtonClass({ variant, size }, className)}>
-      {shown && <Icon name={shown} />}
+      {shownIcon && <Icon name={shownIcon} />}
       {children}
     </button>
   )
 }
 
-/** A 44 px square button; `label` is its accessible name. Disabled, it shows a lock unless `keepIcon`. */
+/** A square button of 44 px; `label` is its accessible name. A disabled one shows a lock unless `keepIcon`. */
 export function IconButton({
   icon,
   label,
@@ -61,7 +61,7 @@ export function IconButton({
 
 interface LinkTarget {
   href: string
-  /** Stay in the document when script runs: only between game pages. Otherwise the document loads. */
+  /** Navigates without loading a document where script runs; only between game pages. */
   soft?: boolean
 }
 
@@ -82,7 +82,7 @@ export function LinkButton({ variant, size, icon, className, children, ...rest }
   )
 }
 
-/** A link as a 44 px square; `label` is its accessible name. */
+/** A square link of 44 px; `label` is its accessible name. */
 export function IconLink({
   icon,
   label,

@@ -5,19 +5,21 @@ import { Button } from './button.tsx'
 /** How long the confirmation lasts (spec 9). */
 const CONFIRMED_MS = 2_000
 
+type CopyOutcome = 'copied' | 'failed'
+
 interface CopyButtonProps {
   text: string
-  /** Said when it worked. */
+  /** Shown after copying. */
   copiedText: string
-  /** How to copy by hand: said without script, and where the clipboard is closed to pages. */
+  /** How to copy by hand: shown without script, and where the clipboard is not available. */
   manualText: string
 }
 
-/** Copies a text, beside a field that shows it (in a Pick). Without script there is no button, but `byHand`. */
-export function CopyButton({ text, copiedText: done, manualText: byHand }: CopyButtonProps) {
+/** Copies the text of the field beside it (in a FieldWithButton). Without script `manualText` replaces the button. */
+export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
   const isHydrated = useHydrated()
   const { outcome, setOutcome } = useTemporaryOutcome()
-  if (!isHydrated) return <p className="sm muted">{byHand}</p>
+  if (!isHydrated) return <p className="sm muted">{manualText}</p>
   return (
     <>
       <Button
@@ -29,34 +31,34 @@ export function CopyButton({ text, copiedText: done, manualText: byHand }: CopyB
         Copy
       </Button>
       <p className={outcome === 'copied' ? 'sm ok' : 'sm muted'} role="status">
-        {outcome === 'copied' ? done : outcome === 'refused' && byHand}
+        {outcome === 'copied' ? copiedText : outcome === 'failed' && manualText}
       </p>
     </>
   )
 }
 
-/** The outcome of the last press: a success is told for its time, a refusal until the next press. */
+/** The outcome of the last click: a success for CONFIRMED_MS, a failure until the next click. */
 function useTemporaryOutcome() {
-  const [pressed, setPressed] = useState<{ outcome: 'copied' | 'refused' } | null>(null)
+  const [last, setLast] = useState<{ outcome: CopyOutcome } | null>(null)
   useEffect(() => {
-    if (pressed?.outcome !== 'copied') return
-    // A press in the last moment has its own time.
-    const end = () => setPressed((now) => (now === pressed ? null : now))
-    const timer = setTimeout(end, CONFIRMED_MS)
+    if (last?.outcome !== 'copied') return
+    // A click meanwhile starts a confirmation of its own.
+    const clear = () => setLast((current) => (current === last ? null : current))
+    const timer = setTimeout(clear, CONFIRMED_MS)
     return () => clearTimeout(timer)
-  }, [pressed])
+  }, [last])
   return {
-    outcome: pressed?.outcome ?? null,
-    setOutcome: (outcome: 'copied' | 'refused') => setPressed({ outcome }),
+    outcome: last?.outcome ?? null,
+    setOutcome: (outcome: CopyOutcome) => setLast({ outcome }),
   }
 }
 
-/** Whether the clipboard took it: old browsers and plain http have none. */
-async function copy(text: string): Promise<'copied' | 'refused'> {
+/** Fails in old browsers and over plain HTTP, which have no clipboard. */
+async function copy(text: string): Promise<CopyOutcome> {
   try {
     await navigator.clipboard.writeText(text)
     return 'copied'
   } catch {
-    return 'refused'
+    return 'failed'
   }
 }

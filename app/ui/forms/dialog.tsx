@@ -6,9 +6,9 @@ import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 
 interface DialogProps {
   title: ReactNode
-  /** The way out: a link back or a submit button, usually an IconLink or IconButton named Close. */
+  /** The link or submit button that closes it, usually an IconLink or IconButton named Close. */
   close: ReactNode
-  /** What Escape does when script runs; without it, Escape presses `close`. */
+  /** Called on Escape; without it, Escape clicks `close`. */
   onClose?: () => void
   footer?: ReactNode
   /** For a form that fills the window. */
@@ -17,20 +17,20 @@ interface DialogProps {
 }
 
 /**
- * A dialog that is a state of the page (D15): the server draws it open over its own scrim, script makes it modal.
- * Render it only while it is open, after Main (which is inert meanwhile). It gives way to the cookie preferences.
+ * A dialog that is part of the page's address (D15): the server renders it open over its own scrim, script makes it
+ * modal. Render it only while it is open, after Main (which must be inert). Open cookie preferences replace it.
  */
 export function Dialog(props: DialogProps) {
   return useIsBehindPreferences() ? null : <OpenDialog {...props} />
 }
 
-function OpenDialog({ title, close, onClose, footer, isWide: wide, children }: DialogProps) {
+function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogProps) {
   const titleId = useId()
   const dialog = useModal()
   return (
     <dialog
       ref={dialog}
-      className={classes('dlg', wide && 'dlg-wide')}
+      className={classes('dlg', isWide && 'dlg-wide')}
       open
       aria-labelledby={titleId}
       onCancel={(event) => {
@@ -45,35 +45,35 @@ function OpenDialog({ title, close, onClose, footer, isWide: wide, children }: D
       </div>
       <div className="dlg-c">{children}</div>
       {footer && <div className="dlg-f">{footer}</div>}
-      {/* What stands outside is out of reach while the dialog is open, and beneath its scrim. */}
+      {/* The page's own loading bar is inert and beneath the scrim while the dialog is open. */}
       <LoadingBar />
     </dialog>
   )
 }
 
-/** Turns the drawn dialog into a modal one, and gives focus back to its opener when it goes. */
+/** Makes the rendered dialog modal, and returns the focus to its opener when it closes. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
     const dialog = ref.current
     if (dialog && !dialog.matches(':modal')) {
-      // Taken away by hand, because close() would report a close that never happened.
+      // Not close(), which would fire a close event.
       dialog.removeAttribute('open')
       dialog.showModal()
       dialog.querySelector<HTMLElement>('[data-first]')?.focus()
     }
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // What the dialog did took its opener away: the focus goes to the content, not to the top of the document.
+      // The dialog's action removed its opener: the focus moves to the content, not to the top of the document.
       else if (document.activeElement === document.body) document.getElementById('main')?.focus()
     }
   }, [])
   return ref
 }
 
-/** Marks the control of a dialog that has the focus first, with and without script; spread it. Otherwise Close has it. */
+/** Gives a dialog's control the initial focus, with and without script; spread it. The default is Close. */
 export function useInitialFocus() {
-  // In the browser the dialog gives the focus itself: React's autofocus would come before the opener is known.
+  // In the browser useModal sets the focus: React's autofocus would come before the opener is known.
   return { 'data-first': '', autoFocus: !useHydrated() }
 }

@@ -5,7 +5,7 @@ import { classes } from '#app/ui/classes.ts'
 interface LabelledFieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong, in words; also marks the control invalid. */
+  /** The error message; also marks the control invalid. */
   error?: ReactNode
 }
 
@@ -45,7 +45,7 @@ function getAriaProps(id: string, { help, error }: Pick<LabelledFieldProps, 'hel
   return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** Label, input, help and error, tied together for screen readers. */
+/** Label, input, help and error, linked for screen readers. */
 export function TextField({
   label,
   help,
@@ -81,7 +81,7 @@ export function TextAreaField({
   )
 }
 
-/** The same with a list of options as children. Without script it needs a button beside it: see `Pick`. */
+/** The same with a list of options as children. Without script it needs a button beside it: see FieldWithButton. */
 export function SelectField({
   label,
   help,
@@ -99,7 +99,7 @@ export function SelectField({
   )
 }
 
-/** A tick box in a 44 px label. */
+/** A checkbox in a label of at least 44 px. */
 export function CheckField({
   label,
   help,

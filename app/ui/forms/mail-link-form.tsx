@@ -1,21 +1,20 @@
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import { Button } from './button.tsx'
 
-/** A link of a mail that is none of ours, or not all of it. */
+/** The error for a mail's link whose token is invalid or incomplete. */
 export const brokenLinkMessage: ToastMessage = {
   title: 'This link is not complete',
   text: 'Open it from the mail once more, or copy it whole: a part of it may be missing.',
 }
 
 interface MailLinkFormProps {
-  /** Where the press goes. */
   action: string
   token: string
-  /** What the one button says. */
+  /** The button's label. */
   children: string
 }
 
-/** The one press that a link of a mail asks for. */
+/** The one button on the page that a mail's link opens. */
 export function MailLinkForm({ action, token, children }: MailLinkFormProps) {
   return (
     <form method="post" action={action}>

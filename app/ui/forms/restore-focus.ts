@@ -1,14 +1,14 @@
 import { useSearchParams } from '@remix-run/react'
 
 /**
- * For a link that opens a dialog: it has the focus again when the dialog was closed without script, by an address
- * that says `?closed=` and the dialog's name. With script the dialog itself gives it back. Spread it on the link.
+ * Returns the focus to a link that opened a dialog when it was closed without script, by an address with `?closed=` and
+ * the dialog's name. With script the dialog does this itself. Spread it on the link.
  */
 export function useRestoredFocus(dialog: string) {
   return { autoFocus: useClosedDialog() === dialog }
 }
 
-/** The dialog that was closed last without script, by name. */
+/** The name of the dialog that was just closed without script. */
 export function useClosedDialog(): string | null {
   return useSearchParams()[0].get('closed')
 }

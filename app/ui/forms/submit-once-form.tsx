@@ -1,9 +1,6 @@
 import { Form, type FormProps, useNavigation } from '@remix-run/react'
 
-/**
- * A form whose press does something once: while script waits for its answer, a second press is none. Without
- * script the browser waits itself.
- */
+/** A form that ignores a second submit while script waits for the response. Without script the browser does so itself. */
 export function SubmitOnceForm(props: Omit<FormProps, 'method' | 'onSubmit'>) {
   const isSubmitting = useNavigation().formMethod === 'POST'
   return (

@@ -3,23 +3,23 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A draft that the server sent and the hand changes. Every change is shown at once and written to the address
- * of the page (D16), so that reload, Back and a lost script find it again. What the server sends for a new address, or
- * in answer to a press, holds; when its answer got lost, or the same page was only asked for anew, the draft stays.
+ * A draft that starts from the server's data and changes in the browser. Every change renders at once and is written to
+ * the page's address (D16), so that reload, Back and a page without script restore it. Server data after a navigation or a
+ * submit replaces the draft; a failed request (`hasFailed`) or a mere revalidation does not.
  */
-export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft: Draft) => string) {
+export function useDraft<Draft>(serverDraft: Draft, hasFailed: boolean, toHref: (draft: Draft) => string) {
   const { key } = useLocation()
-  const [shown, setShown] = useState({ sent, key, draft: sent })
-  const isNew = !isLost && shown.sent !== sent && shown.key !== key
-  if (isNew) setShown({ sent, key, draft: sent })
-  const draft = isNew ? sent : shown.draft
+  const [state, setState] = useState({ serverDraft, key, draft: serverDraft })
+  const isReplaced = !hasFailed && state.serverDraft !== serverDraft && state.key !== key
+  if (isReplaced) setState({ serverDraft, key, draft: serverDraft })
+  const draft = isReplaced ? serverDraft : state.draft
 
   function setDraft(next: Draft): void {
-    setShown({ sent, key, draft: next })
-    history.replaceState(history.state, '', addressOf(next))
+    setState({ serverDraft, key, draft: next })
+    history.replaceState(history.state, '', toHref(next))
   }
 
-  /** Shows the next draft at once; `focus` is the value of the button that keeps the focus, when it still can. */
+  /** Renders the next draft at once; `focus` is the value of the button that keeps the focus, if it is still enabled. */
   function changeDraft(next: Draft, focus?: string | null): void {
     flushSync(() => setDraft(next))
     if (focus) focusDraftButton(focus)
@@ -28,28 +28,27 @@ export function useDraft<Draft>(sent: Draft, isLost: boolean, addressOf: (draft:
   return { draft, change: changeDraft, keep: setDraft }
 }
 
-/** React has nothing to do after drawing on a server, and complains there. */
+/** On the server React warns about useLayoutEffect, which does nothing there. */
 const useIsomorphicLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * Hands over, once, what a form's fields hold when script arrives: a fast hand has typed before, and React puts its
- * own values back with the next drawing. So `take` keeps them before that: a press would be forgotten if it came
- * in between, and the place in the text too.
+ * Calls `onInput` once with what a form's fields hold when the page hydrates: the visitor may have typed before, and the
+ * next render would reset controlled fields. It runs in a layout effect, before an event or a render can come in between.
  */
-export function usePreHydrationInput(formId: string, take: (fields: FormData) => void): void {
-  const [first] = useState(() => take)
+export function usePreHydrationInput(formId: string, onInput: (fields: FormData) => void): void {
+  const [initialOnInput] = useState(() => onInput)
   useIsomorphicLayoutEffect(() => {
     const form = document.getElementById(formId)
-    if (form instanceof HTMLFormElement) first(new FormData(form))
-  }, [formId, first])
+    if (form instanceof HTMLFormElement) initialOnInput(new FormData(form))
+  }, [formId, initialOnInput])
 }
 
 function focusDraftButton(name: string): void {
   document.querySelector<HTMLElement>(`[data-focus="${CSS.escape(name)}"]:enabled`)?.focus()
 }
 
-/** The intent of the button that submits a form; the form's default when it was submitted otherwise. */
-export function getSubmittedIntent(event: Event, byDefault: string): string {
+/** The intent of the button that submits a form; `defaultIntent` when no button did. */
+export function getSubmittedIntent(event: Event, defaultIntent: string): string {
   const button = event instanceof SubmitEvent ? event.submitter : null
-  return button instanceof HTMLButtonElement ? button.value : byDefault
+  return button instanceof HTMLButtonElement ? button.value : defaultIntent
 }

@@ -54,7 +54,7 @@ export function CountryRow({ entry, reason, reasonId, children }: CountryRowProp
   )
 }
 
-/** A free place in the team: a lamp that is off. */
+/** A free place in the team, with a lamp that is off. */
 export function EmptySlot({ children }: { children: ReactNode }) {
   return (
     <li className="slot-empty">
@@ -119,7 +119,7 @@ interface LineupSummaryProps {
   percentages: readonly number[]
 }
 
-/** The line-up in one glance: six cells of lamp, flag, name and share. Last part of a Card. */
+/** The whole line-up: six cells of lamp, flag, name and share. Last part of a Card. */
 export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
   return (
     <ol className="six">

@@ -9,7 +9,7 @@ import { AdSlot } from '#app/ui/news/ad-slot.tsx'
 import { EmbedFrame } from '#app/ui/news/embed-frame.tsx'
 import { Price } from './price.tsx'
 
-/** Id of the reason, for `aria-describedby` of the button that it locks. */
+/** Id of the reason, for `aria-describedby` of the disabled button. */
 export const REASON_ID = 'why-not-add'
 
 interface EntryDetailsProps {
@@ -24,7 +24,7 @@ interface EntryDetailsProps {
   footer: ReactNode
 }
 
-/** The country's details (spec 2): names, song, video or picture, price, and what the editors wrote about it. */
+/** A country's details in a dialog (spec 2): names, song, video or picture, price, and the editors' text. */
 export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }: EntryDetailsProps) {
   const title = (
     <span className="row tight">
@@ -56,7 +56,7 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
   )
 }
 
-/** The video once play was pressed (D29); until then, and without one, the picture or the flag's light. */
+/** The video once play was pressed (D29); until then, or without a video, the picture or spotlight art. */
 function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
   if (isPlaying && entry.youtubeId) {
     return (
@@ -91,7 +91,7 @@ function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' 
   )
 }
 
-/** YouTube's player without cookies, inside the light that stood in its place; it exists only after a press. */
+/** YouTube's player without cookies. Render it only after play was pressed: it contacts YouTube at once. */
 export function YouTubePlayer({ id, title }: { id: string; title: string }) {
   return (
     <EmbedFrame

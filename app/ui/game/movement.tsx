@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/art/icon.tsx'
 import { formatCount } from '#app/ui/format.ts'
 
-/** Ranks won or lost since the round before, as an arrow and a number; nothing while there is no round before. */
+/** Ranks won or lost since the previous round, as an arrow and a number; nothing without a previous round. */
 export function Movement({ places }: { places: number | null | undefined }) {
   if (places === null || places === undefined) return null
   if (places === 0)
@@ -21,7 +21,7 @@ export function Movement({ places }: { places: number | null | undefined }) {
   )
 }
 
-/** The same in words: 'up 12', 'down 3', 'same rank as before'; empty while there is no round before. */
+/** The same in words: 'up 12', 'down 3', 'same rank as before'; empty without a previous round. */
 export function describeMovement(places: number | null): string {
   if (places === null) return ''
   if (places === 0) return 'same rank as before'

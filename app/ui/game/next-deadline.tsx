@@ -9,13 +9,12 @@ import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
 import { getCurrentReturnTo } from '#app/ui/navigation/current-return-to.ts'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 
-/** Everybody's round closes at the same instant: the pages ask for what comes next within these ms, not all at once. */
+/** A round closes for everybody at once: this spreads the requests of all open pages. */
 const refreshJitterMs = 2_000
 
 /**
- * When the next round closes, the way to other zones right beneath it, and how long that is: in the band of the pages of
- * the game. What can change while it is read (the instant's zone, the time left) stands last in its line, so that
- * nothing else moves.
+ * The next deadline in the page header: when, a link to change the time zone, and how long until then. What changes while
+ * the page is open (the zone's name, the remaining time) is last in its line, so that nothing else moves.
  */
 export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
   const hasClosed = useHasRoundClosed(next)
@@ -40,38 +39,38 @@ export function NextDeadline({ next }: { next: NextDeadlineView | null }) {
   )
 }
 
-/** The time left. It moves on where script runs, and is no live region: nobody hears every minute. */
+/** The remaining time, updated by script. It is not a live region: screen readers would announce every minute. */
 export function RemainingTime({ next }: { next: NextDeadlineView }) {
   return <span className="left">{formatRemaining(useCountdown(next) ?? 0)}</span>
 }
 
 /**
- * Says that a round closed while the page was open; that is heard. The page is asked for anew then, once, unless it
- * would go away.
+ * Announces that a round closed while the page was open, and revalidates the page once, unless the deadline removes the
+ * page itself (`closesPage`): a draft on it would be lost.
  */
 export function RoundClosedNotice({ next }: { next: NextDeadlineView | null }) {
-  const [closed, setClosed] = useState<string | null>(null)
+  const [closedTitle, setClosedTitle] = useState<string | null>(null)
   const refresh = useSafeRevalidate()
   const isOver = useHasRoundClosed(next)
   useEffect(() => {
     if (!next || !isOver) return
-    setClosed(next.roundTitle)
+    setClosedTitle(next.roundTitle)
     if (next.closesPage) return
     const timer = setTimeout(refresh, Math.random() * refreshJitterMs)
     return () => clearTimeout(timer)
   }, [next, isOver, refresh])
-  return <span aria-live="polite">{closed && `${closed} is closed. `}</span>
+  return <span aria-live="polite">{closedTitle && `${closedTitle} is closed. `}</span>
 }
 
-/** Leads from other pages to the form for the zone that times are shown in, and from there back to this page as it stands. */
+/** A link to the time zone form, which leads back to this page with its draft. */
 export function TimeZoneLink() {
   const location = useLocation()
   if (location.pathname === timeZonePath) return null
-  const leadBack = (event: MouseEvent<HTMLAnchorElement>) => {
+  const refreshHref = (event: MouseEvent<HTMLAnchorElement>) => {
     event.currentTarget.href = getTimeZoneHref(getCurrentReturnTo())
   }
   return (
-    <a className="link" href={getTimeZoneHref(getReturnTo(location))} onClick={leadBack}>
+    <a className="link" href={getTimeZoneHref(getReturnTo(location))} onClick={refreshHref}>
       Time zone
     </a>
   )
@@ -79,6 +78,6 @@ export function TimeZoneLink() {
 
 const timeZonePath = '/game/time-zone'
 
-function getTimeZoneHref(here: string): string {
-  return `${timeZonePath}?${new URLSearchParams({ returnTo: here })}`
+function getTimeZoneHref(returnTo: string): string {
+  return `${timeZonePath}?${new URLSearchParams({ returnTo })}`
 }

@@ -11,12 +11,12 @@ export function Position({ position, small }: { position: number; small?: boolea
   )
 }
 
-/** The share of the points that a position earns, in percent, as a box. */
+/** The share of the points that a position earns, in percent, in a box. */
 export function Share({ percent, isFirst }: { percent: number; isFirst?: boolean }) {
   return <span className={classes('share', isFirst && 'share-1')}>{Math.round(percent)}%</span>
 }
 
-/** The same as a numeral over a fader. */
+/** The same as a numeral above a level bar. */
 export function ShareLevel({ percent, isFirst }: { percent: number; isFirst?: boolean }) {
   return (
     <div className="lvl">
@@ -31,7 +31,7 @@ export function ShareLevel({ percent, isFirst }: { percent: number; isFirst?: bo
   )
 }
 
-/** A rank in a lamp of gold, silver or bronze; a plain numeral from 4 on. Follows the rank number, ties included (D5). */
+/** A rank as a gold, silver or bronze medal; a plain numeral from 4 on. Tied teams get the same medal (D5). */
 export function Medal({ rank, small }: { rank: number | null; small?: boolean }) {
   if (rank === null)
     return (

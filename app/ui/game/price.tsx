@@ -11,7 +11,7 @@ export function Price({ tenths, large }: { tenths: number; large?: boolean }) {
   )
 }
 
-/** Millions inside a numeral of another size (`.num`): '4.5M' with a half-size M. */
+/** The same inside a large numeral (`.num`): '4.5M' with a half-size M. */
 export function Millions({ tenths }: { tenths: number }) {
   return (
     <>

@@ -8,17 +8,17 @@ import { Medal } from './position.tsx'
 
 export interface RankingRow {
   id: number | string
-  /** Null before anything was computed: shown '-'. */
+  /** Null before the first results: shown as '-'. */
   rank: number | null
-  /** How many teams share the rank; said from 2 on. */
+  /** How many teams share the rank; shown from 2 on. */
   sharedBy?: number | null
   teamName: string
-  /** Only inside a league the viewer shares. */
+  /** Only inside a league that the viewer is a member of. */
   managerName?: string | null
-  /** The team's results, once they may be seen. */
+  /** The team's results page, once the viewer may see it. */
   href?: string | null
   pointsHundredths: number | null
-  /** Ranks won (positive) or lost since the round before; nothing is shown without one. */
+  /** Ranks won (positive) or lost (negative) since the previous round. */
   movement?: number | null
   isMine?: boolean
 }
@@ -27,12 +27,12 @@ interface RankingTableProps {
   /** Names the table for screen readers. */
   caption: string
   rows: readonly RankingRow[]
-  /** The viewer's own row, when it is not among `rows`: stands beneath them. */
+  /** The viewer's own row beneath the others, when it is not among `rows`. */
   ownRow?: RankingRow | null
   soft?: boolean
 }
 
-/** Rank, team and points. Order comes from the caller. */
+/** Rank, team and points, in the order of `rows`. */
 export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
   return (
     <div className="tablew">
@@ -90,17 +90,17 @@ function Row({ row, soft }: { row: RankingRow; soft?: boolean }) {
   )
 }
 
-/** The line under a team name: You, the manager, and with how many the rank is shared. */
+/** The line under a team name: You, the manager's name, and how many teams share the rank. */
 function RowDetails({ row }: { row: RankingRow }) {
   const shared =
     row.rank !== null && row.sharedBy && row.sharedBy > 1
       ? `shared by ${row.sharedBy.toLocaleString('en-US')}`
       : null
-  const words = [row.managerName, shared].filter(Boolean).join(', ')
-  if (!row.isMine && !words) return null
+  const details = [row.managerName, shared].filter(Boolean).join(', ')
+  if (!row.isMine && !details) return null
   return (
     <span className="by">
-      {row.isMine && <Badge tone="spot">You</Badge>} {words}
+      {row.isMine && <Badge tone="spot">You</Badge>} {details}
     </span>
   )
 }

@@ -6,14 +6,14 @@ import { SentenceList } from '#app/ui/data/sentence-list.tsx'
 
 interface LineupReceiptProps {
   receipt: ReceiptView
-  /** The order stands beside it already. */
+  /** Leaves out the countries, where the page shows them already. */
   isBrief?: boolean
 }
 
-/** The receipt of a line-up in force: what was saved, for which rounds, when, and until when it can change. */
+/** The receipt of a saved line-up: what was saved, for which rounds, when, and until when it can change. */
 export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) {
   return (
-    // An automatic line-up may stand in another order than the team (D8).
+    // An automatic line-up may be in another order than the team (D8).
     <ReceiptFrame
       receipt={receipt}
       isBrief={isBrief}
@@ -25,7 +25,7 @@ export function LineupReceipt({ receipt, isBrief = false }: LineupReceiptProps) 
   )
 }
 
-/** The receipt of the team as it stands. `until` is its lock; null when it is locked already. */
+/** The receipt of the saved team. `until` is when it locks; null when it is locked already. */
 export function TeamReceipt({ receipt, until }: { receipt: ReceiptView; until: FormattedInstant | null }) {
   return (
     <ReceiptFrame receipt={receipt}>
@@ -95,7 +95,7 @@ function SaveSummary({ receipt }: { receipt: ReceiptView }) {
   }
 }
 
-/** 'You can change it until May 13, 21:00 CEST.', and for several rounds which time is whose. */
+/** 'You can change it until May 13, 21:00 CEST.'; with several rounds, each time names its round. */
 function ChangeDeadlines({ rounds }: { rounds: readonly ReceiptRound[] }) {
   const [only, ...more] = rounds
   if (!only) return null
@@ -131,7 +131,7 @@ function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
   )
 }
 
-/** An instant as the server printed it. */
+/** An instant as the server formatted it. */
 function Timestamp({ instant }: { instant: FormattedInstant }) {
   return <time dateTime={instant.iso}>{instant.text}</time>
 }

@@ -2,20 +2,19 @@ import { useEffect } from 'react'
 import { useSafeRevalidate } from './use-safe-revalidate.ts'
 
 /**
- * Tells the server the browser's time zone (D19), where script runs: by a cookie, so that the server prints every
- * time. What is on the page stays as it was sent until the server has sent it anew: it is asked to whenever `sent`, the
- * zone that came with the question for the page, is another one, also when a second tab told the zone meanwhile.
- * A zone that the server does not know comes back as it was told, so that it is told once; undefined when no page came.
+ * Stores the browser's time zone in a cookie (D19), so that the server formats every time. The page's data is revalidated
+ * when `requestZone`, the zone in the cookie of the page's own request, differs from the browser's; it is undefined when
+ * the root's data is missing. The server returns even a zone that it does not know, so that there is no second attempt.
  */
-export function useBrowserTimeZone(sent: string | null | undefined): void {
+export function useBrowserTimeZone(requestZone: string | null | undefined): void {
   const refresh = useSafeRevalidate()
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    if (sent !== undefined && sent !== zone && storeTimeZone(zone)) void refresh()
-  }, [sent, refresh])
+    if (requestZone !== undefined && requestZone !== zone && storeTimeZone(zone)) void refresh()
+  }, [requestZone, refresh])
 }
 
-/** Whether the browser keeps it: some keep no cookies. */
+/** Sets the cookie and returns whether the browser stored it: cookies may be disabled. */
 function storeTimeZone(zone: string): boolean {
   const pair = `tz=${encodeURIComponent(zone)}`
   const secure = location.protocol === 'https:' ? '; Secure' : ''

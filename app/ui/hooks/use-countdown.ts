@@ -5,35 +5,35 @@ import { useHydrated } from './use-hydrated.ts'
 const minute = 60_000
 
 /**
- * How long a round is open still, in ms; null without one. It begins with what the server sent and is drawn anew with
- * every minute. Neither the visitor's clock nor zone matters: only the time since the answer came is counted.
+ * The time until a round closes, in ms; null without a round. It starts from the server's value and updates every minute.
+ * It measures only the time since the response arrived, so the visitor's clock and time zone do not matter.
  */
-export function useCountdown(closing: NextDeadlineView | null): number | null {
-  const [counted, setCounted] = useState({ closing, leftMs: closing?.remainingMs ?? null })
-  const [isFirst] = useState(!useHydrated())
-  const [first] = useState(closing)
+export function useCountdown(next: NextDeadlineView | null): number | null {
+  const [countdown, setCountdown] = useState({ next, remainingMs: next?.remainingMs ?? null })
+  const [isHydrating] = useState(!useHydrated())
+  const [initial] = useState(next)
   useEffect(() => {
-    if (!closing) return
-    const toldAt = isFirst && closing === first ? getDocumentReceivedAt() : performance.now()
+    if (!next) return
+    const receivedAt = isHydrating && next === initial ? getDocumentReceivedAt() : performance.now()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const count = () => {
-      const leftMs = Math.max(0, Math.ceil(closing.remainingMs - (performance.now() - toldAt)))
-      setCounted({ closing, leftMs })
-      if (leftMs > 0) timer = setTimeout(count, (leftMs % minute) + 1)
+    const update = () => {
+      const remainingMs = Math.max(0, Math.ceil(next.remainingMs - (performance.now() - receivedAt)))
+      setCountdown({ next, remainingMs })
+      if (remainingMs > 0) timer = setTimeout(update, (remainingMs % minute) + 1)
     }
-    count()
+    update()
     return () => clearTimeout(timer)
-  }, [closing, first, isFirst])
-  return counted.closing === closing ? counted.leftMs : (closing?.remainingMs ?? null)
+  }, [next, initial, isHydrating])
+  return countdown.next === next ? countdown.remainingMs : (next?.remainingMs ?? null)
 }
 
 /** Whether a round has closed while its page was open. */
-export function useHasRoundClosed(closing: NextDeadlineView | null): boolean {
-  return useCountdown(closing) === 0
+export function useHasRoundClosed(next: NextDeadlineView | null): boolean {
+  return useCountdown(next) === 0
 }
 
-/** When the first bytes of the document came, in ms of the browser's counter: script may arrive much later. */
+/** When the document's first bytes arrived, as `performance.now()` counts: the script may arrive much later. */
 function getDocumentReceivedAt(): number {
-  const [document] = performance.getEntriesByType('navigation')
-  return document instanceof PerformanceNavigationTiming ? document.responseStart : 0
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0
 }

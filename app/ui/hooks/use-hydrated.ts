@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+/** Nothing ever changes: React renders again by itself after hydration. */
+const subscribeToNothing = () => () => {}
 
-/** False on the server and in the first drawing, true once script runs: then a modal dialog makes the rest inert. */
+/** False on the server and during hydration, true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => true,
     () => false,
   )

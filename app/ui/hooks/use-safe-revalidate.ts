@@ -4,10 +4,10 @@ import { setSessionEnded } from '#app/ui/feedback/session-ended.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 
 /**
- * Asks the server for the page's data anew, with what it holds left as it is. First whether the server answers at
- * all, and to whom: an answer that gets lost on the way would put an error card in the page's place, a session that
- * has ended the sign-in card, and the draft would go with either. While a save or another page is under way it waits
- * for that: to ask anew then would drop the answer under way, and with it the toast that tells of the save.
+ * Revalidates the page's data and leaves a draft on the page alone. It first checks that the server responds and that
+ * the session still exists: a failed request would replace the page with an error card, an ended session with the
+ * sign-in card, and either would lose the draft. It waits for a pending save or navigation, because revalidating
+ * cancels that response, and with it the toast about the save.
  */
 export function useSafeRevalidate(): () => Promise<void> {
   const { revalidate } = useRevalidator()
@@ -15,7 +15,7 @@ export function useSafeRevalidate(): () => Promise<void> {
   const [isDue, setIsDue] = useState(false)
   const wasSignedIn = useRef(false)
   wasSignedIn.current = useRootData()?.isSignedIn ?? false
-  // The first one, because there is a new one with every refresh, and they all do the same.
+  // Created once, because effects depend on it; what it reads from later renders is in refs and setters.
   const [refresh] = useState(() => async () => {
     const isSignedIn = await fetchIsSignedIn()
     if (isSignedIn === null) return
@@ -31,13 +31,13 @@ export function useSafeRevalidate(): () => Promise<void> {
   return refresh
 }
 
-/** Whether the visitor is signed in; null when the server does not say. */
+/** Whether the visitor is signed in; null when the request failed. */
 async function fetchIsSignedIn(): Promise<boolean | null> {
   try {
-    const answer = await fetch('/auth/session', { cache: 'no-store' })
-    const told: unknown = answer.ok ? await answer.json() : null
-    if (typeof told !== 'object' || told === null || !('isSignedIn' in told)) return null
-    return told.isSignedIn === true
+    const response = await fetch('/auth/session', { cache: 'no-store' })
+    const session: unknown = response.ok ? await response.json() : null
+    if (typeof session !== 'object' || session === null || !('isSignedIn' in session)) return null
+    return session.isSignedIn === true
   } catch {
     return null
   }

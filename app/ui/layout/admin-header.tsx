@@ -7,7 +7,7 @@ interface AdminHeaderProps {
   section: 'scores' | 'news'
 }
 
-/** What every page of the admin area begins with: heading, totals, and the two tabs (spec 2). */
+/** The header of every admin page: heading, totals, and the two tabs (spec 2). */
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
     <div className="wrap">

@@ -2,7 +2,7 @@ import { sampleEntries } from '#app/game/sample-data.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { CountryRow, CountryRows } from '#app/ui/game/country-row.tsx'
 
-/** What stands behind the sign-in card of the admin area: nobody's data (D21). */
+/** The sample page behind the sign-in card of the admin area; nobody's data (D21). */
 export function AdminSample() {
   return (
     <div className="wrap">

@@ -12,12 +12,12 @@ export interface Social {
 interface FooterProps {
   socials: readonly Social[]
   isSignedIn: boolean
-  /** Where the cookie preferences open. */
+  /** The address that opens the cookie preferences. */
   preferencesHref?: string
   inert?: boolean
 }
 
-/** The bottom of every page: tagline, two social links, the law, and the visitor's own account. */
+/** The bottom of every page: tagline, two social links, legal pages, and the visitor's account. */
 export function Footer({ socials, isSignedIn, preferencesHref, inert }: FooterProps) {
   return (
     <footer className="foot stage" {...inertWhen(inert)}>

@@ -4,7 +4,7 @@ import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 
 interface HeaderProps {
   pathname: string
-  /** Path and query, to come back to after signing in. */
+  /** Path and query that signing in leads back to. */
   returnTo: string
   isSignedIn: boolean
   isAdmin: boolean
@@ -17,12 +17,12 @@ const NAV_ITEMS = [
   { href: '/songs', label: 'Songs' },
 ] as const
 
-/** Whether a nav item is the current one: the path starts with its path; Home only on exactly / (spec 2). */
+/** Whether a nav item is current: the path starts with its path; Home only on exactly / (spec 2). */
 function isCurrent(href: string, pathname: string): boolean {
   return href === '/' ? pathname === '/' : pathname.startsWith(href)
 }
 
-/** The top of every page. Links load the document: most pages ship no script (D20). */
+/** The top of every page. Links load a document: most pages ship no script (D20). */
 export function Header(props: HeaderProps) {
   return (
     <header className="top" {...inertWhen(props.inert)}>
@@ -37,7 +37,7 @@ export function Header(props: HeaderProps) {
         <div className="nav">
           <SignInOrOut {...props} />
         </div>
-        <a className="btn btn-spot" href="/game" aria-current={current('/game', props.pathname)}>
+        <a className="btn btn-spot" href="/game" aria-current={getAriaCurrent('/game', props.pathname)}>
           Play Game
         </a>
         <details className="menu" key={props.returnTo}>
@@ -55,32 +55,32 @@ export function Header(props: HeaderProps) {
   )
 }
 
-function current(href: string, pathname: string) {
+function getAriaCurrent(href: string, pathname: string) {
   return isCurrent(href, pathname) ? ('page' as const) : undefined
 }
 
 function NavItems({ pathname, isAdmin }: HeaderProps) {
-  const places = isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
-  return places.map(({ href, label }) => (
-    <a key={href} href={href} aria-current={current(href, pathname)}>
+  const items = isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
+  return items.map(({ href, label }) => (
+    <a key={href} href={href} aria-current={getAriaCurrent(href, pathname)}>
       {label}
     </a>
   ))
 }
 
-function SignInOrOut({ isSignedIn, returnTo: here }: HeaderProps) {
+function SignInOrOut({ isSignedIn, returnTo }: HeaderProps) {
   return isSignedIn ? (
     <form method="post" action="/auth/sign-out">
       <button type="submit">Sign Out</button>
     </form>
   ) : (
-    <SignInForm redirectTo={here}>
+    <SignInForm redirectTo={returnTo}>
       <button type="submit">Sign In</button>
     </SignInForm>
   )
 }
 
-/** The mark: a lamp with 12. */
+/** A stage lamp with a 12. */
 function Logo() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true">

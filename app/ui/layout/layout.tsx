@@ -9,20 +9,20 @@ import { Footer, type Social } from './footer.tsx'
 import { Header } from './header.tsx'
 
 interface LayoutProps {
-  /** Where the visitor is: marks the nav item, and is where signing in comes back to. */
+  /** The page's address: marks the nav item, and signing in leads back to it. */
   location: { pathname: string; search: string }
   isSignedIn: boolean
   isAdmin: boolean
   /** The season's year once it has concluded, else null. */
   concludedYear: number | null
   socials: readonly Social[]
-  /** The demo's clock, above everything. */
+  /** The demo's bar with its clock, above everything. */
   demoBar?: ReactNode
-  /** Consent bar or dialog, after everything. */
+  /** Cookie bar or dialog, after everything. */
   after?: ReactNode
-  /** Where the cookie preferences open; a link in the footer. */
+  /** The address that opens the cookie preferences; linked in the footer. */
   preferencesHref?: string
-  /** A dialog is drawn open: skip link, header, banner and footer cannot be used. Main says so itself. */
+  /** A dialog is open: makes skip link, header, banner and footer inert. Main does that itself. */
   inert?: boolean
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function Layout({
   inert,
   children,
 }: LayoutProps) {
-  const here = getReturnTo(location)
+  const returnTo = getReturnTo(location)
   return (
     <>
       <a className="skip" href="#main" {...inertWhen(inert)}>
@@ -49,7 +49,7 @@ export function Layout({
       {demoBar}
       <Header
         pathname={location.pathname}
-        returnTo={here}
+        returnTo={returnTo}
         isSignedIn={isSignedIn}
         isAdmin={isAdmin}
         inert={inert}
@@ -66,7 +66,7 @@ export function Layout({
   )
 }
 
-/** The season's last word, in the words of spec 1, and the way to be told of the next. */
+/** The banner after a season, in the words of spec 1, with a link to notifications about the next one. */
 function SeasonConcludedBanner({
   year,
   isSignedIn,

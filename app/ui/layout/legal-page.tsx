@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Main } from './main.tsx'
 
-/** A legal text: heading, day of its last change, sections. */
+/** A legal text: heading, date of its last change, sections. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Main>

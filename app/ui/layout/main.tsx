@@ -6,7 +6,7 @@ import { inertWhen } from '#app/ui/inert.ts'
 import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface MainProps {
-  /** A dialog is drawn open: nothing here can be used until it closes. Put the Dialog after Main, not inside it. */
+  /** A dialog is open over it. Render the Dialog after Main, not inside it. */
   inert?: boolean
   className?: string
   children: ReactNode
@@ -15,14 +15,14 @@ interface MainProps {
 /** The page's `main`, target of the skip link. Every page renders exactly one. */
 export function Main({ inert, className, children }: MainProps) {
   const isHydrated = useHydrated()
-  const isBehind = useIsBehindPreferences() && !isHydrated
+  const isBehindPreferences = useIsBehindPreferences() && !isHydrated
   if (useIsBehindOverlay()) return <div className={className}>{children}</div>
   return (
     <main
       id="main"
       tabIndex={-1}
       className={classes(className) || undefined}
-      {...inertWhen(inert || isBehind)}
+      {...inertWhen(inert || isBehindPreferences)}
     >
       {children}
     </main>

@@ -13,17 +13,17 @@ interface PageHeaderProps {
   lead?: ReactNode
   /** Fact elements: the page's key figures. */
   facts?: ReactNode
-  /** The viewer's team in order; null or a missing place leaves a lamp off. */
+  /** The viewer's countries in order; null or a missing place leaves a lamp off. */
   lights?: readonly (LitCountry | null)[]
-  /** When the next round closes; undefined where the page tells it elsewhere. */
+  /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
-  /** The dashboard has none. */
+  /** Whether a link leads back to the dashboard, which has none itself. */
   back?: boolean
-  /** Buttons under the words. */
+  /** Buttons under the text. */
   children?: ReactNode
 }
 
-/** The stage at the head of every game page: way back, heading, key figures and six lamps. */
+/** The header of every game page: link back, heading, key figures and six spotlights. */
 export function PageHeader({
   title,
   lead,
@@ -33,13 +33,13 @@ export function PageHeader({
   back = true,
   children,
 }: PageHeaderProps) {
-  const isVeiled = useIsBehindOverlay()
+  const isBehindOverlay = useIsBehindOverlay()
   return (
     <section className="band stage">
       <div className="wrap">
         <div className="band-copy">
           {back && <BackLink href="/game">Back to Dashboard</BackLink>}
-          {isVeiled ? <p className="h1">{title}</p> : <h1>{title}</h1>}
+          {isBehindOverlay ? <p className="h1">{title}</p> : <h1>{title}</h1>}
           {lead && <p className="lead">{lead}</p>}
           {facts && <dl className="facts">{facts}</dl>}
           {next !== undefined && <NextDeadline next={next} />}
@@ -51,7 +51,7 @@ export function PageHeader({
   )
 }
 
-/** A link that leads up, with its arrow. */
+/** A link to the page above, with an arrow. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor className="link back" href={href}>
@@ -63,19 +63,19 @@ export function BackLink({ href, children }: { href: string; children: ReactNode
 
 interface FactProps {
   label: string
-  /** The one figure in spot. */
+  /** Sets the figure in the accent colour; one per page. */
   isHighlighted?: boolean
-  /** lg and xl are numerals; text is a plain bold value such as a date. */
+  /** lg and xl are large numerals; text is a plain bold value such as a date. */
   size?: 'lg' | 'xl' | 'text'
   children: ReactNode
 }
 
-/** One key figure of a band or of a dark card (inside `<dl className="facts">`). */
-export function Fact({ label, isHighlighted: isHot, size = 'lg', children }: FactProps) {
+/** One key figure of a page header or a dark card, inside `<dl className="facts">`. */
+export function Fact({ label, isHighlighted, size = 'lg', children }: FactProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHot && 'hot')}>
+      <dd className={classes(size === 'text' ? 'font-bold' : `num num-${size}`, isHighlighted && 'hot')}>
         <NumberOrDash>{children}</NumberOrDash>
       </dd>
     </div>

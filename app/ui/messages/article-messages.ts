@@ -1,7 +1,7 @@
 import type { ArticleProblem } from '#app/game/article/article.ts'
 import type { ImageProblem } from '#app/game/article/image.ts'
 
-/** What each refusal about an article or its picture says, beside its field. */
+/** The message of each error about an article or its picture, shown beside its field. */
 const messages: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', string> = {
   ARTICLE_TITLE_MISSING: 'Please enter a title.',
   ARTICLE_TITLE_TOO_LONG: 'Please limit the title to 200 characters.',
@@ -30,7 +30,7 @@ const messages: Record<ArticleProblem | ImageProblem | 'UPLOADS_TOO_MANY', strin
 
 export type ArticleFormProblem = keyof typeof messages
 
-/** The words of a refusal about an article or its picture. */
+/** The message of an error about an article or its picture. */
 export function getArticleErrorMessage(problem: ArticleFormProblem): string {
   return messages[problem]
 }

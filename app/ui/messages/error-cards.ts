@@ -3,16 +3,16 @@ interface CardLink {
   label: string
 }
 
-/** An error card: what happened, and the way on (spec 8). */
+/** An error card: what happened, and a button that leads on (spec 8). */
 export interface ErrorCardContent {
   title: string
   text: string
   button: CardLink
-  /** What the spec's words do not say: the season is over. */
+  /** A sentence beyond the spec's text: the season is over. */
   note?: string
-  /** Other ways on. */
+  /** More links beside the button. */
   more?: readonly CardLink[]
-  /** It may be gone a moment later: the page can be asked for once more. */
+  /** The error may be temporary: the card has a link to try again. */
   isPassing?: boolean
 }
 
@@ -62,7 +62,7 @@ const cards: Readonly<Record<string, ErrorCardContent>> = {
   },
 }
 
-/** The same cards once every round is closed: what the spec's button leads to is over, so that it stands behind others. */
+/** Changes to the cards once every round is closed, when the spec's button leads to something that cannot be done. */
 const cardsAfterSeason: Readonly<Record<string, Pick<ErrorCardContent, 'button' | 'note' | 'more'>>> = {
   TEAM_MISSING: {
     note: 'Every round of this season is closed: the countries can be explored, but no team can be saved for it any more.',

@@ -7,7 +7,7 @@ export interface ToastMessage {
   text: string
 }
 
-/** What each refusal says (spec 5 and 8, word for word). `{country}` is filled in by `wordsOf`. */
+/** The toast of each error (spec 5 and 8, word for word). `getErrorMessage` fills in `{country}`. */
 const messages: Record<Problem, ToastMessage> = {
   ACCOUNT_MISSING: {
     title: 'Your account is deleted',
@@ -29,7 +29,7 @@ const messages: Record<Problem, ToastMessage> = {
     title: 'Team change no longer allowed',
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
   },
-  // The page asks instead of saying this, and the API asks nobody.
+  // Never shown: the page asks for confirmation instead, and the API never asks.
   JOIN_IS_LATE: {
     title: 'Not saved yet',
     text: 'A show has begun meanwhile: saving locks your six at once.',
@@ -91,13 +91,13 @@ const messages: Record<Problem, ToastMessage> = {
   },
 }
 
-/** The words for a refusal, with the country it is about. */
+/** The toast for an error, with the country that it is about. */
 export function getErrorMessage(problem: Problem, country?: string | null): ToastMessage {
   const { title, text } = messages[problem]
   return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
-/** What could not be fetched by script (spec 8). */
+/** The titles for a page whose data could not be fetched by script (spec 8). */
 const loadFailureTitles = {
   dashboard: 'Error fetching ranking',
   team: 'Error fetching team',
@@ -106,16 +106,16 @@ const loadFailureTitles = {
   league: 'Error loading league',
 } as const
 
-/** The words when a page by script brought no usable answer; null when it did. */
+/** The toast when a page's data could not be fetched by script; null without an error. */
 export function getLoadFailureMessage(
-  what: keyof typeof loadFailureTitles,
-  lost: FetchErrorCode | null,
+  page: keyof typeof loadFailureTitles,
+  fetchError: FetchErrorCode | null,
 ): ToastMessage | null {
-  return lost && { title: loadFailureTitles[what], text: getFetchErrorText(lost) }
+  return fetchError && { title: loadFailureTitles[page], text: getFetchErrorText(fetchError) }
 }
 
-/** The words when a save by script brought no usable answer (D17). */
-export function getSaveFailureMessage(problem: Problem, lost: FetchErrorCode): ToastMessage {
+/** The toast when a save by script got no usable response (D17). */
+export function getSaveFailureMessage(problem: Problem, fetchError: FetchErrorCode): ToastMessage {
   const { title, text } = messages[problem]
-  return { title, text: `${text} ${getFetchErrorText(lost)}` }
+  return { title, text: `${text} ${getFetchErrorText(fetchError)}` }
 }

@@ -1,6 +1,6 @@
 import type { ToastMessage } from './error-messages.ts'
 
-/** Every note that a page can leave for the next one, with the words it is shown in (spec 8). */
+/** Every flash message by its code (spec 8). */
 const flashMessages = {
   'team-saved': { title: 'Team saved successfully', text: 'Your team has been updated.' },
   'lineup-saved': { title: 'Lineup saved successfully', text: 'Your order is set for: {rounds}.' },
@@ -65,7 +65,7 @@ const flashMessages = {
   'article-deleted': { title: 'Article deleted', text: '“{title}” is gone.' },
 } satisfies Record<string, ToastMessage>
 
-const badNewsCodes: readonly string[] = [
+const errorCodes: readonly string[] = [
   'round-closed',
   'round-closed-meanwhile',
   'round-not-started',
@@ -75,14 +75,15 @@ const badNewsCodes: readonly string[] = [
   'test-mail-off',
 ]
 
-/** The words of a note, and whether it is good news; null for a code nobody knows. */
-export function getFlashMessage(note: { code: string; params?: Record<string, string> }) {
-  const found = Object.entries(flashMessages).find(([code]) => code === note.code)
-  if (!found) return null
-  const text = found[1].text.replace(/\{(\w+)\}/g, (_, name: string) => note.params?.[name] ?? '')
+/** The toast of a flash message, and whether it is a success; null for an unknown code. */
+export function getFlashMessage(flash: { code: string; params?: Record<string, string> }) {
+  const entry = Object.entries(flashMessages).find(([code]) => code === flash.code)
+  if (!entry) return null
+  const [, message] = entry
+  const text = message.text.replace(/\{(\w+)\}/g, (_, name: string) => flash.params?.[name] ?? '')
   return {
-    title: found[1].title,
+    title: message.title,
     text,
-    tone: badNewsCodes.includes(note.code) ? ('bad' as const) : ('ok' as const),
+    tone: errorCodes.includes(flash.code) ? ('bad' as const) : ('ok' as const),
   }
 }

@@ -2,7 +2,7 @@ import type { LeagueProblem } from '#app/game/league.ts'
 import { type FetchError, getFetchErrorText } from '#app/ui/feedback/fetch-error.ts'
 import { getErrorMessage, type ToastMessage } from './error-messages.ts'
 
-/** What each refusal about leagues says (spec 5 and 8, word for word). */
+/** The toast of each error about leagues (spec 5 and 8, word for word). */
 const messages: Record<LeagueProblem, ToastMessage> = {
   ACTIVE_GAME_MISSING: {
     title: 'No active game',
@@ -48,7 +48,7 @@ const messages: Record<LeagueProblem, ToastMessage> = {
   },
 }
 
-/** What the spec has words for only when a league is created says a join here, and the other way round. */
+/** The spec words these errors for one of creating and joining only; these are the texts for the other. */
 const textsByIntent: Readonly<Record<string, Partial<Record<LeagueProblem, string>>>> = {
   join: {
     USER_MAX_LEAGUES_EXCEEDED: 'Leave another league first: you are in the maximum number of leagues.',
@@ -56,33 +56,33 @@ const textsByIntent: Readonly<Record<string, Partial<Record<LeagueProblem, strin
   create: { TEAM_MISSING: 'Please create your team before creating a league.' },
 }
 
-/** Refusals that the spec gives no title of their own. */
+/** Errors that the spec gives no title of their own: creating and joining use a title of the intent. */
 const problemsWithoutTitle: readonly LeagueProblem[] = [
   'LEAGUE_NAME_MALFORMED',
   'TOO_MANY_REQUESTS',
   'LEAGUE_NOT_SAVED',
 ]
 
-/** The words for a refusal about leagues. What could not be joined or created, and has no title of its own, says that. */
+/** The toast for an error about leagues; without a title of its own it is named after the failed intent. */
 export function getLeagueErrorMessage(problem: LeagueProblem, intent: string): ToastMessage {
   const text = textsByIntent[intent]?.[problem]
   if (text) return { title: getLeagueFailureTitle(intent), text }
-  const named = messages[problem]
+  const message = messages[problem]
   return {
-    ...named,
-    title: problemsWithoutTitle.includes(problem) ? (failureTitles[intent] ?? named.title) : named.title,
+    ...message,
+    title: problemsWithoutTitle.includes(problem) ? (failureTitles[intent] ?? message.title) : message.title,
   }
 }
 
-/** The words for a press that changed nothing: it was refused, or its answer got lost (spec 8). */
+/** The toast for an action that failed: with an error code, or because the request failed (spec 8). */
 export function getLeagueFailureMessage(
-  answer: { intent: string } & ({ problem: LeagueProblem } | FetchError),
+  failure: { intent: string } & ({ problem: LeagueProblem } | FetchError),
 ): ToastMessage {
-  if ('problem' in answer) return getLeagueErrorMessage(answer.problem, answer.intent)
-  return { title: getLeagueFailureTitle(answer.intent), text: getFetchErrorText(answer.fetchError) }
+  if ('problem' in failure) return getLeagueErrorMessage(failure.problem, failure.intent)
+  return { title: getLeagueFailureTitle(failure.intent), text: getFetchErrorText(failure.fetchError) }
 }
 
-/** The title of a press that came to nothing, where the spec has no other (spec 8). */
+/** The title of a failed action, where the spec has no other (spec 8). */
 export function getLeagueFailureTitle(intent: string): string {
   return failureTitles[intent] ?? messages.LEAGUE_NOT_SAVED.title
 }

@@ -1,9 +1,9 @@
 import type { NotificationKind } from '#app/game/notification/notification.ts'
 
-/** What can be asked for, in the order it happens in a season. */
+/** The kinds of notification, in the order in which they happen in a season. */
 export const noticeKinds = ['season', 'reminder', 'results'] as const satisfies readonly NotificationKind[]
 
-/** The three choices word for word, and what each means. */
+/** Label and help text of the three choices (word for word from the spec). */
 export const noticeChoiceTexts: Record<NotificationKind, { label: string; help: string }> = {
   season: { label: 'When a new game begins', help: 'One mail a year.' },
   reminder: {

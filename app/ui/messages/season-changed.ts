@@ -2,15 +2,15 @@ import type { FormSeasons } from '#app/game/season/form-season.ts'
 import type { ErrorCardContent } from './error-cards.ts'
 import { getErrorMessage, type ToastMessage } from './error-messages.ts'
 
-/** What is said of a form that belongs to another season. */
+/** The toast for a form that belongs to another season. */
 export function getSeasonChangedMessage({ form, active }: FormSeasons): ToastMessage {
   const text = `This form belongs to the ${form} season. The ${active} season is being played now, so nothing was saved.`
   return { ...getErrorMessage('SEASON_CHANGED'), text }
 }
 
 /**
- * The card in the place of a page whose form belongs to another season. `href` is the page of the active one, with what
- * was typed as far as it can be shown there.
+ * The error card for a form that belongs to another season. `href` is the page of the active season, with the typed
+ * values that are valid there.
  */
 export function getSeasonChangedCard(seasons: FormSeasons, href: string): ErrorCardContent {
   const button = { href, label: `Go on in the ${seasons.active} season` }

@@ -4,19 +4,19 @@ import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 
 export const SITE_NAME = 'Douze'
 
-/** The title of a document. */
+/** A document's title: the page, then the site. */
 export function formatDocumentTitle(page: string): string {
   return `${page} – ${SITE_NAME}`
 }
 
-/** The title of what stands in the place of a public page; `missing` names what is not there. */
+/** The title of a public page that failed; `missing` is the title of a 404. */
 export function getErrorTitle(error: unknown, missing = 'Page Not Found'): string {
   const { status, errorType, card } = readRouteError(error)
   const isMissing = status === 404 && errorType !== 'ACTIVE_GAME_MISSING'
   return formatDocumentTitle(isMissing ? missing : (card ?? getErrorCard(errorType)).title)
 }
 
-/** The `meta` of a game page: its title, or that of what GameBoundary shows in its place. */
+/** The `meta` of a game page: its title, or the title of what GameBoundary shows instead. */
 export function gameMeta(page: string): MetaFunction {
   return ({ error }) => [
     { title: error ? getGameErrorTitle(readRouteError(error)) : formatDocumentTitle(page) },

@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Anchor } from '#app/ui/forms/button.tsx'
 
-/** The board of action tiles, two by two from 36rem. */
+/** A group of action tiles, two in a row from 36rem. */
 export function ActionTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="acts4" aria-label={label}>
@@ -15,16 +15,16 @@ export function ActionTiles({ label, children }: { label: string; children: Reac
 interface ActionTileProps {
   icon: IconName
   title: string
-  /** What waits there; when locked, the reason. */
+  /** What the link leads to; when locked, the reason. */
   text: string
-  /** Null locks the tile: it is then no link. */
+  /** Null locks the tile: it is not a link then. */
   href: string | null
   soft?: boolean
 }
 
-/** One thing to do next. */
+/** One possible next step. */
 export function ActionTile({ icon, title, text, href, soft }: ActionTileProps) {
-  const words = (
+  const body = (
     <span>
       <span className="tt">{title}</span>
       <span className="ds">{text}</span>
@@ -34,14 +34,14 @@ export function ActionTile({ icon, title, text, href, soft }: ActionTileProps) {
     return (
       <div className="act off">
         <TileIcon name="lock" />
-        {words}
+        {body}
       </div>
     )
   }
   return (
     <Anchor className="act" href={href} soft={soft}>
       <TileIcon name={icon} />
-      {words}
+      {body}
       <span className="go">
         <Icon name="arrow-right" />
       </span>

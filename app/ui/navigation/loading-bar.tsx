@@ -3,55 +3,56 @@ import { useEffect, useState } from 'react'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 
-/** Fired on the window by whatever fetches something before it navigates. */
+/** The window event of a link that fetches something before it navigates. */
 export const NAVIGATION_STARTED = 'douze-leaving'
 
-/** What is there sooner than this, in ms, needs no sign. */
+/** A navigation that is faster than this shows no bar. */
 const LOADING_DELAY_MS = 400
 
-/** A thin bar, and a word for whoever does not see it, while script waits for a page or for the answer to a press. */
+/** A thin bar, and an announcement for screen readers, while script waits for a page or a form's response. */
 export function LoadingBar() {
   const isHydrated = useHydrated()
-  const isLate = useIsDelayed(useIsLoading())
+  const isSlow = useIsDelayed(useIsLoading())
   if (!isHydrated) return null
   return (
     <>
-      <Announcement>{isLate ? 'Loading…' : ''}</Announcement>
-      {isLate && <div className="busy" />}
+      <Announcement>{isSlow ? 'Loading…' : ''}</Announcement>
+      {isSlow && <div className="busy" />}
     </>
   )
 }
 
-/** Whether a page is being fetched: its script first, then what it shows. */
+/** Whether a page is loading: first its module, then its data. */
 function useIsLoading(): boolean {
   const isNavigating = useNavigation().state !== 'idle'
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isPreloading, setIsPreloading] = useState(false)
   useEffect(() => {
-    const leave = () => setIsLeaving(true)
-    // A page that the browser keeps for Back is not on its way when it is shown again.
-    const stay = () => setIsLeaving(false)
-    addEventListener(NAVIGATION_STARTED, leave)
-    addEventListener('pagehide', stay)
+    const handleStart = () => setIsPreloading(true)
+    // The browser may restore this page from its back/forward cache: the bar must be gone then.
+    const handleHide = () => setIsPreloading(false)
+    addEventListener(NAVIGATION_STARTED, handleStart)
+    addEventListener('pagehide', handleHide)
     return () => {
-      removeEventListener(NAVIGATION_STARTED, leave)
-      removeEventListener('pagehide', stay)
+      removeEventListener(NAVIGATION_STARTED, handleStart)
+      removeEventListener('pagehide', handleHide)
     }
   }, [])
   useEffect(() => {
-    if (isNavigating) setIsLeaving(false)
+    if (isNavigating) setIsPreloading(false)
   }, [isNavigating])
-  return isLeaving || isNavigating
+  return isPreloading || isNavigating
 }
 
-function useIsDelayed(isOnItsWay: boolean): boolean {
-  const [isLate, setIsLate] = useState(false)
+/** True once `isLoading` has been true for LOADING_DELAY_MS. */
+function useIsDelayed(isLoading: boolean): boolean {
+  const [isDelayed, setIsDelayed] = useState(false)
   useEffect(() => {
-    if (!isOnItsWay) return
-    const timer = setTimeout(() => setIsLate(true), LOADING_DELAY_MS)
+    if (!isLoading) return
+    const timer = setTimeout(() => setIsDelayed(true), LOADING_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      setIsLate(false)
+      setIsDelayed(false)
     }
-  }, [isOnItsWay])
-  return isLate
+  }, [isLoading])
+  return isDelayed
 }

@@ -6,7 +6,7 @@ interface PagerProps {
   pageCount: number
   /** The address of a page, 1-based. */
   href: (page: number) => string
-  /** Which list this pages through, for screen readers. */
+  /** Names the list for screen readers. */
   label?: string
   soft?: boolean
 }

@@ -1,22 +1,21 @@
-/** How long an address is printed into a page, in characters: each stands there several times. */
+/** The longest query that is written into a page, where the address appears several times. */
 const returnToLimits = { characters: 400, parameters: 16 }
 
-/** What the path of a page of ours looks like: an article's is the longest. Any other leads nowhere, so not back either. */
+/** Matches the path of every page; an article's is the longest. */
 const appPathPattern = /^[\w/.-]{1,300}$/
 
-/** The same for the one form that must bring a draft through sign-in (D16). */
+/** The limits where the address holds a draft that must survive signing in (D16). */
 export const draftReturnToLimits = { characters: 2_000, parameters: 16 }
 
 /**
- * The address of the page that is shown, as its forms and links carry it: to come back from sign-in or a choice about cookies. A
- * query that is longer than any of ours stays out, so that an answer is never much longer than what was asked; in the place of a
- * path that none of ours has stands the start page.
+ * The address that forms and links of a page carry to come back from sign-in or the cookie choice. A query beyond the
+ * limits is dropped, so that a response is never much longer than its request; an impossible path becomes the start page.
  */
 export function getReturnTo(
   { pathname, search }: { pathname: string; search: string },
   { characters, parameters } = returnToLimits,
 ): string {
   if (!appPathPattern.test(pathname)) return '/'
-  const isOurs = search.length <= characters && search.split('&', parameters + 1).length <= parameters
-  return isOurs ? pathname + search : pathname
+  const isWithinLimits = search.length <= characters && search.split('&', parameters + 1).length <= parameters
+  return isWithinLimits ? pathname + search : pathname
 }

@@ -5,14 +5,14 @@ import { NAVIGATION_STARTED } from './loading-bar.tsx'
 type SoftLinkProps = { href: string } & Omit<ComponentPropsWithoutRef<'a'>, 'href'>
 
 /**
- * A link between game pages that stays in the document. The script of the other page is fetched first: where that
- * fails, the document loads, which needs none. (Remix would load the present page again, and the link be dead.)
+ * A link that navigates between game pages without loading a document. It fetches the route's module first and loads the
+ * document when that fails: Remix would reload the current page instead, and the link would never work.
  */
 export function SoftLink({ href, ...rest }: SoftLinkProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
 
-  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+  function handleClick(event: MouseEvent<HTMLAnchorElement>): void {
     const target = new URL(event.currentTarget.href)
     if (target.pathname === pathname || opensElsewhere(event)) return
     event.preventDefault()
@@ -23,15 +23,15 @@ export function SoftLink({ href, ...rest }: SoftLinkProps) {
     )
   }
 
-  return <Link to={href} preventScrollReset={href.startsWith('?')} onClick={follow} {...rest} />
+  return <Link to={href} preventScrollReset={href.startsWith('?')} onClick={handleClick} {...rest} />
 }
 
-/** A press that asks for a new tab or window, or for a download. */
+/** Whether a click opens a new tab or window, or downloads. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** Fetches a page's script as Remix will, by the manifest that came with the document. */
+/** Fetches a route's module, by the manifest that came with the document. */
 async function preloadRouteModule(pathname: string): Promise<void> {
   const routes = Object.values(window.__remixManifest.routes)
   const route = routes.find((each) => `/${each.path}` === pathname)

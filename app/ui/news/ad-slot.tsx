@@ -1,4 +1,4 @@
-/** Where the spec puts an advertising slot: it renders nothing, asks nobody, and takes no room (spec 2). */
+/** The place of an advertising slot (spec 2). It renders nothing and requests nothing. */
 export function AdSlot() {
   return null
 }

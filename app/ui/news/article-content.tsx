@@ -6,20 +6,20 @@ import { EmbedFrame } from './embed-frame.tsx'
 
 interface ArticleContentProps {
   parts: readonly ContentPart[]
-  /** The video whose play was pressed (D29). */
+  /** The id of the video that plays (D29). */
   playing: string | null
-  /** The visitor accepted social cookies (D28). */
+  /** Whether the visitor accepted social cookies (D28). */
   showsSocials: boolean
-  /** Nothing can be pressed: what an editor typed around it would be lost. */
+  /** Leaves out links: following one would lose what the editor typed. */
   isPreview?: boolean
 }
 
-/** An article's content: sanitised text, and embeds that load only after a press or a choice. */
+/** An article's content: sanitised HTML, videos that load when played, and posts that load with consent. */
 export function ArticleContent({ parts, ...state }: ArticleContentProps) {
   return (
     <div className="parts">
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an article have no other name and never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an article have no id and never move
         <Part key={index} part={part} id={`part-${index}`} {...state} />
       ))}
     </div>

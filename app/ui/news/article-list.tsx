@@ -9,13 +9,13 @@ import { ArticleTable } from './article-table.tsx'
 
 interface ArticleListProps {
   desk: NewsDesk
-  /** A dialog is drawn open over it. */
+  /** A dialog is open over it. */
   inert: boolean
-  /** What is told above the list. */
+  /** Toasts above the list. */
   children?: ReactNode
 }
 
-/** The news desk (spec 2): the articles of every date, newest first. Its dialogs stand after it. */
+/** The articles in the admin area (spec 2), future ones too, newest first. Render its dialogs after it. */
 export function ArticleList({ desk, inert, children }: ArticleListProps) {
   const { totals, articles, page, pageCount } = desk
   return (

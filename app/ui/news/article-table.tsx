@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { IconLink } from '#app/ui/forms/button.tsx'
 import { CategoryBadge } from './news-card.tsx'
 
-/** ID, Title, Category, Publish Date and Actions; on small screens the title carries the middle ones. */
+/** ID, Title, Category, Publish Date and Actions; on small screens all but Actions are in the title's cell. */
 export function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
   if (articles.length === 0)
     return <p className="pad muted">There are no articles yet. Write the first one.</p>

@@ -6,12 +6,12 @@ type EmbedFrameProps = Omit<ComponentPropsWithoutRef<'iframe'>, 'sandbox' | 'src
 }
 
 /**
- * What a player or a post needs of a page: its own script, its own cookies (it is another site, whatever is allowed here), and
- * windows of its own for links that lead to it. It cannot lead this page away, nor open its dialogs.
+ * Allows an embed its own scripts, cookies and storage (`allow-same-origin` means its own origin, not ours), and new
+ * windows for its links. It can neither navigate this page nor open alerts.
  */
 const sandbox = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-/** A frame with a video or a post of another site (D28, D29). No page has any other frame. */
+/** A frame with a video or a post of another site (D28, D29). Every frame must be one, so that all are sandboxed. */
 export function EmbedFrame(props: EmbedFrameProps) {
   return <iframe {...props} sandbox={sandbox} />
 }

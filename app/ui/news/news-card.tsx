@@ -21,7 +21,7 @@ export function CategoryBadge({ category }: Pick<ArticleCard, 'category'>) {
   return <Badge tone={categoryTones[category]}>{categoryLabels[category]}</Badge>
 }
 
-/** Category and day of an article. */
+/** Category and publish date of an article. */
 export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'category' | 'publishDate'>) {
   return (
     <div className="meta">
@@ -31,7 +31,7 @@ export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'catego
   )
 }
 
-/** The picture of an article, or the light of its country (D33). `seed` moves the lamps from card to card. */
+/** The picture of an article, or spotlight art of its country (D33). `seed` varies the art from card to card. */
 export function ArticleArt({
   article,
   seed,
@@ -54,13 +54,13 @@ export function ArticleArt({
 interface NewsCardProps {
   article: ArticleCard
   index: number
-  /** Without the summary: beside another article. */
+  /** Leaves out the summary: beside another article. */
   isBrief?: boolean
-  /** Large, across the page: the first of a list. */
+  /** Large, as wide as the page: the first of a list. */
   isLead?: boolean
 }
 
-/** An article in a list: picture or light, category, day, title, summary, Read More. */
+/** An article in a list: picture or art, category, date, title, summary, Read More. */
 export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
   const href = articleHref(article)
   return (

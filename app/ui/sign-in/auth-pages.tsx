@@ -11,7 +11,7 @@ const signInFailedMessage: ToastMessage = {
   text: 'Something went wrong while contacting the authentication server. Please try again later.',
 }
 
-/** Says in the spec's words (section 8) that nobody was signed in, and offers another try. */
+/** Signing in failed: the text of spec 8, and a button to try again. */
 export function SignInFailed({ redirectTo }: { redirectTo: string }) {
   return (
     <AuthPage title="Sign in" errors={[signInFailedMessage]}>
@@ -24,7 +24,7 @@ export function SignInFailed({ redirectTo }: { redirectTo: string }) {
   )
 }
 
-/** Shown for a blink while the Refresh header leads on; the link is for browsers that do not follow it. */
+/** Shown for a moment until the Refresh header redirects; the link is for browsers that ignore the header. */
 export function RedirectPage({ title, url, label }: { title: string; url: string; label: string }) {
   return (
     <AuthPage title={title}>
@@ -35,7 +35,7 @@ export function RedirectPage({ title, url, label }: { title: string; url: string
   )
 }
 
-/** A page of /auth: one card. */
+/** A page under /auth: one card. */
 export function AuthPage(props: { title: string; errors?: readonly ToastMessage[]; children: ReactNode }) {
   return (
     <Main>

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 
-/** True inside the blurred copy behind the sign-in card: there is no second `main` and no second h1 there (D21). */
+/** True inside the blurred copy behind the sign-in card, which must not have a second `main` or h1 (D21). */
 export const BehindOverlayContext = createContext(false)
 
-/** Whether this is drawn behind the sign-in card. */
+/** Whether the component is inside the blurred copy behind the sign-in card. */
 export function useIsBehindOverlay(): boolean {
   return useContext(BehindOverlayContext)
 }

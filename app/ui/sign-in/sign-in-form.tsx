@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface SignInFormProps {
-  /** Path and query to come back to. */
+  /** Path and query that signing in leads back to. */
   redirectTo: string
   /** The submit button. */
   children: ReactNode
   className?: string
 }
 
-/** The form that starts signing in; a plain post: the browser leaves the document for the provider. */
+/** The form that starts signing in; a plain one, because its response redirects to another site. */
 export function SignInForm({ redirectTo, className, children }: SignInFormProps) {
   return (
     <form method="post" action="/auth/sign-in" className={className}>

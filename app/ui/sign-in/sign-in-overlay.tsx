@@ -7,15 +7,15 @@ import { BehindOverlayContext } from './behind-overlay.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInOverlayProps {
-  /** Path and query to come back to after signing in. */
+  /** Path and query that signing in leads back to. */
   redirectTo: string
-  /** What a valid invite adds above the spec's text: the league's name and size (D11). */
+  /** Shown above the text: the league's name and size for a valid invite (D11). */
   extra?: ReactNode
-  /** The page with sample data; nobody's data (D21). */
+  /** The page with sample data (D21). */
   children: ReactNode
 }
 
-/** 'Authentication required' over a blurred copy of the page. Brings its own Main; answer it with 401. */
+/** 'Authentication required' over a blurred copy of the page. Contains its own Main; the status must be 401. */
 export function SignInOverlay({ redirectTo, extra, children }: SignInOverlayProps) {
   const id = useId()
   return (

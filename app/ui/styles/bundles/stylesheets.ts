@@ -1,20 +1,20 @@
-import later from './deferred-bundle.css?url'
+import deferred from './deferred-bundle.css?url'
 import dialog from './dialog-bundle.css?url'
 import game from './game-bundle.css?url'
 import message from './message-page-bundle.css?url'
 
 /**
- * Sheets that stand in the page, before the first thing that needs them: a browser paints what is above while they are
- * on their way (docs/performance.md).
+ * Style sheets that are linked in the body, before the first element that needs them: a browser paints what is above
+ * while they load (docs/performance.md).
  */
 export const dialogStylesheet = dialog
 export const messagePageStylesheet = message
 
 /**
- * What no first screen needs is asked for by a sheet of one line (vite.config.ts), so that it shares a slow line with nothing
- * that text waits for. Where the sources are served as they are, it is asked for at once.
+ * The styles that no first screen needs. A style sheet of one line imports them (vite.config.ts), so that on a slow
+ * connection they do not compete with what the first text waits for. The development server links them directly.
  */
-export const deferredStylesheet = later.replace('/deferred-bundle-', '/load-deferred-bundle-')
+export const deferredStylesheet = deferred.replace('/deferred-bundle-', '/load-deferred-bundle-')
 
-/** The `links` of a route that shows what only the game, its administration and its API do. */
+/** The `links` of routes of the game, its administration and its API. */
 export const gameStylesheetLinks = () => [{ rel: 'stylesheet', href: game }]
