@@ -5,30 +5,30 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 /**
- * The versions below which something that Douze relies on was broken or open to attack. The lock file is what
- * `npm ci` installs: every copy in it counts, also one that lies beneath another package.
+ * The lowest versions without bugs and vulnerabilities that affect Douze. The lock file is what `npm ci` installs: every
+ * copy in it counts, also one nested in another package.
  */
 const lock = z
   .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
 /** The version of every copy of a package. */
-function versionsOf(name: string): string[] {
+function listVersions(name: string): string[] {
   return Object.entries(lock.packages)
     .filter(([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`))
     .flatMap(([, { version }]) => (version === undefined ? [] : [version]))
 }
 
-/** '3.51.3' → [3, 51, 3]; what stands behind a '-' is a version before its time. */
-function parts(version: string): number[] {
-  const [plain = '', early] = version.split('-')
-  return [...plain.split('.').map(Number), early === undefined ? 0 : -1]
+/** '3.51.3' → [3, 51, 3, 0]; a suffix after '-' means a prerelease, which ends in -1. */
+function parseVersion(version: string): number[] {
+  const [release = '', prerelease] = version.split('-')
+  return [...release.split('.').map(Number), prerelease === undefined ? 0 : -1]
 }
 
 function isAtLeast(version: string, floor: string): boolean {
-  const [own, least] = [parts(version), parts(floor)]
-  const at = least.findIndex((part, index) => (own[index] ?? 0) !== part)
-  return at === -1 || (own[at] ?? 0) > (least[at] ?? 0)
+  const [actual, lowest] = [parseVersion(version), parseVersion(floor)]
+  const at = lowest.findIndex((part, index) => (actual[index] ?? 0) !== part)
+  return at === -1 || (actual[at] ?? 0) > (lowest[at] ?? 0)
 }
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['express', '4.22.0'],
   ['better-sqlite3', '12.11.1'],
 ])('every copy of %s is at least %s', (name, floor) => {
-  const versions = versionsOf(name)
+  const versions = listVersions(name)
   expect(versions.length).toBeGreaterThan(0)
   expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([])
 })
@@ -46,11 +46,11 @@ test.each([
   ['@remix-run/router', '1.23.4'],
   ['react-router', '6.30.6'],
   ['react-router-dom', '6.30.6'],
-])('every copy of %s is %s: Remix itself asks for an older one', (name, version) => {
-  expect([...new Set(versionsOf(name))]).toEqual([version])
+])('every copy of %s is %s, although Remix itself requires an older one', (name, version) => {
+  expect([...new Set(listVersions(name))]).toEqual([version])
 })
 
-test('versions are compared by number, and one before its time is below it', () => {
+test('versions are compared as numbers, and a prerelease is below its release', () => {
   expect(isAtLeast('3.51.3', '3.51.3')).toBe(true)
   expect(isAtLeast('3.51.10', '3.51.3')).toBe(true)
   expect(isAtLeast('3.9.9', '3.51.3')).toBe(false)
@@ -58,10 +58,10 @@ test('versions are compared by number, and one before its time is below it', () 
   expect(isAtLeast('3.51.3-rc.1', '3.51.3')).toBe(false)
 })
 
-test('the SQLite that runs is at least 3.51.3, and the sharp that runs is the locked one', () => {
-  const store = new Database(':memory:')
-  const running = String(store.prepare('select sqlite_version()').pluck().get())
-  store.close()
+test('the loaded SQLite is at least 3.51.3, and the loaded sharp is the locked one', () => {
+  const database = new Database(':memory:')
+  const running = String(database.prepare('select sqlite_version()').pluck().get())
+  database.close()
   expect(isAtLeast(running, '3.51.3'), running).toBe(true)
-  expect(versionsOf('sharp')).toContain(sharp.versions.sharp)
+  expect(listVersions('sharp')).toContain(sharp.versions.sharp)
 })

@@ -17,24 +17,24 @@ import { rateLimitRules } from '#app/server/rate-limit.server.ts'
 import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { listTests } from '#tests/support/test-titles.ts'
 
-/** docs/security.md and docs/bounds.md against the tests they name and the numbers of the code. */
+/** docs/security.md and docs/bounds.md name existing tests and the numbers of the code. */
 const page = readFileSync('docs/security.md', 'utf8')
 
-/** The rows of every table under a header that begins with this word, cell by cell. */
-function rowsUnder(header: string, text = page): string[][] {
+/** The rows of every table whose first column is `header`, as cells. */
+function listRows(header: string, text = page): string[][] {
   const tables = text.split(/\n\n+/).filter((block) => block.startsWith(`| ${header} |`))
-  return tables.flatMap((table) => table.trim().split('\n').slice(2)).map(cells)
+  return tables.flatMap((table) => table.trim().split('\n').slice(2)).map(splitCells)
 }
 
-function cells(row: string): string[] {
+function splitCells(row: string): string[] {
   return row
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim())
 }
 
-/** What a cell names: file and title of each test. */
-function testsIn(cell: string): { file: string; title: string }[] {
+/** File and title of each test that a cell names. */
+function parseTests(cell: string): { file: string; title: string }[] {
   return cell.split(' · ').map((part) => {
     const [, file = '', title = ''] = /^`(tests\/[\w/.-]+\.test\.tsx?)`: (.+)$/.exec(part) ?? []
     if (file === '') throw new Error(`'${part}' names no test`)
@@ -42,20 +42,22 @@ function testsIn(cell: string): { file: string; title: string }[] {
   })
 }
 
-const promises = rowsUnder('promise')
+const promises = listRows('promise')
 
-test('there are promises in every part of the page', () => {
+test('every section of the page has promises', () => {
   expect(promises.length).toBeGreaterThan(35)
   const parts = page.split(/^## /m).slice(1)
-  const bare = parts.filter((part) => !part.includes('| promise |')).map((part) => part.split('\n')[0])
-  expect(bare).toEqual(['What you must do'])
+  const withoutPromises = parts
+    .filter((part) => !part.includes('| promise |'))
+    .map((part) => part.split('\n')[0])
+  expect(withoutPromises).toEqual(['What you must do'])
 })
 
-test.each(promises)('%s', (_, held = '') => expectTests(held))
+test.each(promises)('%s', (_, tests = '') => expectTests(tests))
 
-const bounds = rowsUnder('what', readFileSync('docs/bounds.md', 'utf8'))
+const bounds = listRows('what', readFileSync('docs/bounds.md', 'utf8'))
 
-test('every bound is in a file that is there', () => {
+test('every bound names an existing file', () => {
   expect(bounds.length).toBeGreaterThan(15)
   const files = bounds.map(([, , file = '']) => file.replaceAll('`', ''))
   expect(files.filter((file) => !existsSync(file))).toEqual([])
@@ -63,35 +65,35 @@ test('every bound is in a file that is there', () => {
 
 test.each(bounds)('%s: %s', (_, _bound, _file, filledBy = '') => expectTests(filledBy))
 
-/** What the page says may be left out: 'skipIf(…)' as the source has it, or a folder of tests. */
-const leftOut = rowsUnder('left out').map(([what = '']) => what.replaceAll('`', ''))
+/** What the page says may be skipped: 'skipIf(…)' as in the source, or a folder of tests. */
+const leftOut = listRows('left out').map(([what = '']) => what.replaceAll('`', ''))
 
-/** By what each test under a title may be left out. */
-function waysOf({ file, title }: { file: string; title: string }): string[][] {
+/** The reasons to skip each test under a title. */
+function listSkipReasons({ file, title }: { file: string; title: string }): string[][] {
   const found = listTests(readFileSync(file, 'utf8')).filter((each) => each.title === title)
   return found.flatMap(({ leftOutBy }) => leftOutBy)
 }
 
-/** Each of them is there, and runs but where the page says that it does not. */
+/** Each named test exists, and runs unless the page allows it to be skipped. */
 function expectTests(cell: string): void {
-  for (const named of testsIn(cell)) {
+  for (const named of parseTests(cell)) {
     const { file, title } = named
     expect(existsSync(file), file).toBe(true)
-    const ways = waysOf(named)
-    expect(ways.length, `${file} has no test called '${title}'`).toBeGreaterThan(0)
-    const running = ways.filter((way) => way.every((reason) => leftOut.includes(reason)))
+    const reasonsByTest = listSkipReasons(named)
+    expect(reasonsByTest.length, `${file} has no test called '${title}'`).toBeGreaterThan(0)
+    const running = reasonsByTest.filter((reasons) => reasons.every((reason) => leftOut.includes(reason)))
     expect(running, `${file}: '${title}' is left out`).not.toEqual([])
   }
 }
 
-test('nothing may be left out that no promise needs to', () => {
-  const named = promises.flatMap(([, held = '']) => testsIn(held))
-  const used = new Set(named.flatMap((each) => [dirname(each.file), ...waysOf(each).flat()]))
+test('every exception in the table is used by a promise', () => {
+  const named = promises.flatMap(([, tests = '']) => parseTests(tests))
+  const used = new Set(named.flatMap((each) => [dirname(each.file), ...listSkipReasons(each).flat()]))
   expect(leftOut.length).toBeGreaterThan(0)
   expect(leftOut.filter((each) => !used.has(each))).toEqual([])
 })
 
-test('the folders that npm test leaves out are told', () => {
+test('the page lists the folders that npm test leaves out', () => {
   const projects = readFileSync('vitest.config.ts', 'utf8')
   const folders = [...projects.matchAll(/process\.env\.(\w+) \? \['(tests\/\w+)/g)].map(
     ([, , folder]) => folder,
@@ -99,15 +101,15 @@ test('the folders that npm test leaves out are told', () => {
   expect(leftOut.filter((each) => each.startsWith('tests/'))).toEqual(folders)
 })
 
-describe('the numbers are those of the code:', () => {
-  test('limits', () => {
-    const told = rowsUnder('limit').map(([name, most, window]) => [name, most, window])
+describe('the page has the numbers of the code:', () => {
+  test('rate limits', () => {
+    const documented = listRows('limit').map(([name, max, window]) => [name, max, window])
     const rules = Object.entries(rateLimitRules).map(([name, { max, windowMs }]) => [
       `\`${name}\``,
       String(max),
       `${windowMs / 1000} s`,
     ])
-    expect(told).toEqual(rules)
+    expect(documented).toEqual(rules)
   })
 
   test('sizes', () => {
@@ -118,14 +120,14 @@ describe('the numbers are those of the code:', () => {
       bodyLimits.picture,
       IMAGE_LIMIT_BYTES,
     ]
-    expect(rowsUnder('size').map(([, most]) => most)).toEqual([
+    expect(listRows('size').map(([, max]) => max)).toEqual([
       ...kilobytes.map((bytes) => `${bytes / 1024} kB`),
       String(MAX_PER_PAGE),
     ])
   })
 
   test('lengths', () => {
-    expect(rowsUnder('length').map(([, most]) => Number(most))).toEqual([
+    expect(listRows('length').map(([, max]) => Number(max))).toEqual([
       MAX_FIELDS,
       REDIRECT_TARGET_LIMIT,
       typedLimit(NAME_LIMIT),
@@ -137,8 +139,8 @@ describe('the numbers are those of the code:', () => {
     ])
   })
 
-  test('what may be under way at once', () => {
-    expect(rowsUnder('at once').map(([, most]) => Number(most))).toEqual([
+  test('concurrent requests', () => {
+    expect(listRows('at once').map(([, max]) => Number(max))).toEqual([
       capacity.reads,
       capacity.pages,
       capacity.saves,
@@ -153,6 +155,6 @@ describe('the numbers are those of the code:', () => {
   })
 })
 
-test('README leads here', () => {
+test('README links to the page', () => {
   expect(readFileSync('README.md', 'utf8')).toContain('docs/security.md')
 })

@@ -4,42 +4,43 @@ import { endpoints } from '#app/api/endpoints.ts'
 import { findSlowPattern, findViolations, readSources } from '#tests/support/source-rules.ts'
 
 /**
- * Nothing that one request brings costs more than its size allows (docs/security.md): what a visitor sends has a bound in its
- * schema, is brought into a normal form by one function that is bounded, and meets no expression that takes the square of
- * its length.
+ * The cost of a request's text is linear in its length (docs/security.md): every text has a maximum length in its schema, one
+ * bounded function normalizes it, and no regular expression takes quadratic time.
  */
 
-/** What breaks a rule on purpose: the place, its code, and why it may. */
-const excused: readonly [file: string, code: string, why: string][] = [
-  ['app/game/text/normalize-text.ts', 'text.slice(0, limit).normalize(form)', 'the one function'],
-  ['app/http/forms/fields.server.ts', 'z.string()', 'typedText: it cuts what is too long'],
+/** Exceptions from the rules: file, code and reason. */
+const exceptions: readonly [file: string, code: string, why: string][] = [
+  ['app/game/text/normalize-text.ts', 'text.slice(0, limit).normalize(form)', 'the bounded function itself'],
+  ['app/http/forms/fields.server.ts', 'z.string()', 'typedText: it truncates'],
   [
     'app/game/text/invisible-characters.ts',
     "new RegExp(legitimateUses.join('|'), 'gu')",
-    'signs and what stands around them, in a name',
+    'characters and their neighbours, in a name',
   ],
   [
     'app/services/news/removed-content.server.ts',
     String.raw`/<!--[\s\S]*?(?:-->|$)/g`,
-    'a comment that nobody ends goes to the end, once',
+    'an unclosed comment runs to the end, once',
   ],
-  ['app/services/backup/database-file.server.ts', String.raw`/\s*\n\s*/g`, 'words of SQLite'],
+  ['app/services/backup/database-file.server.ts', String.raw`/\s*\n\s*/g`, 'messages of SQLite'],
 ]
 
 const found = readSources(['app', 'db']).flatMap(({ file, text }) => findViolations(file, text))
 
-test('no source reads unbounded text in a way that takes long', () => {
-  const left = found.filter(
-    ({ place, code }) => !excused.some(([file, excuse]) => place.startsWith(`${file}:`) && code === excuse),
+test('no source processes unbounded text in more than linear time', () => {
+  const violations = found.filter(
+    ({ place, code }) =>
+      !exceptions.some(([file, exception]) => place.startsWith(`${file}:`) && code === exception),
   )
-  expect(left.map(({ place, reason, code }) => `${place}: ${reason}: ${code}`)).toEqual([])
+  expect(violations.map(({ place, reason, code }) => `${place}: ${reason}: ${code}`)).toEqual([])
 })
 
-test('nothing is excused that is not there any more', () => {
-  const gone = excused.filter(
-    ([file, excuse]) => !found.some(({ place, code }) => place.startsWith(`${file}:`) && code === excuse),
+test('every exception still exists', () => {
+  const obsolete = exceptions.filter(
+    ([file, exception]) =>
+      !found.some(({ place, code }) => place.startsWith(`${file}:`) && code === exception),
   )
-  expect(gone).toEqual([])
+  expect(obsolete).toEqual([])
 })
 
 describe('the check', () => {
@@ -73,7 +74,7 @@ describe('the check', () => {
     /[ \t]*x/y,
     /\u{1F3F4}\p{Mn}+/u,
     /<\/?[a-z]+/g,
-  ])('takes %s', (expression) => {
+  ])('accepts %s', (expression) => {
     expect(findSlowPattern(String(expression))).toBeNull()
   })
 
@@ -85,7 +86,7 @@ describe('the check', () => {
     ['app/routes/consent.ts', "const form = z.object({ returnTo: z.string().default('/') })"],
     ['app/routes/game.team/form.server.ts', 'const text = z.string().min(1)'],
     ['app/routes/demo.clock.ts', 'const now = z.iso.datetime({ offset: true })'],
-  ])('tells where, in %s: %s', (file, line) => {
+  ])('reports the line, in %s: %s', (file, line) => {
     expect(findViolations(file, `\n\n${line}\n`).map(({ place }) => place)).toEqual([`${file}:3`])
   })
 
@@ -94,26 +95,26 @@ describe('the check', () => {
     ['app/http/forms/query.server.ts', String.raw`z.string().regex(/^\d{1,15}$/).transform(Number)`],
     ['app/routes/demo.clock.ts', 'boundedText(40).pipe(z.iso.datetime())'],
     ['app/config.server.ts', 'z.string()'],
-  ])('takes what is bounded, or is no visitor’s, in %s: %s', (file, line) => {
+  ])('accepts text that is bounded or not from visitors, in %s: %s', (file, line) => {
     expect(findViolations(file, line)).toEqual([])
   })
 })
 
 const json = z.looseObject({ type: z.string().optional() })
 
-/** The paths of all texts of a JSON schema that have no bound. */
-function unbounded(schema: unknown, path = ''): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((each) => unbounded(each, path))
-  const read = json.safeParse(schema)
-  if (!read.success) return []
-  const { type, ...rest } = read.data
+/** The paths of all texts of a JSON schema without a maximum length. */
+function listUnbounded(schema: unknown, path = ''): string[] {
+  if (Array.isArray(schema)) return schema.flatMap((each) => listUnbounded(each, path))
+  const parsed = json.safeParse(schema)
+  if (!parsed.success) return []
+  const { type, ...rest } = parsed.data
   const isBounded = ['maxLength', 'enum', 'const'].some((key) => key in rest)
-  const inner = Object.entries(rest).flatMap(([key, value]) => unbounded(value, `${path}.${key}`))
+  const inner = Object.entries(rest).flatMap(([key, value]) => listUnbounded(value, `${path}.${key}`))
   return type === 'string' && !isBounded ? [path, ...inner] : inner
 }
 
-test('every text of every call has a bound in its schema', () => {
-  expect(unbounded(z.toJSONSchema(z.object({ a: z.string(), b: z.string().max(1) })))).toEqual([
+test('every text of every endpoint has a maximum length in its schema', () => {
+  expect(listUnbounded(z.toJSONSchema(z.object({ a: z.string(), b: z.string().max(1) })))).toEqual([
     '.properties.a',
   ])
   const bodies = endpoints.flatMap(({ method, path, body }) =>
@@ -121,5 +122,5 @@ test('every text of every call has a bound in its schema', () => {
   )
   expect(bodies.length).toBeGreaterThan(4)
   for (const { name, body } of bodies)
-    expect(unbounded(z.toJSONSchema(body, { io: 'input' })), name).toEqual([])
+    expect(listUnbounded(z.toJSONSchema(body, { io: 'input' })), name).toEqual([])
 })

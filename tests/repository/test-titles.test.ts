@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listTests } from '#tests/support/test-titles.ts'
 
-/** What keeps the only test of a source from running, under each title that names it. */
-const leftOut = (source: string) =>
+/** The reasons to skip each test of a source, by title. */
+const listReasons = (source: string) =>
   Object.fromEntries(listTests(source).map(({ title, leftOutBy }) => [title, leftOutBy]))
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   `it.concurrent('t', () => {})`,
   `for (const one of [1]) test('t', () => {})`,
 ])('a test that always runs is found: %s', (source) => {
-  expect(leftOut(source)).toEqual({ t: [[]] })
+  expect(listReasons(source)).toEqual({ t: [[]] })
 })
 
 test.each([
@@ -25,22 +25,22 @@ test.each([
   [`test('t', (context) => { if (isSlow) context.skip() })`, 'skip'],
   [`test.skipIf(isSlow)('t', () => {})`, 'skipIf(isSlow)'],
   [`test.runIf(process.env.SLOW)('t', () => {})`, 'runIf(process.env.SLOW)'],
-])('a test that may be left out is told with its reason: %s', (source, reason) => {
-  expect(leftOut(source)).toEqual({ t: [[reason]] })
+])('a test that may be skipped is listed with the reason: %s', (source, reason) => {
+  expect(listReasons(source)).toEqual({ t: [[reason]] })
 })
 
-test('a test is left out with its group, and a group runs as far as one of its tests does', () => {
-  expect(leftOut(`describe.skip('g', () => { test('t', () => {}) })`)).toEqual({
+test('a test is skipped with its group, and a group runs if any of its tests does', () => {
+  expect(listReasons(`describe.skip('g', () => { test('t', () => {}) })`)).toEqual({
     g: [['skip']],
     t: [['skip']],
   })
   const half = `describe('g', () => { test.todo('t'); test('u', () => {}) })`
-  expect(leftOut(half)).toEqual({ g: [['todo'], []], t: [['todo']], u: [[]] })
-  expect(leftOut(`describe('g', () => {})`)).toEqual({ g: [] })
+  expect(listReasons(half)).toEqual({ g: [['todo'], []], t: [['todo']], u: [[]] })
+  expect(listReasons(`describe('g', () => {})`)).toEqual({ g: [] })
 })
 
 test.each([`// test('t', () => {})`, `const text = 't'`, `expect('t').toBe('t')`, `log("test('t')")`])(
-  'what only looks like a test is none: %s',
+  'text that only looks like a test is ignored: %s',
   (source) => {
     expect(listTests(source)).toEqual([])
   },

@@ -16,7 +16,7 @@ function renderContent(showsSocials: boolean): string {
   return renderToStaticMarkup(<ArticleContent parts={parts} playing={null} showsSocials={showsSocials} />)
 }
 
-test('a post shows to who accepted social cookies, as a plain frame', () => {
+test('a post is a plain frame for visitors who accept social cookies', () => {
   const html = renderContent(true)
   expect(tagsOf(html, 'iframe').map((frame) => frame.get('src'))).toEqual([
     'https://www.instagram.com/reel/DJabc-_12/embed',
@@ -24,7 +24,7 @@ test('a post shows to who accepted social cookies, as a plain frame', () => {
   expect(textOf(html)).toBe('Before After')
 })
 
-test('every frame of another site is a sandbox: it may run its script and open its links, and not lead this page away', () => {
+test('every frame of another site is sandboxed: it may run scripts and open windows, but not navigate this page', () => {
   const film = { kind: 'youtube', videoId: 'SOnuGDvjD6g', title: '' } as const
   const html = renderToStaticMarkup(
     <>
@@ -44,14 +44,14 @@ test('every frame of another site is a sandbox: it may run its script and open i
   }
 })
 
-test('no page draws a frame in another way', () => {
-  const drawing = readSources(['app']).filter(
+test('no page has a frame that is not an EmbedFrame', () => {
+  const sources = readSources(['app']).filter(
     ({ file, text }) => file.endsWith('.tsx') && /<iframe[\s/>]/.test(text),
   )
-  expect(drawing.map(({ file }) => file)).toEqual(['app/ui/news/embed-frame.tsx'])
+  expect(sources.map(({ file }) => file)).toEqual(['app/ui/news/embed-frame.tsx'])
 })
 
-test('everybody else is told that it is hidden, and where to change that', () => {
+test('every other visitor reads that the post is hidden, and where to change that', () => {
   const html = renderContent(false)
   expect(html).not.toMatch(/<iframe|instagram\.com/)
   expect(textOf(html)).toContain('Before Social Media Content Hidden')

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-/** WCAG 2.2, 1.4.3 and 1.4.11: the pairs of tokens that components lay over each other, in every palette. */
+/** WCAG 2.2, 1.4.3 and 1.4.11, for the pairs of tokens that components combine, in every palette. */
 const css = ['tokens', 'game-tokens', 'print-tokens']
   .map((name) => readFileSync(`app/ui/styles/${name}.css`, 'utf8').replace(/\/\*.*?\*\//gs, ''))
   .join('\n')
 
-/** What stands within all rules that begin like this. */
+/** The declarations of all rules that match `head`. */
 function readRules(head: RegExp): string {
   return [...css.matchAll(new RegExp(`${head.source}([^}]*)\\}`, 'gm'))]
     .map(([, inside]) => inside)
@@ -29,7 +29,7 @@ test.each(Object.entries({ light, dark, stage, paper }))('%s has a colour for ea
   expect(readPalette(block).size).toBeGreaterThan(18)
 })
 
-/** A palette says again only what it has otherwise. */
+/** Later palettes override earlier ones. */
 function mergePalettes(...blocks: string[]): Palette {
   return new Map(blocks.flatMap((block) => [...readPalette(block)]))
 }
@@ -66,11 +66,11 @@ function contrast(palette: Palette, one: string, other: string): number {
 }
 
 const texts = [
-  ...['bg', 'surface', 'sunken', 'raised', 'spot-wash'].flatMap((under) => [
-    ['ink', under] as const,
-    ['muted', under] as const,
+  ...['bg', 'surface', 'sunken', 'raised', 'spot-wash'].flatMap((background) => [
+    ['ink', background] as const,
+    ['muted', background] as const,
   ]),
-  ...['bg', 'surface', 'raised', 'spot-wash'].map((under) => ['spot-ink', under] as const),
+  ...['bg', 'surface', 'raised', 'spot-wash'].map((background) => ['spot-ink', background] as const),
   ['on-spot', 'spot'],
   ['on-spot', 'spot-hi'],
   ['on-spot', 'gold'],
@@ -87,30 +87,30 @@ const texts = [
   ['bad', 'spot-wash'],
 ] as const
 
-/** Borders of what can be pressed or typed in, and the ring of the focus on everything it surrounds. */
+/** Borders of controls, and the focus ring on everything it surrounds. */
 const controls = [
-  ...['bg', 'surface', 'sunken'].map((under) => ['edge', under] as const),
+  ...['bg', 'surface', 'sunken'].map((background) => ['edge', background] as const),
   ...['bg', 'surface', 'sunken', 'raised', 'spot-wash', 'warn-wash'].map(
-    (under) => ['focus', under] as const,
+    (background) => ['focus', background] as const,
   ),
   ['warn', 'warn-wash'],
 ] as const
 
 describe.each(Object.entries(palettes))('%s', (_, palette) => {
-  test('all colours are there', () => {
+  test('has all colours', () => {
     expect(palette.size).toBeGreaterThan(20)
   })
 
-  test.each(texts)('text in %s on %s has 4.5 : 1', (over, under) => {
-    expect(contrast(palette, over, under)).toBeGreaterThanOrEqual(4.5)
+  test.each(texts)('text in %s on %s has 4.5 : 1', (foreground, background) => {
+    expect(contrast(palette, foreground, background)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(controls)('%s on %s has 3 : 1', (over, under) => {
-    expect(contrast(palette, over, under)).toBeGreaterThanOrEqual(3)
+  test.each(controls)('%s on %s has 3 : 1', (foreground, background) => {
+    expect(contrast(palette, foreground, background)).toBeGreaterThanOrEqual(3)
   })
 })
 
-test('the ratio is that of WCAG', () => {
+test('the contrast ratio is that of WCAG', () => {
   const known = new Map([
     ['black', '#000'],
     ['white', '#ffffff'],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Classes that components make of a word, which no search for a whole name finds, have their rule where they are shown. */
+/** Classes that components compose from a prop, so that a search for the whole name does not find them. */
 const sharedClasses = [
   'badge-spot',
   'badge-ink',
@@ -25,7 +25,7 @@ const gameClasses = [
   'move-down',
 ]
 
-/** A sheet with all that it brings along from here. */
+/** A style sheet with its local imports. */
 function readStylesheet(file: string): string {
   const text = readFileSync(file, 'utf8')
   return text.replace(/@import "(\.[^"]*)"[^;]*;/g, (_, name) => readStylesheet(join(dirname(file), name)))
@@ -42,7 +42,7 @@ test.each([
     ['app/styles.css', 'app/ui/styles/bundles/game-bundle.css'],
     [...sharedClasses, ...numberClasses, ...gameClasses],
   ],
-] as const)('%s have a rule for each size and tone', (_, sheets, names) => {
+] as const)('%s: each size and tone has a rule', (_, sheets, names) => {
   const css = sheets.map(readStylesheet).join('\n')
   expect(css.length).toBeGreaterThan(10_000)
   expect(names.filter((name) => !new RegExp(`\\.${name}\\b(?!-)`).test(css))).toEqual([])

@@ -16,7 +16,7 @@ test.each([
   '/sitemap.xml',
   '/robots.txt',
   '/deadlines.ics',
-])('%s may be kept, under the address it was asked by', (target) => {
+])('%s may be cached, under its own address', (target) => {
   expect(findCacheablePage(target)?.target).toBe(target)
 })
 
@@ -50,7 +50,7 @@ test.each([
   '/deadlines.ics?x',
   '//news',
   'http://localhost:3000/news',
-])('%s is left to Remix', (target) => {
+])('%s is not cached', (target) => {
   expect(findCacheablePage(target)).toBeUndefined()
 })
 
@@ -66,6 +66,6 @@ test.each([
   ['consent=socials', ''],
   ['consent=', ''],
   ['xconsent=necessary', ''],
-])('of the cookies %s a page is drawn with "%s"', (cookie, drawnWith) => {
-  expect(toConsentCacheKey(cookie)).toBe(drawnWith)
+])('of the cookies %s the cache key has "%s"', (cookie, expected) => {
+  expect(toConsentCacheKey(cookie)).toBe(expected)
 })

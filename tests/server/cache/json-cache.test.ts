@@ -9,36 +9,36 @@ import { toRequestHead } from '#app/server/request/node-http.server.ts'
 const path = '/api/teams?limit=100'
 const { max } = rateLimitRules.apiRead
 
-/** The kept ranking, and how a request for it goes: answered at once, or the long way on which requests are counted. */
-async function openRanking() {
-  const asked = { credentials: 0 }
-  const lists = createJsonCache({
+/** A cache with the ranking, and the outcome of requests for it: sent from the cache, or rate limited and handled. */
+async function openCache() {
+  const calls = { authentication: 0 }
+  const cache = createJsonCache({
     origin: 'http://localhost:3000',
     isHttps: false,
     readVersions: () => ({ news: 1, game: 1, ranking: 1 }),
     nextChangeAt: async () => Number.POSITIVE_INFINITY,
     isAuthenticated: async ({ headers }) => {
-      asked.credentials += 1
+      calls.authentication += 1
       return headers.get('Cookie') === 'sid=good'
     },
   })
-  await lists.render(requestWith('sid=good'), async () => Response.json({ data: [] }))
-  const ask = async (cookie: string, address: string) => {
+  await cache.render(requestWith('sid=good'), async () => Response.json({ data: [] }))
+  const sendRequest = async (cookie: string, address: string) => {
     const request = requestWith(cookie)
-    if (await lists.trySendCached(request, new ServerResponse(request), { address, isClosing: false }))
+    if (await cache.trySendCached(request, new ServerResponse(request), { address, isClosing: false }))
       return 'sent'
     return (
       shedOrRateLimit(toRequestHead(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ??
       'passed'
     )
   }
-  const askOften = async (cookie: string, address: string, count: number) => {
-    const outcomes = await Promise.all(Array.from({ length: count }, () => ask(cookie, address)))
+  const requestOften = async (cookie: string, address: string, count: number) => {
+    const outcomes = await Promise.all(Array.from({ length: count }, () => sendRequest(cookie, address)))
     const counts: Record<string, number> = {}
-    for (const each of outcomes) counts[each] = (counts[each] ?? 0) + 1
+    for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
     return counts
   }
-  return { asked, askOften }
+  return { calls, requestOften }
 }
 
 function requestWith(cookie: string): IncomingMessage {
@@ -47,18 +47,18 @@ function requestWith(cookie: string): IncomingMessage {
   return request
 }
 
-test('credentials are looked at within the limit only: a flood of bad ones costs no more look-ups than it allows', async () => {
-  const { asked, askOften } = await openRanking()
-  expect(await askOften('sid=guessed', '192.0.2.1', 5 * max)).toEqual({
+test('credentials are checked only within the rate limit, so a flood of bad ones costs no more checks', async () => {
+  const { calls, requestOften } = await openCache()
+  expect(await requestOften('sid=guessed', '192.0.2.1', 5 * max)).toEqual({
     passed: max,
     TOO_MANY_REQUESTS: 4 * max,
   })
-  expect(asked.credentials).toBe(max)
+  expect(calls.authentication).toBe(max)
 })
 
-test('a request counts once, whether its list is kept or it is refused on the long way', async () => {
-  const { askOften } = await openRanking()
-  expect(await askOften('sid=good', '192.0.2.2', 100)).toEqual({ sent: 100 })
-  expect(await askOften('sid=guessed', '192.0.2.2', 100)).toEqual({ passed: 100 })
-  expect(await askOften('sid=good', '192.0.2.2', 101)).toEqual({ sent: 100, TOO_MANY_REQUESTS: 1 })
+test('a request counts once, whether the cache serves it or it is handled', async () => {
+  const { requestOften } = await openCache()
+  expect(await requestOften('sid=good', '192.0.2.2', 100)).toEqual({ sent: 100 })
+  expect(await requestOften('sid=guessed', '192.0.2.2', 100)).toEqual({ passed: 100 })
+  expect(await requestOften('sid=good', '192.0.2.2', 101)).toEqual({ sent: 100, TOO_MANY_REQUESTS: 1 })
 })

@@ -4,42 +4,42 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { createIdleWaiter } from '#app/server/load-shedding/event-loop-idle.server.ts'
 
-const patience = { idleTurns: 3, maxListeningMs: 10_000, maxTotalMs: 10_000 }
+const limits = { idleTurns: 3, maxListeningMs: 10_000, maxTotalMs: 10_000 }
 
-test('it is quiet when everybody who stood before the door is in', async () => {
+test('the event loop is idle once every waiting connection is accepted', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
   const waitForIdle = createIdleWaiter(server)
-  let taken = 0
+  let accepted = 0
   server.on('connection', () => {
-    taken += 1
+    accepted += 1
   })
   const sockets = Array.from({ length: 60 }, () => connect(address.port, '127.0.0.1'))
-  expect(taken).toBe(0)
-  await waitForIdle(patience)
-  expect(taken).toBe(60)
+  expect(accepted).toBe(0)
+  await waitForIdle(limits)
+  expect(accepted).toBe(60)
   for (const socket of sockets) socket.destroy()
   server.close()
 })
 
-test('who keeps coming, and a loop that is always busy, are not waited for without end', async () => {
+test('the wait is bounded when requests keep arriving or the loop is always busy', async () => {
   const server = createServer()
   const waitForIdle = createIdleWaiter(server)
   let isOver = false
-  const come = () => {
+  const sendRequests = () => {
     server.emit('request')
-    if (!isOver) setImmediate(come)
+    if (!isOver) setImmediate(sendRequests)
   }
-  come()
-  const spend = async (given: Partial<typeof patience>, isComputing = false) => {
-    const began = performance.now()
-    await waitForIdle({ ...patience, ...given }, () => isComputing)
-    return performance.now() - began
+  sendRequests()
+  const measureWait = async (overrides: Partial<typeof limits>, isComputing = false) => {
+    const startedAt = performance.now()
+    await waitForIdle({ ...limits, ...overrides }, () => isComputing)
+    return performance.now() - startedAt
   }
-  expect(await spend({ maxListeningMs: 20 })).toBeGreaterThanOrEqual(20)
-  // What is computed meanwhile is not counted, up to a point.
-  expect(await spend({ maxListeningMs: 20, maxTotalMs: 100 }, true)).toBeGreaterThanOrEqual(100)
+  expect(await measureWait({ maxListeningMs: 20 })).toBeGreaterThanOrEqual(20)
+  // Time that a running request computes does not count, up to maxTotalMs.
+  expect(await measureWait({ maxListeningMs: 20, maxTotalMs: 100 }, true)).toBeGreaterThanOrEqual(100)
   isOver = true
 })

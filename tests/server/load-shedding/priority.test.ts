@@ -1,64 +1,67 @@
 import { expect, test } from 'vitest'
 import { getPriority, toQueueRequest } from '#app/server/load-shedding/priority.server.ts'
 
-const known = { cookie: 'a=b; __Host-sid=anna' }
-const asks = (target: string, given: { method?: string; cookie?: string; authorization?: string } = {}) => ({
+const session = { cookie: 'a=b; __Host-sid=anna' }
+const createHead = (
+  target: string,
+  headers: { method?: string; cookie?: string; authorization?: string } = {},
+) => ({
   method: 'GET',
   cookie: undefined,
   authorization: undefined,
-  ...given,
+  ...headers,
   target,
 })
-const rank = (target: string, given: Parameters<typeof asks>[1] = {}) =>
-  getPriority(asks(target, given), new URL(target, 'http://x').pathname)
+const prioritize = (target: string, headers: Parameters<typeof createHead>[1] = {}) =>
+  getPriority(createHead(target, headers), new URL(target, 'http://x').pathname)
 
 test.each([
   ['/healthz', {}, 'health'],
   ['/healthz', { method: 'HEAD' }, 'health'],
   ['/healthz', { method: 'POST' }, 'page'],
-  ['/game/lineup?round=2', { method: 'POST', ...known }, 'save'],
-  ['/game/team.data', { method: 'POST', ...known }, 'save'],
+  ['/game/lineup?round=2', { method: 'POST', ...session }, 'save'],
+  ['/game/team.data', { method: 'POST', ...session }, 'save'],
   ['/api/teams/mine', { method: 'POST', authorization: 'Bearer a.b.c' }, 'save'],
   ['/admin', { method: 'POST', cookie: 'sid=ada' }, 'save'],
   ['/game/lineup?round=2', { cookie: 'sid=anna; flash=saved' }, 'after'],
   ['/game', { cookie: 'sid=anna; flash=saved' }, 'after'],
   ['/game.data', { cookie: 'sid=anna; flash=saved' }, 'after'],
-  ['/game/lineup', known, 'page'],
-  ['/game/lineup.data?round=2', known, 'page'],
-  ['/game/team', known, 'page'],
+  ['/game/lineup', session, 'page'],
+  ['/game/lineup.data?round=2', session, 'page'],
+  ['/game/team', session, 'page'],
   ['/auth/sign-in', { method: 'POST' }, 'page'],
   ['/auth/backchannel-logout', { method: 'POST' }, 'page'],
   ['/auth/callback?code=x&state=y', {}, 'page'],
-  ['/auth/callback?code=x&state=y', known, 'page'],
+  ['/auth/callback?code=x&state=y', session, 'page'],
   ['/', {}, 'shared'],
   ['/news', { cookie: 'consent=all' }, 'shared'],
-  ['/', known, 'read'],
+  ['/', session, 'read'],
   ['/', { cookie: 'flash=saved' }, 'read'],
   ['/news?page=2', {}, 'read'],
   ['/news/1-a', {}, 'read'],
-  ['/songs', { ...known, cookie: 'sid=anna; flash=saved' }, 'read'],
-  ['/game', known, 'read'],
+  ['/songs', { ...session, cookie: 'sid=anna; flash=saved' }, 'read'],
+  ['/game', session, 'read'],
   ['/game/lineup', {}, 'read'],
   ['/game', { cookie: 'flash=saved' }, 'read'],
-  ['/game/teams', known, 'read'],
-  ['/game/lineup/more', known, 'read'],
+  ['/game/teams', session, 'read'],
+  ['/game/lineup/more', session, 'read'],
   ['/gamelan', { cookie: 'sid=anna; flash=saved' }, 'read'],
   ['/api/teams', { authorization: 'Bearer a.b.c' }, 'read'],
   ['/api/teams/mine', { cookie: 'sid=anna; flash=saved' }, 'read'],
-])('%s %j: %s', (target, given, expected) => {
-  expect(rank(target, given)).toBe(expected)
+])('%s %j: %s', (target, headers, expected) => {
+  expect(prioritize(target, headers)).toBe(expected)
 })
 
-test('who has hung up gets no page, but what they sent is stored, in the order of each session or token', () => {
+test('a closed connection aborts reads but not writes, which keep the order of their session or token', () => {
   const { signal } = new AbortController()
-  const wish = (given: Parameters<typeof asks>[1]) =>
-    toQueueRequest(asks('/game/lineup', given), '/game/lineup', signal)
-  expect(wish(known)).toEqual({ priority: 'page', abortSignal: signal })
-  expect(wish({ method: 'HEAD', ...known })).toEqual({ priority: 'page', abortSignal: signal })
-  expect(wish({ method: 'POST', ...known })).toEqual({ priority: 'save', writer: 'anna' })
-  expect(wish({ method: 'POST', authorization: 'Bearer a' })).toEqual({
+  const queueRequest = (headers: Parameters<typeof createHead>[1]) =>
+    toQueueRequest(createHead('/game/lineup', headers), '/game/lineup', signal)
+  expect(queueRequest(session)).toEqual({ priority: 'page', abortSignal: signal })
+  expect(queueRequest({ method: 'HEAD', ...session })).toEqual({ priority: 'page', abortSignal: signal })
+  expect(queueRequest({ method: 'POST', ...session })).toEqual({ priority: 'save', writer: 'anna' })
+  expect(queueRequest({ method: 'POST', authorization: 'Bearer a' })).toEqual({
     priority: 'save',
     writer: 'Bearer a',
   })
-  expect(wish({ method: 'POST' })).toEqual({ priority: 'page', writer: undefined })
+  expect(queueRequest({ method: 'POST' })).toEqual({ priority: 'page', writer: undefined })
 })

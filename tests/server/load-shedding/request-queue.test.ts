@@ -2,287 +2,287 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Priority, priorities } from '#app/server/load-shedding/priority.server.ts'
 import { createRequestQueue } from '#app/server/load-shedding/request-queue.server.ts'
 
-/** The gate with a clock and an event loop that go only when they are told to. */
+/** A request queue with a clock and an event loop that the test moves. */
 let now: number
-let loopTurns: (() => void)[]
+let idleWaits: (() => void)[]
 let isComputing: () => boolean
 let queue: ReturnType<typeof createRequestQueue>
-/** What was begun, in order, and how each wait ended. */
-let begun: string[]
-let ends: Record<string, string>
+/** The started requests in order, and the outcome of each. */
+let started: string[]
+let outcomes: Record<string, string>
 
-const waitsMs = { read: 2_000, page: 20_000, shared: 20_000 }
-const vast = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
+const maxWaitMs = { read: 2_000, page: 20_000, shared: 20_000 }
+const unlimited = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
 
-beforeEach(() => open(vast))
+beforeEach(() => openQueue(unlimited))
 
-function open(places: Record<Priority, number>): void {
+function openQueue(capacityByPriority: Record<Priority, number>): void {
   now = 0
-  loopTurns = []
-  begun = []
-  ends = {}
-  const untilQuiet = (isBusy: () => boolean) => {
-    isComputing = isBusy
-    return new Promise<void>((resolve) => loopTurns.push(resolve))
+  idleWaits = []
+  started = []
+  outcomes = {}
+  const waitForIdle = (isRunning: () => boolean) => {
+    isComputing = isRunning
+    return new Promise<void>((resolve) => idleWaits.push(resolve))
   }
   queue = createRequestQueue({
-    waitForIdle: untilQuiet,
+    waitForIdle,
     now: () => now,
-    capacityByPriority: places,
-    maxWaitMs: waitsMs,
+    capacityByPriority,
+    maxWaitMs,
   })
 }
 
-interface Asked {
+interface RequestOptions {
   writer?: string
   abortSignal?: AbortSignal
 }
 
-/** Somebody comes; `finish` ends what is done for them. */
-function come(name: string, rank: Priority, asked: Asked = {}) {
+/** A request arrives; `finish` ends its work. */
+function arrive(name: string, priority: Priority, options: RequestOptions = {}) {
   let [finish, fail] = [() => {}, (_: Error) => {}]
   const work = () => {
-    begun.push(name)
+    started.push(name)
     return new Promise<void>((resolve, reject) => {
       finish = resolve
       fail = reject
     })
   }
-  const passing = queue.run({ priority: rank, ...asked }, work).then(
-    (turn) => {
-      ends[name] = turn
+  const done = queue.run({ priority, ...options }, work).then(
+    (outcome) => {
+      outcomes[name] = outcome
     },
     (error: Error) => {
-      ends[name] = error.message
+      outcomes[name] = error.message
     },
   )
   return {
     finish: () => finish(),
-    fail: (words: string) => fail(new Error(words)),
-    passing,
+    fail: (message: string) => fail(new Error(message)),
+    done,
   }
 }
 
-/** Everything that needs no turn of the event loop has happened. */
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+/** Waits until all pending promises are settled. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** The event loop is quiet once. */
-async function quiet(): Promise<void> {
-  await settled()
-  loopTurns.shift()?.()
-  await settled()
+/** Lets the event loop be idle once. */
+async function idle(): Promise<void> {
+  await settle()
+  idleWaits.shift()?.()
+  await settle()
 }
 
-/** Somebody comes to an empty gate and is let through. */
-async function begin(name: string, rank: Priority, asked: Asked = {}) {
-  const somebody = come(name, rank, asked)
-  await quiet()
-  return somebody
+/** A request arrives at an empty queue and starts. */
+async function start(name: string, priority: Priority, options: RequestOptions = {}) {
+  const request = arrive(name, priority, options)
+  await idle()
+  return request
 }
 
-test('an empty gate, too, hears first who else has arrived', async () => {
-  come('a page', 'page')
-  come('a save', 'save')
-  await settled()
-  expect([begun, queue.inFlight()]).toEqual([[], 2])
-  await quiet()
-  expect(begun).toEqual(['a save'])
+test('even an empty queue accepts the other waiting requests before it starts one', async () => {
+  arrive('a page', 'page')
+  arrive('a save', 'save')
+  await settle()
+  expect([started, queue.inFlight()]).toEqual([[], 2])
+  await idle()
+  expect(started).toEqual(['a save'])
 })
 
-test('of those who wait the most urgent goes first, and of one rank who came first', async () => {
-  // No other page for all goes before saves meanwhile.
-  await begin('first', 'shared')
-  const ordered = priorities.flatMap((rank) => [`${rank} 1`, `${rank} 2`])
-  for (const rank of priorities.toReversed()) for (const n of [1, 2]) come(`${rank} ${n}`, rank)
-  for (const _ of ordered) await quiet()
-  expect(begun).toEqual(['first', ...ordered])
+test('requests start by priority, and within a priority in the order of arrival', async () => {
+  // So that no other shared page runs before saves.
+  await start('first', 'shared')
+  const ordered = priorities.flatMap((priority) => [`${priority} 1`, `${priority} 2`])
+  for (const priority of priorities.toReversed()) for (const n of [1, 2]) arrive(`${priority} ${n}`, priority)
+  for (const _ of ordered) await idle()
+  expect(started).toEqual(['first', ...ordered])
   expect(ordered[0]).toBe('health 1')
 })
 
-describe('a page that is drawn once for all', () => {
-  test('goes before saves, and then lets them through for nineteen times as long as it took', async () => {
-    const saves = Array.from({ length: 3 }, (_, number) => come(`save ${number}`, 'save'))
-    const pages = Array.from({ length: 3 }, (_, number) => come(`news ${number}`, 'shared'))
-    await quiet()
-    expect(begun).toEqual(['news 0'])
+describe('a shared page', () => {
+  test('runs before saves, which then run for nineteen times as long as it took', async () => {
+    const saves = Array.from({ length: 3 }, (_, number) => arrive(`save ${number}`, 'save'))
+    const pages = Array.from({ length: 3 }, (_, number) => arrive(`news ${number}`, 'shared'))
+    await idle()
+    expect(started).toEqual(['news 0'])
     now = 10
     pages[0]?.finish()
-    await quiet()
-    expect(begun).toEqual(['news 0', 'save 0'])
+    await idle()
+    expect(started).toEqual(['news 0', 'save 0'])
     now = 199
     saves[0]?.finish()
-    await quiet()
-    expect(begun.at(-1)).toBe('save 1')
+    await idle()
+    expect(started.at(-1)).toBe('save 1')
     now = 200
     saves[1]?.finish()
-    await quiet()
-    expect(begun.at(-1)).toBe('news 1')
+    await idle()
+    expect(started.at(-1)).toBe('news 1')
   })
 
-  test('that is there already lets those who wait for it through in no time', async () => {
-    come('save', 'save')
-    const pages = Array.from({ length: 3 }, (_, number) => come(`news ${number}`, 'shared'))
+  test('that is cached takes no time, so the next one runs at once', async () => {
+    arrive('save', 'save')
+    const pages = Array.from({ length: 3 }, (_, number) => arrive(`news ${number}`, 'shared'))
     for (const page of pages) {
-      await quiet()
+      await idle()
       page.finish()
-      await settled()
+      await settle()
     }
-    expect(begun).toEqual(['news 0', 'news 1', 'news 2'])
+    expect(started).toEqual(['news 0', 'news 1', 'news 2'])
   })
 
-  test('that takes long is the only one which goes before saves; a failure changes nothing about that', async () => {
-    const slow = come('slow', 'shared')
-    await quiet()
-    come('save', 'save')
-    come('news', 'shared')
-    await quiet()
-    expect(begun).toEqual(['slow', 'save'])
+  test('that is slow is the only one before saves, even if it fails', async () => {
+    const slow = arrive('slow', 'shared')
+    await idle()
+    arrive('save', 'save')
+    arrive('news', 'shared')
+    await idle()
+    expect(started).toEqual(['slow', 'save'])
     now = 5000
     slow.fail('broken')
-    come('second save', 'save')
-    await quiet()
-    expect(begun.at(-1)).toBe('second save')
+    arrive('second save', 'save')
+    await idle()
+    expect(started.at(-1)).toBe('second save')
   })
 })
 
-test('between two beginnings whoever has arrived is heard', async () => {
-  await begin('first', 'read')
-  come('second', 'read')
-  await settled()
-  expect(begun).toEqual(['first'])
-  come('a save', 'save', { writer: 'anna' })
-  await quiet()
-  expect(begun).toEqual(['first', 'a save'])
-  await quiet()
-  expect(begun).toEqual(['first', 'a save', 'second'])
+test('the event loop accepts new requests between two starts', async () => {
+  await start('first', 'read')
+  arrive('second', 'read')
+  await settle()
+  expect(started).toEqual(['first'])
+  arrive('a save', 'save', { writer: 'anna' })
+  await idle()
+  expect(started).toEqual(['first', 'a save'])
+  await idle()
+  expect(started).toEqual(['first', 'a save', 'second'])
 })
 
-test('the loop is told whether what was begun last is done', async () => {
-  const first = await begin('first', 'read')
-  come('second', 'read')
-  await settled()
+test('the idle wait knows whether the last started request is still running', async () => {
+  const first = await start('first', 'read')
+  arrive('second', 'read')
+  await settle()
   expect(isComputing()).toBe(true)
   first.finish()
-  await first.passing
+  await first.done
   expect(isComputing()).toBe(false)
 })
 
-test('one that waits for others (the provider, the disk) holds up nobody', async () => {
-  await begin('a sign-in', 'page')
-  come('a read', 'read')
-  await quiet()
-  expect(begun).toEqual(['a sign-in', 'a read'])
+test('a request that waits for the provider or the disk blocks no other', async () => {
+  await start('a sign-in', 'page')
+  arrive('a read', 'read')
+  await idle()
+  expect(started).toEqual(['a sign-in', 'a read'])
 })
 
-describe('of one writer', () => {
-  test('one change is under way at a time, in the order in which they came', async () => {
-    const first = await begin('first', 'save', { writer: 'anna' })
-    const second = come('second', 'save', { writer: 'anna' })
-    come('third', 'save', { writer: 'anna' })
-    come("bob's", 'save', { writer: 'bob' })
-    await quiet()
-    await quiet()
-    expect(begun).toEqual(['first', "bob's"])
+describe('changes of one writer', () => {
+  test('run one at a time, in the order of arrival', async () => {
+    const first = await start('first', 'save', { writer: 'anna' })
+    const second = arrive('second', 'save', { writer: 'anna' })
+    arrive('third', 'save', { writer: 'anna' })
+    arrive("bob's", 'save', { writer: 'bob' })
+    await idle()
+    await idle()
+    expect(started).toEqual(['first', "bob's"])
     first.finish()
-    await quiet()
-    expect(begun).toEqual(['first', "bob's", 'second'])
+    await idle()
+    expect(started).toEqual(['first', "bob's", 'second'])
     second.fail('a bug')
-    await quiet()
-    expect([begun.at(-1), ends.second]).toEqual(['third', 'a bug'])
+    await idle()
+    expect([started.at(-1), outcomes.second]).toEqual(['third', 'a bug'])
   })
 
-  test('a change that has to wait keeps no page from being drawn', async () => {
-    await begin('first', 'save', { writer: 'anna' })
-    come('second', 'save', { writer: 'anna' })
-    come('a read', 'read')
-    await quiet()
-    expect(begun).toEqual(['first', 'a read'])
+  test('that wait do not block other requests', async () => {
+    await start('first', 'save', { writer: 'anna' })
+    arrive('second', 'save', { writer: 'anna' })
+    arrive('a read', 'read')
+    await idle()
+    expect(started).toEqual(['first', 'a read'])
   })
 })
 
-describe('who has hung up', () => {
-  test('is not waited for, and makes room at once', async () => {
+describe('a client that closes its connection', () => {
+  test('leaves the queue at once and frees its slot', async () => {
     const leaving = new AbortController()
-    await begin('first', 'read')
-    come('second', 'read', { abortSignal: leaving.signal })
-    come('third', 'read')
+    await start('first', 'read')
+    arrive('second', 'read', { abortSignal: leaving.signal })
+    arrive('third', 'read')
     leaving.abort()
-    await settled()
-    expect([ends.second, queue.inFlight()]).toEqual(['gone', 2])
-    await quiet()
-    expect(begun).toEqual(['first', 'third'])
+    await settle()
+    expect([outcomes.second, queue.inFlight()]).toEqual(['gone', 2])
+    await idle()
+    expect(started).toEqual(['first', 'third'])
   })
 
-  test('before the gate was reached is not let in', async () => {
-    await come('first', 'read', { abortSignal: AbortSignal.abort() }).passing
-    expect([ends.first, begun]).toEqual(['gone', []])
+  test('before its request reaches the queue never gets in', async () => {
+    await arrive('first', 'read', { abortSignal: AbortSignal.abort() }).done
+    expect([outcomes.first, started]).toEqual(['gone', []])
   })
 
-  test('while something is done for them is no matter of the gate', async () => {
+  test('while its request runs does not affect the queue', async () => {
     const leaving = new AbortController()
-    const first = await begin('first', 'read', { abortSignal: leaving.signal })
-    await settled()
+    const first = await start('first', 'read', { abortSignal: leaving.signal })
+    await settle()
     leaving.abort()
     first.finish()
-    await first.passing
-    expect([ends.first, queue.inFlight()]).toEqual(['begun', 0])
+    await first.done
+    expect([outcomes.first, queue.inFlight()]).toEqual(['begun', 0])
   })
 })
 
-describe('who only asks, and whose turn did not come in time', () => {
+describe('a read that waits too long', () => {
   const abortSignal = new AbortController().signal
 
-  test('is turned away before a save is begun; what belongs to a save waits on', async () => {
-    await begin('first', 'read')
-    come('old', 'read', { abortSignal })
-    come('a page', 'page', { abortSignal })
-    now = waitsMs.read - 1
-    come('young', 'read', { abortSignal })
-    come('a save', 'save')
-    now = waitsMs.read
-    await quiet()
-    expect([begun, ends.old, ends.young, ends['a page']]).toEqual([
+  test('is rejected before a save starts; a page with a form waits on', async () => {
+    await start('first', 'read')
+    arrive('old', 'read', { abortSignal })
+    arrive('a page', 'page', { abortSignal })
+    now = maxWaitMs.read - 1
+    arrive('young', 'read', { abortSignal })
+    arrive('a save', 'save')
+    now = maxWaitMs.read
+    await idle()
+    expect([started, outcomes.old, outcomes.young, outcomes['a page']]).toEqual([
       ['first', 'a save'],
       'late',
       undefined,
       undefined,
     ])
-    await quiet()
-    await quiet()
-    expect(begun).toEqual(['first', 'a save', 'a page', 'young'])
+    await idle()
+    await idle()
+    expect(started).toEqual(['first', 'a save', 'a page', 'young'])
   })
 
-  test('is told so also for a page to save on, but later; what was sent is never turned away', async () => {
-    await begin('first', 'read')
-    come('a page', 'page', { abortSignal })
-    come('a sign-in', 'page')
-    come('a save', 'save', { writer: 'anna' })
-    come('a note', 'after', { abortSignal })
-    now = waitsMs.page - 1
-    come('a young page', 'page', { abortSignal })
-    now = waitsMs.page
-    await quiet()
-    expect([ends['a page'], queue.inFlight()]).toEqual(['late', 5])
-    for (let n = 0; n < 3; n += 1) await quiet()
-    expect(begun).toEqual(['first', 'a save', 'a note', 'a sign-in', 'a young page'])
+  test('is rejected later where it is a page with a form; a write is never rejected for waiting', async () => {
+    await start('first', 'read')
+    arrive('a page', 'page', { abortSignal })
+    arrive('a sign-in', 'page')
+    arrive('a save', 'save', { writer: 'anna' })
+    arrive('a note', 'after', { abortSignal })
+    now = maxWaitMs.page - 1
+    arrive('a young page', 'page', { abortSignal })
+    now = maxWaitMs.page
+    await idle()
+    expect([outcomes['a page'], queue.inFlight()]).toEqual(['late', 5])
+    for (let n = 0; n < 3; n += 1) await idle()
+    expect(started).toEqual(['first', 'a save', 'a note', 'a sign-in', 'a young page'])
   })
 })
 
-test('when too many are here reads are turned away first, then pages, then saves', async () => {
-  open({ health: 99, save: 6, after: 6, shared: 5, page: 5, read: 4 })
-  const first = await begin('first', 'save')
-  for (const n of [1, 2, 3]) come(`read ${n}`, 'read')
+test('when the server is full, reads are rejected first, then pages with a form, then saves', async () => {
+  openQueue({ health: 99, save: 6, after: 6, shared: 5, page: 5, read: 4 })
+  const first = await start('first', 'save')
+  for (const n of [1, 2, 3]) arrive(`read ${n}`, 'read')
   expect(queue.inFlight()).toBe(4)
-  await come('a read', 'read').passing
-  come('a page', 'page')
-  await come('another page', 'page').passing
-  come('a save', 'save')
-  await come('another save', 'save').passing
-  expect(ends).toEqual({ 'a read': 'full', 'another page': 'full', 'another save': 'full' })
+  await arrive('a read', 'read').done
+  arrive('a page', 'page')
+  await arrive('another page', 'page').done
+  arrive('a save', 'save')
+  await arrive('another save', 'save').done
+  expect(outcomes).toEqual({ 'a read': 'full', 'another page': 'full', 'another save': 'full' })
   expect(queue.inFlight()).toBe(6)
-  come('health', 'health')
+  arrive('health', 'health')
   expect(queue.inFlight()).toBe(7)
   first.finish()
-  await quiet()
-  expect([begun.at(-1), queue.inFlight()]).toEqual(['health', 6])
+  await idle()
+  expect([started.at(-1), queue.inFlight()]).toEqual(['health', 6])
 })

@@ -1,64 +1,64 @@
 import { beforeEach, expect, test } from 'vitest'
 import { coalesce } from '#app/server/monitoring/coalesce.server.ts'
 
-/** A clock that goes only when it is told to, and work that ends only then. */
+/** A clock that the test moves, and runs that the test ends. */
 let now: number
-let alarms: { at: number; ring: () => void }[]
-let works: { done: (result: string) => void; fail: (error: Error) => void }[]
-let ask: () => Promise<string>
+let timers: { at: number; ring: () => void }[]
+let runs: { done: (result: string) => void; fail: (error: Error) => void }[]
+let call: () => Promise<string>
 
 beforeEach(() => {
   now = 0
-  alarms = []
-  works = []
-  const wait = (ms: number) => new Promise<void>((ring) => alarms.push({ at: now + ms, ring }))
-  const work = () => new Promise<string>((done, fail) => works.push({ done, fail }))
-  ask = coalesce(work, { minIntervalMs: 200, now: () => now, wait })
+  timers = []
+  runs = []
+  const wait = (ms: number) => new Promise<void>((ring) => timers.push({ at: now + ms, ring }))
+  const run = () => new Promise<string>((done, fail) => runs.push({ done, fail }))
+  call = coalesce(run, { minIntervalMs: 200, now: () => now, wait })
 })
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-async function goTo(instant: number): Promise<void> {
+async function setClock(instant: number): Promise<void> {
   now = instant
-  for (const { ring } of alarms.filter(({ at }) => at <= now)) ring()
-  alarms = alarms.filter(({ at }) => at > now)
-  await settled()
+  for (const { ring } of timers.filter(({ at }) => at <= now)) ring()
+  timers = timers.filter(({ at }) => at > now)
+  await settle()
 }
 
-test('who asks at once is told by one look, who asks while it is taken by the next, and not before it is time', async () => {
-  const first = [ask(), ask(), ask()]
-  await goTo(0)
-  expect(works).toHaveLength(1)
-  const later = [ask(), ask()]
-  works[0]?.done('first')
+test('concurrent calls share one run; calls during it share the next, which starts no sooner than the interval allows', async () => {
+  const first = [call(), call(), call()]
+  await setClock(0)
+  expect(runs).toHaveLength(1)
+  const later = [call(), call()]
+  runs[0]?.done('first')
   expect(await Promise.all(first)).toEqual(['first', 'first', 'first'])
-  await goTo(199)
-  expect(works).toHaveLength(1)
-  await goTo(200)
-  expect(works).toHaveLength(2)
-  works[1]?.done('second')
+  await setClock(199)
+  expect(runs).toHaveLength(1)
+  await setClock(200)
+  expect(runs).toHaveLength(2)
+  runs[1]?.done('second')
   expect(await Promise.all(later)).toEqual(['second', 'second'])
 })
 
-test('who asks after a pause does not wait', async () => {
-  void ask()
-  await goTo(0)
-  works[0]?.done('first')
+test('a call after the interval does not wait', async () => {
+  void call()
+  await setClock(0)
+  runs[0]?.done('first')
   now = 1_000
-  const second = ask()
-  await goTo(1_000)
-  expect(works).toHaveLength(2)
-  works[1]?.done('second')
+  const second = call()
+  await setClock(1_000)
+  expect(runs).toHaveLength(2)
+  runs[1]?.done('second')
   expect(await second).toBe('second')
 })
 
-test('a failure is told to all who share it, and the next look is taken all the same', async () => {
-  const first = [ask(), ask()].map((asked) => asked.catch((error: Error) => error.message))
-  await goTo(0)
-  works[0]?.fail(new Error('a bug'))
+test('all callers of a failed run get its error, and the next run starts all the same', async () => {
+  const first = [call(), call()].map((result) => result.catch((error: Error) => error.message))
+  await setClock(0)
+  runs[0]?.fail(new Error('a bug'))
   expect(await Promise.all(first)).toEqual(['a bug', 'a bug'])
-  const second = ask()
-  await goTo(200)
-  works[1]?.done('whole')
-  expect(await second).toBe('whole')
+  const second = call()
+  await setClock(200)
+  runs[1]?.done('recovered')
+  expect(await second).toBe('recovered')
 })

@@ -7,7 +7,7 @@ import {
   recordWriteFailure,
 } from '#app/server/monitoring/health.server.ts'
 
-test('what goes amiss is told while it lasts, each in words of its own', () => {
+test('each problem has its own warning for as long as it lasts', () => {
   const now = 1_000_000_000
   expect(listHealthWarnings(now)).toEqual([])
   recordWriteFailure(now)

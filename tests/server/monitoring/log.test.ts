@@ -11,7 +11,7 @@ import {
   toLoggedPath,
 } from '#app/server/monitoring/log.server.ts'
 
-/** What the log says, and what it must never say. */
+/** The lines that the log wrote. */
 let lines: Record<string, unknown>[]
 beforeEach(() => {
   lines = []
@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('a line', () => {
-  test('of a request carries its id, however late in it', async () => {
+describe('a log line', () => {
+  test('of a request has the request’s id, however late it is written', async () => {
     const work = async () => {
       logLine('warn', 'first')
       await Promise.resolve()
@@ -38,10 +38,10 @@ describe('a line', () => {
     ])
   })
 
-  test('has an id of its own when none is given, and none where nobody asked', () => {
-    runInRequestContext(() => logLine('info', 'asked'))
-    runInRequestContext(() => logLine('info', 'asked'))
-    logLine('info', 'by itself')
+  test('has a new id for a request without one, and none outside a request', () => {
+    runInRequestContext(() => logLine('info', 'in a request'))
+    runInRequestContext(() => logLine('info', 'in a request'))
+    logLine('info', 'outside')
     const [first, second, last] = lines
     expect(first?.id).toMatch(/^[\da-f-]{36}$/)
     expect(second?.id).not.toBe(first?.id)
@@ -49,28 +49,31 @@ describe('a line', () => {
   })
 })
 
-/** A process that logs 30,000 lines of 1 kB, says so, and logs one more once somebody has read. */
-const talker = `
+/** A process that logs 30,000 lines of 1 kB, reports that on stderr, and logs one more once its output is read. */
+const verboseProcess = `
   import { logLine, logBuffered } from '#app/server/monitoring/log.server.ts'
   process.stdout.once('drain', () => logLine('info', 'read'))
   for (let turn = 0; turn < 300; turn += 1) {
     for (let n = 0; n < 100; n += 1) logBuffered('info', 'line', { text: 'x'.repeat(1000) })
     await new Promise((resolve) => setImmediate(resolve))
   }
-  process.stderr.write('said')`
+  process.stderr.write('done')`
 
-test('a reader that stands still loses lines beyond a bound, and is told how many once it reads again', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', talker])
+test('a stalled log reader loses lines beyond a limit, and gets their number once it reads again', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', verboseProcess])
   await once(child.stderr, 'data')
   const log = await text(child.stdout)
-  const told = log
+  const entries = log
     .trim()
     .split('\n')
     .map((line) => z.looseObject({ event: z.string() }).parse(JSON.parse(line)))
-  const read = told.filter(({ event }) => event === 'line').length
+  const read = entries.filter(({ event }) => event === 'line').length
   expect(log.length).toBeLessThan(MAX_UNREAD_BYTES * 1.1)
   expect(read).toBeGreaterThan(1000)
-  expect(told.slice(-2)).toMatchObject([{ event: 'log-lines-lost', lines: 30_000 - read }, { event: 'read' }])
+  expect(entries.slice(-2)).toMatchObject([
+    { event: 'log-lines-lost', lines: 30_000 - read },
+    { event: 'read' },
+  ])
 })
 
 test.each([
@@ -84,19 +87,19 @@ test.each([
   expect(toLoggedPath(target)).toBe(path)
 })
 
-describe('an error is told', () => {
+describe('an error is logged', () => {
   test('without what a parser quotes of tokens', () => {
     const parse = () => JSON.parse('secret=1&refresh_token=2')
     expect(parse).toThrow(SyntaxError)
     expect(parse).toThrow(/secret/)
-    const told = describeError(catching(parse))
-    expect(JSON.stringify(told)).not.toContain('secret')
-    expect(told).toMatchObject({ error: 'SyntaxError', message: 'This text could not be parsed.' })
+    const logged = describeError(catching(parse))
+    expect(JSON.stringify(logged)).not.toContain('secret')
+    expect(logged).toMatchObject({ error: 'SyntaxError', message: 'This text could not be parsed.' })
   })
 
   test('without queries', () => {
-    const told = describeError(new TypeError('Failed to fetch https://idp.example/token?code=secret now'))
-    expect(told.message).toBe('Failed to fetch https://idp.example/token?… now')
+    const logged = describeError(new TypeError('Failed to fetch https://idp.example/token?code=secret now'))
+    expect(logged.message).toBe('Failed to fetch https://idp.example/token?… now')
   })
 })
 

@@ -5,9 +5,9 @@ import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.
 import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
 
 const home = 'https://douze.example'
-const addresses = { methodsAt: listAllowedMethods, acceptsForm: (path: string) => path === '/game/team' }
+const routes = { methodsAt: listAllowedMethods, acceptsForm: (path: string) => path === '/game/team' }
 
-function arrive(given: Partial<RequestHead> = {}): RequestHead {
+function createHead(overrides: Partial<RequestHead> = {}): RequestHead {
   return {
     method: 'GET',
     target: '/game',
@@ -21,7 +21,7 @@ function arrive(given: Partial<RequestHead> = {}): RequestHead {
     contentEncoding: undefined,
     transferEncoding: undefined,
     address: '198.51.100.7',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -39,14 +39,13 @@ const json = {
   contentLength: '10',
 }
 
-function outcome(given: Partial<RequestHead>): string {
-  const verdict = checkRequest(arrive(given), home, addresses)
-  if ('refused' in verdict)
-    return `${errorTypes[verdict.refused.errorType].status} ${verdict.refused.errorType}`
-  return 'moved' in verdict ? `308 ${verdict.moved}` : `passes as ${verdict.url.href}`
+function outcome(overrides: Partial<RequestHead>): string {
+  const result = checkRequest(createHead(overrides), home, routes)
+  if ('refused' in result) return `${errorTypes[result.refused.errorType].status} ${result.refused.errorType}`
+  return 'moved' in result ? `308 ${result.moved}` : `passes as ${result.url.href}`
 }
 
-describe('an address', () => {
+describe('a target', () => {
   test.each([
     ['/game?x=1', `passes as ${home}/game?x=1`],
     ['//evil.example/game', `passes as ${home}//evil.example/game`],
@@ -70,25 +69,25 @@ describe('an address', () => {
     expect(outcome({ target })).toBe(expected)
   })
 
-  test.each(['/%', '/%zz', '/game%'])('%s cannot be read', (target) => {
+  test.each(['/%', '/%zz', '/game%'])('%s cannot be decoded', (target) => {
     expect(outcome({ target })).toBe('400 BAD_REQUEST')
   })
 
   test.each([
     ['with a length', { contentLength: '314572800' }],
     ['in pieces', { transferEncoding: 'chunked' }],
-  ])('a read that brings a body %s is refused before a byte of it is read', (_, body) => {
+  ])('a GET with a body %s is rejected before any of it is read', (_, body) => {
     expect(outcome(body)).toBe('400 BAD_REQUEST')
     expect(outcome({ contentLength: '0' })).toBe(`passes as ${home}/game`)
   })
 
-  test('a page asked for on another host leads to the public one, path and query kept', () => {
+  test('a page requested on another host redirects to the public origin with path and query', () => {
     expect(outcome({ host: '127.0.0.1:3000', target: '/game?x=1' })).toBe(`308 ${home}/game?x=1`)
     expect(outcome({ host: undefined })).toBe(`308 ${home}/game`)
     expect(outcome({ host: 'evil.example', method: 'HEAD' })).toBe(`308 ${home}/game`)
   })
 
-  test('the health page, the API and posts stay where they were asked', () => {
+  test('the health page, the API and POST requests are not redirected', () => {
     expect(outcome({ host: '127.0.0.1', target: '/healthz' })).toContain('passes')
     expect(outcome({ host: '127.0.0.1', target: '/api/teams' })).toContain('passes')
     expect(outcome({ host: '127.0.0.1', ...form })).toContain('passes')
@@ -109,10 +108,10 @@ describe('a method', () => {
     ['POST', '/api//'],
     ['POST', '/API/'],
     ['DELETE', '/api/'],
-  ])('%s %s is refused', (method, target) => {
-    const verdict = checkRequest(arrive({ method, target }), home, addresses)
-    expect(verdict).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
-    expect(verdict).toHaveProperty('refused.headers.Allow')
+  ])('%s %s is rejected', (method, target) => {
+    const result = checkRequest(createHead({ method, target }), home, routes)
+    expect(result).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
+    expect(result).toHaveProperty('refused.headers.Allow')
   })
 
   test.each([
@@ -129,12 +128,12 @@ describe('a method', () => {
     ['HEAD', '/game/team.data', 'GET, POST'],
     ['PUT', '/songs', 'GET, HEAD'],
     ['HEAD', '/songs.data', 'GET'],
-  ])('%s %s is told what the address takes: %s', (method, target, Allow) => {
+  ])('%s %s gets the allowed methods: %s', (method, target, Allow) => {
     const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
-    expect(checkRequest(arrive({ method, target }), home, addresses)).toEqual({ refused })
+    expect(checkRequest(createHead({ method, target }), home, routes)).toEqual({ refused })
   })
 
-  test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of no call finds nothing', (method) => {
+  test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of an unknown API path is not found', (method) => {
     expect(outcome({ method, target: '/api/teams/1' })).toBe('404 NOT_FOUND')
   })
 })
@@ -152,7 +151,7 @@ describe('a body', () => {
     ['a form as JSON', { ...form, contentType: 'application/json' }, '415'],
     ['a form of no type', { ...form, contentType: undefined }, '415'],
     ['no body at all', { method: 'POST' }, 'passes'],
-    ['a squeezed form', { ...form, contentEncoding: 'gzip' }, '415'],
+    ['a compressed form', { ...form, contentEncoding: 'gzip' }, '415'],
     ['a form of unknown length', { ...form, contentLength: undefined, transferEncoding: 'chunked' }, '411'],
     ['the largest form', { ...form, contentLength: String(256 * 1024) }, 'passes'],
     ['a larger form', { ...form, contentLength: String(256 * 1024 + 1) }, '413'],
@@ -166,47 +165,47 @@ describe('a body', () => {
     ['the largest JSON', { ...json, contentLength: String(100 * 1024) }, 'passes'],
     ['a larger JSON', { ...json, contentLength: String(100 * 1024 + 1) }, '413'],
   ]
-  test.each(types)('%s', (_, given, expected) => {
-    expect(outcome(given)).toContain(expected)
+  test.each(types)('%s', (_, overrides, expected) => {
+    expect(outcome(overrides)).toContain(expected)
   })
 
-  test('a forged request is refused before its body is looked at', () => {
+  test('a cross-site request is rejected before its body is checked', () => {
     expect(outcome({ ...form, contentType: 'text/plain', secFetchSite: 'cross-site' })).toBe(
       '403 ACCESS_DENIED',
     )
   })
 })
 
-describe('when too many are here', () => {
-  const at = (inFlight: number, given: Partial<RequestHead>) => {
-    const arrival = arrive(given)
-    return shedOrRateLimit(arrival, arrival.target, { inFlight, now: 0 })?.errorType ?? 'taken'
+describe('when the server is full', () => {
+  const at = (inFlight: number, overrides: Partial<RequestHead>) => {
+    const head = createHead(overrides)
+    return shedOrRateLimit(head, head.target, { inFlight, now: 0 })?.errorType ?? 'accepted'
   }
 
-  test('reads are turned away first, saves and their pages last, the health page never', () => {
-    expect(at(199, {})).toBe('taken')
+  test('reads are rejected first, saves and pages with a form last, the health page never', () => {
+    expect(at(199, {})).toBe('accepted')
     expect(at(200, {})).toBe('SERVICE_UNAVAILABLE')
-    expect(at(200, { method: 'POST' })).toBe('taken')
-    expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
-    expect(at(799, { target: '/game/lineup', cookie: 'sid=x' })).toBe('taken')
+    expect(at(200, { method: 'POST' })).toBe('accepted')
+    expect(at(200, { target: '/game/lineup', cookie: 'sid=x' })).toBe('accepted')
+    expect(at(799, { target: '/game/lineup', cookie: 'sid=x' })).toBe('accepted')
     expect(at(800, { target: '/game/lineup', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(800, { method: 'POST' }), "a stranger's form").toBe('SERVICE_UNAVAILABLE')
-    expect(at(999, { method: 'POST', cookie: 'sid=x' })).toBe('taken')
+    expect(at(999, { method: 'POST', cookie: 'sid=x' })).toBe('accepted')
     expect(at(200, { target: '/game/lineup' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/game', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
-    expect(at(200, { target: '/game', cookie: 'sid=x; flash=y' }), 'the GET after a save').toBe('taken')
-    expect(at(999, { target: '/game', cookie: 'sid=x; flash=y' })).toBe('taken')
-    expect(at(200, { target: '/game', cookie: 'flash=y' }), 'of nobody').toBe('SERVICE_UNAVAILABLE')
+    expect(at(200, { target: '/game', cookie: 'sid=x; flash=y' }), 'the GET after a save').toBe('accepted')
+    expect(at(999, { target: '/game', cookie: 'sid=x; flash=y' })).toBe('accepted')
+    expect(at(200, { target: '/game', cookie: 'flash=y' }), 'signed out').toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/songs', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(200, { target: '/api/teams', cookie: 'sid=x; flash=y' })).toBe('SERVICE_UNAVAILABLE')
     expect(at(1000, { method: 'POST', cookie: 'sid=x' })).toBe('SERVICE_UNAVAILABLE')
-    expect(at(5000, { target: '/healthz' })).toBe('taken')
+    expect(at(5000, { target: '/healthz' })).toBe('accepted')
   })
 
-  test('one address reads the API 300 times in 10 s; another is not held back by it', () => {
+  test('one address reads the API 300 times in 10 s, without affecting another', () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const read = (address: string) =>
-      shedOrRateLimit(arrive({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
+      shedOrRateLimit(createHead({ target: '/api/teams', address }), '/api/teams', { inFlight: 0, now: 0 })
     for (let count = 0; count < 300; count += 1) expect(read('192.0.2.1')).toBeUndefined()
     vi.advanceTimersByTime(3_000)
     expect(read('192.0.2.1')).toMatchObject({

@@ -12,7 +12,7 @@ import {
   sendEncodedResponse,
 } from '#app/server/response/send-response.server.ts'
 
-/** Between Node's streams and the web's requests, over a real socket. */
+/** A server on a real socket. */
 async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,9 +25,9 @@ async function serve(listener: RequestListener) {
   return { port: address.port, url: `http://127.0.0.1:${address.port}/`, stop }
 }
 
-/** What Remix would see of a request. */
-async function seen(init: RequestInit): Promise<Request> {
-  const { promise, resolve } = later()
+/** The request that Remix gets. */
+async function passThrough(init: RequestInit): Promise<Request> {
+  const { promise, resolve } = createDeferred()
   const { url, stop } = await serve(async (incoming, outgoing) => {
     const length = Number(incoming.headers['content-length'] ?? 0)
     const reading = { length, timeoutMs: 30_000, memory: createBodyMemory(1024 * 1024) }
@@ -43,13 +43,13 @@ async function seen(init: RequestInit): Promise<Request> {
   return promise
 }
 
-/** Packs an answer and sends it. */
-function answerWith(respond: () => Response, headers: Headers): RequestListener {
+/** Encodes a response and sends it. */
+function respondWith(respond: () => Response, headers: Headers): RequestListener {
   return async (incoming, outgoing) =>
     sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(incoming), respond(), headers))
 }
 
-function later() {
+function createDeferred() {
   let resolve: (request: Request) => void = () => {}
   const promise = new Promise<Request>((settle) => {
     resolve = settle
@@ -57,8 +57,8 @@ function later() {
   return { promise, resolve }
 }
 
-test('Remix sees the body whole, and nothing a visitor claims about where it came from', async () => {
-  const request = await seen({
+test('Remix gets the whole body, and no forwarding header of the visitor', async () => {
+  const request = await passThrough({
     method: 'POST',
     body: new URLSearchParams({ name: 'Björn' }),
     headers: {
@@ -73,21 +73,21 @@ test('Remix sees the body whole, and nothing a visitor claims about where it cam
   expect((await request.formData()).get('name')).toBe('Björn')
 })
 
-test('a post without any body is an empty form', async () => {
-  const form = await (await seen({ method: 'POST' })).formData()
+test('a POST without a body is an empty form', async () => {
+  const form = await (await passThrough({ method: 'POST' })).formData()
   expect([...form]).toEqual([])
 })
 
-test('an answer goes out with every cookie and its length', async () => {
+test('a response has all its cookies and its length', async () => {
   const headers = new Headers({ 'X-Other': 'yes' })
   headers.append('Set-Cookie', 'a=1')
   headers.append('Set-Cookie', 'b=2; Path=/')
-  const { url, stop } = await serve(answerWith(() => new Response('Zwölf', { status: 422 }), headers))
-  const answer = await fetch(url)
-  expect(answer.status).toBe(422)
-  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
-  expect(answer.headers.get('Content-Length')).toBe('6')
-  expect(await answer.text()).toBe('Zwölf')
+  const { url, stop } = await serve(respondWith(() => new Response('Zwölf', { status: 422 }), headers))
+  const response = await fetch(url)
+  expect(response.status).toBe(422)
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
+  expect(response.headers.get('Content-Length')).toBe('6')
+  expect(await response.text()).toBe('Zwölf')
   stop()
 })
 
@@ -95,16 +95,16 @@ test.each([
   ['gzip', gunzipSync],
   ['br', brotliDecompressSync],
 ] as const)(
-  'a page that is sent once is squeezed for who takes %s, and its length is told',
+  'an uncached page is compressed with %s for clients that accept it, with its length',
   async (coding, open) => {
     const page = '<p>Twelve points go to</p>'.repeat(100)
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
-    const { port, stop } = await serve(answerWith(() => new Response(page), headers))
-    const [answer] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
-    const body = await buffer(answer)
-    expect(answer.headers['content-encoding']).toBe(coding)
-    expect(answer.headers.vary).toBe('Accept-Encoding')
-    expect(answer.headers['content-length']).toBe(String(body.length))
+    const { port, stop } = await serve(respondWith(() => new Response(page), headers))
+    const [response] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
+    const body = await buffer(response)
+    expect(response.headers['content-encoding']).toBe(coding)
+    expect(response.headers.vary).toBe('Accept-Encoding')
+    expect(response.headers['content-length']).toBe(String(body.length))
     expect(body.length).toBeLessThan(page.length / 2)
     expect(open(body).toString()).toBe(page)
     stop()

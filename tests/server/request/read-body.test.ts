@@ -6,15 +6,14 @@ import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { createBodyMemory } from '#app/server/request/body-memory.server.ts'
 import { createBodyReader, readBody, type SenderRole } from '#app/server/request/read-body.server.ts'
 
-/** Bodies over real sockets: what is read of whom, and what all of them hold together. */
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 let handle: (exchange: Exchange) => Promise<unknown>
 let port: number
 let results: Promise<unknown>[]
-let answers: ServerResponse[]
+let responses: ServerResponse[]
 const sockets: Socket[] = []
 const server = createServer((incoming, outgoing) => {
-  answers.push(outgoing)
+  responses.push(outgoing)
   const result = handle({ incoming, outgoing })
   results.push(result)
   void result.catch(() => {})
@@ -28,26 +27,26 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   results = []
-  answers = []
+  responses = []
 })
 afterAll(() => {
   for (const socket of sockets) socket.destroy()
   server.close()
 })
 
-/** Sends a head that promises `length` bytes, and the first of them. */
+/** Sends the headers of a body of `length` bytes, and its first bytes. */
 async function send(length: number, first = ''): Promise<Socket> {
   const socket = connect(port, '127.0.0.1').on('error', () => {})
   sockets.push(socket)
-  const begun = once(server, 'request')
+  const received = once(server, 'request')
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${first}`)
-  await begun
+  await received
   return socket
 }
 
-/** Reads every body into one memory of so many bytes. */
-function readInto(mostBytes: number, timeoutMs = 30_000): void {
-  const memory = createBodyMemory(mostBytes)
+/** Reads every body into one memory of `maxBytes`. */
+function readInto(maxBytes: number, timeoutMs = 30_000): void {
+  const memory = createBodyMemory(maxBytes)
   handle = async (exchange) => {
     const length = Number(exchange.incoming.headers['content-length'])
     const bytes = await readBody(exchange, { length, timeoutMs, memory })
@@ -57,21 +56,21 @@ function readInto(mostBytes: number, timeoutMs = 30_000): void {
 
 const kB = 1024
 
-describe('a body', () => {
-  test('that drips is given up', async () => {
+describe('a request body', () => {
+  test('that arrives too slowly is given up', async () => {
     readInto(100 * kB, 50)
     await send(10, 'a')
     expect(await results[0]).toBe('late')
   })
 
-  test('of one that hangs up is none', async () => {
+  test('whose client closes the connection is rejected', async () => {
     readInto(100 * kB)
     const socket = await send(10, 'a')
     socket.destroy()
     await expect(results[0]).rejects.toThrow('hung up')
   })
 
-  test('of one that has hung up before it is read is none, at once', async () => {
+  test('whose client closed the connection before reading is rejected at once', async () => {
     const memory = createBodyMemory(100 * kB)
     handle = async (exchange) => {
       await new Promise((resolve) => exchange.incoming.on('error', () => {}).once('close', resolve))
@@ -82,7 +81,7 @@ describe('a body', () => {
     await expect(results[0]).rejects.toThrow('hung up')
   })
 
-  test('is read whole beside two hundred that never end, whoever sends them', async () => {
+  test('is read whole beside two hundred that never end', async () => {
     readInto(100 * kB)
     for (let n = 0; n < 200; n += 1) await send(10, 'a')
     await send(4, 'full')
@@ -90,7 +89,7 @@ describe('a body', () => {
   })
 })
 
-test('past their bound in bytes the one that began first is given up, and the newest is read', async () => {
+test('beyond the memory limit the oldest unfinished body is given up, and the newest is read', async () => {
   readInto(110 * kB)
   for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a')
   await send(10 * kB, 'b'.repeat(10 * kB))
@@ -100,7 +99,7 @@ test('past their bound in bytes the one that began first is given up, and the ne
   expect(await results[1]).toBe('busy')
 })
 
-test('a body of one byte counts with its head and what its request takes', async () => {
+test('a body of one byte also counts its headers and the request’s own memory', async () => {
   readInto(1000 * kB)
   for (let n = 0; n < 70; n += 1) await send(10, 'a')
   await send(2, 'ok')
@@ -108,20 +107,20 @@ test('a body of one byte counts with its head and what its request takes', async
   expect(await results[0]).toBe('busy')
 })
 
-test('bodies that are whole hold their memory until their requests are answered', async () => {
+test('complete bodies count against the memory limit until their responses are sent', async () => {
   readInto(110 * kB)
   for (let n = 0; n < 4; n += 1) await send(10 * kB, 'a'.repeat(10 * kB))
   expect(await Promise.all(results)).toEqual(Array.from({ length: 4 }, () => 'a'.repeat(10 * kB)))
   await send(4, 'late')
   expect(await results[4]).toBe('busy')
-  answers[0]?.end()
-  const [first] = answers
+  responses[0]?.end()
+  const [first] = responses
   if (first && !first.closed) await once(first, 'close')
   await send(4, 'then')
   expect(await results[5]).toBe('then')
 })
 
-describe('what is read of whom', () => {
+describe('the body limit of each role', () => {
   const { stranger, form, picture } = bodyLimits
   const news = '/admin/news/new'
   const session = 'sid=x'
@@ -140,13 +139,13 @@ describe('what is read of whom', () => {
     ['manager', news, form + 1, session, 'ACCESS_DENIED'],
     ['admin', news, picture, session, null],
   ])('%s at %s with %i bytes and %j: %s', async (role, path, length, cookie, refused) => {
-    const takeBody = createBodyReader({ findSenderRole: async () => role })
+    const readBodyOf = createBodyReader({ findSenderRole: async () => role })
     const sender = { method: 'POST', contentLength: String(length), cookie, authorization: undefined }
-    handle = (exchange) => takeBody(exchange, sender, path)
+    handle = (exchange) => readBodyOf(exchange, sender, path)
     const socket = await send(length)
     if (refused === null) socket.write('x'.repeat(length))
-    const arrived = await results[0]
-    expect(arrived).toMatchObject(
+    const result = await results[0]
+    expect(result).toMatchObject(
       refused === null ? { bytes: { length } } : { refused: { errorType: refused } },
     )
   })

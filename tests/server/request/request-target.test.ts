@@ -1,27 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { checkTarget, targetLimits } from '#app/server/request/request-target.server.ts'
 
-/** Addresses that are refused before anything looks at them. */
-describe('an address that is', () => {
+describe('a target that is', () => {
   test.each([
     ['a page', '/game/team?picks=AT'],
     ['the longest path', `/${'a'.repeat(targetLimits.path - 1)}`],
     ['the longest query', `/game?${'a'.repeat(targetLimits.whole - 6)}`],
-    ['the longest way back from the provider', `/auth/callback?${'a'.repeat(targetLimits.wholeOfAuth - 15)}`],
+    ['the longest callback from the provider', `/auth/callback?${'a'.repeat(targetLimits.wholeOfAuth - 15)}`],
     ['a query with slashes', '/auth/sign-in?redirectTo=//x'],
-  ])('%s is taken', (_, target) => expect(checkTarget(target)).toEqual({ target }))
+  ])('%s is accepted', (_, target) => expect(checkTarget(target)).toEqual({ target }))
 
   test.each([
     ['a path too long', `/${'a'.repeat(targetLimits.path)}`, 'BAD_REQUEST'],
     ['a query too long', `/game?${'a'.repeat(targetLimits.whole - 5)}`, 'BAD_REQUEST'],
-    ['a way back too long', `/auth/callback?${'a'.repeat(targetLimits.wholeOfAuth)}`, 'BAD_REQUEST'],
-    ['a call that only looks like one', '//api/teams', 'NOT_FOUND'],
-  ])('%s is refused', (_, target, errorType) =>
+    ['a callback too long', `/auth/callback?${'a'.repeat(targetLimits.wholeOfAuth)}`, 'BAD_REQUEST'],
+    ['a path that only looks like the API', '//api/teams', 'NOT_FOUND'],
+  ])('%s is rejected', (_, target, errorType) =>
     expect(checkTarget(target)).toMatchObject({ refused: { errorType } }),
   )
 
   test.each([`/a${'/'.repeat(1_000)}x`, '//evil.example', '/\\evil.example', '/game//team?x=1'])(
-    '%s is no page’s: the 404 page is asked for',
+    '%s belongs to no page: it becomes that of the 404 page',
     (target) => expect(checkTarget(target)).toEqual({ target: '/not-found' }),
   )
 })

@@ -16,7 +16,7 @@ test.each([
   ['br;q=x, gzip;q=2', 'identity'],
   ['deflate, zstd', 'identity'],
   ['identity', 'identity'],
-])('Accept-Encoding: %s is answered in %s', (accepted, coding) => {
+])('Accept-Encoding: %s chooses %s', (accepted, coding) => {
   expect(negotiateCoding(accepted)).toBe(coding)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['abc', false],
   ['"abcd"', false],
   ['W/"x", "y"', false],
-])('If-None-Match: %s against W/"abc" is known: %s', (header, known) => {
-  expect(matchesEtag(header, 'W/"abc"')).toBe(known)
+])('If-None-Match: %s matches W/"abc": %s', (header, expected) => {
+  expect(matchesEtag(header, 'W/"abc"')).toBe(expected)
 })
