@@ -192,7 +192,7 @@ const walks = [
 /** All of them in both windows with `npm run test:all`; four walks with `npm test`. */
 const walked = process.env.EVERYTHING ? walks : walks.slice(0, 4)
 
-test('from the first to the last stop the focus is seen and never covered', {
+test('every tab stop shows the focus and is never covered', {
   timeout: 600_000,
 }, async () => {
   await game.setClock('2025-05-10T12:00:00Z')
@@ -265,7 +265,7 @@ test.each([
   },
 )
 
-test('who wants less motion gets none', async () => {
+test('reduced motion stops all motion', async () => {
   const page = await openAs('a stranger', '/')
   const moving = () =>
     page.evaluate(() => {
@@ -280,7 +280,7 @@ test('who wants less motion gets none', async () => {
   expect(await moving()).toBe(0)
 })
 
-test('with spaced text, letters of twice the size or a zoom of 200 % nothing is cut and nothing sticks out', {
+test('with spaced text, doubled text size or 200 % zoom nothing is cut off or overflows', {
   timeout: 600_000,
 }, async () => {
   await game.setClock('2025-05-14T12:00:00Z')

@@ -25,7 +25,7 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     return page.getByRole('textbox', { name: country, exact: true })
   }
 
-  test('who is no admin is told so', async () => {
+  test('a visitor who is not an admin reads that access is denied', async () => {
     const page = await browser.newPage(mode)
     await game.openAs(page, 'player', '/admin')
     await expectPage(page.getByRole('heading', { level: 1 })).toContainText('Access')
@@ -33,7 +33,7 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
 
-  test('an impossible score is refused at its country, and nothing typed is lost', async () => {
+  test('an invalid score is rejected beside its country, and keeps what was typed', async () => {
     const page = await openDesk()
     await input(page, 'Albania').fill('50')
     await input(page, 'Sweden').fill('twelve')
@@ -87,7 +87,7 @@ describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $
     await expectPage(ranking).not.toContainText('No ranking available yet')
   })
 
-  test('of two admins none overwrites the other without seeing it', async () => {
+  test('two admins cannot overwrite each other unknowingly', async () => {
     const one = await openDesk()
     const other = await openDesk()
     await input(one, 'Estonia').fill('11')

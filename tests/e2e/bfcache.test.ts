@@ -71,7 +71,7 @@ async function change(page: Page): Promise<string[]> {
   return [second, first, ...rest]
 }
 
-test('a draft is there, and can be saved: once', async () => {
+test('a restored draft can be saved, once', async () => {
   const page = await open('/game/lineup?round=3')
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -93,7 +93,7 @@ test('a draft is there, and can be saved: once', async () => {
   expect(posts).toHaveLength(1)
 })
 
-test('a save pressed while the page is still being asked for anew is told of', async () => {
+test('a save during revalidation shows its toast', async () => {
   const page = await open('/game/lineup?round=2')
   await change(page)
   const session = await holdNext(page, /\/auth\/session$/)
@@ -111,7 +111,7 @@ test('a save pressed while the page is still being asked for anew is told of', a
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
 })
 
-test('what another tab saved meanwhile is known: the page no longer claims to show what is stored', async () => {
+test('a save in another tab is noticed: the page marks its draft as unsaved', async () => {
   const page = await open('/game/lineup?round=2')
   await expectPage(page.getByText('Unsaved Changes')).toHaveCount(0)
   await leave(page)
@@ -124,7 +124,7 @@ test('what another tab saved meanwhile is known: the page no longer claims to sh
   await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
-test('a session that ended meanwhile is told, and the draft stays', async () => {
+test('an ended session is announced, and the draft stays', async () => {
   const page = await open('/game/lineup?round=3')
   const changed = await change(page)
   await leave(page)
@@ -135,7 +135,7 @@ test('a session that ended meanwhile is told, and the draft stays', async () => 
   await expectPage(order(page)).toHaveText(changed)
 })
 
-test('a round that closed meanwhile is told, and the draft stays', async () => {
+test('a closed round is announced, and the draft stays', async () => {
   const page = await open('/game/lineup?round=1')
   const changed = await change(page)
   await leave(page)
@@ -147,7 +147,7 @@ test('a round that closed meanwhile is told, and the draft stays', async () => {
   await expectPage(order(page)).toHaveText(changed)
 })
 
-test('who signed out sees nothing of it: the page is asked for anew, and is the sign-in card', async () => {
+test('after signing out the page loads again and shows the sign-in card', async () => {
   const page = await open('/game')
   await expectPage(page.locator('main')).toContainText('Lights of Basel')
   await leave(page)

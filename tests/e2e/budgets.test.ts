@@ -59,7 +59,7 @@ test.each(widths)(
   },
 )
 
-test('pages of the game keep to their script, in few files, and styles, and nothing moves', async () => {
+test('game pages stay within their budgets of script, files and styles, without layout shifts', async () => {
   for (const path of ['/game', '/game/team', '/game/lineup', '/game/leagues', '/game/results']) {
     // A team changes before the first deadline only, and there are results only after it.
     if (path === '/game/results') await game.setClock('2025-05-14T12:00:00Z')
@@ -71,7 +71,7 @@ test('pages of the game keep to their script, in few files, and styles, and noth
   }
 })
 
-test('pages of the administration need no script, few styles, and nothing moves', async () => {
+test('admin pages need no script and few styles, without layout shifts', async () => {
   for (const path of ['/admin', '/admin/news', '/admin/news/new']) {
     const weight = await weigh(path, { account: 'admin' })
     expect(weight, path).toMatchObject({ script: 0 })

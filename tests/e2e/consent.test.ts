@@ -32,7 +32,7 @@ const browsers = process.env.EVERYTHING
 describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
   const answers = process.env.EVERYTHING ? ['Necessary Only', 'Accept All'] : ['Necessary Only']
 
-  test.each(answers)('%s puts the bar away on every page', async (answer) => {
+  test.each(answers)('%s closes the bar on every page', async (answer) => {
     const page = await browser.newPage({ javaScript })
     await page.goto('/news?page=2')
     await button(bar(page), answer).click()
@@ -45,7 +45,7 @@ describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
     }
   })
 
-  test('the preferences are opened from the bar, answered, and changed from the foot of the page', async () => {
+  test('the preferences open from the bar, and again from the footer', async () => {
     const page = await browser.newPage({ javaScript })
     await page.goto('/songs')
     await bar(page).getByRole('link', { name: 'Preferences' }).click()
@@ -69,7 +69,7 @@ describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
 describe.each([{ javaScript: true }, { javaScript: false }])(
   'on pages of the game, with %j',
   ({ javaScript }) => {
-    test('a draft is there before, beneath and after the question', async () => {
+    test('a draft survives the preferences', async () => {
       const page = await browser.newPage({ javaScript })
       await game.openAs(page, 'player', '/game/team')
       if (javaScript) await waitForHydration(page)
@@ -90,7 +90,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
     })
 
-    test('the preferences take the focus and keep it from the page beneath', async () => {
+    test('the preferences take the focus and keep it inside', async () => {
       const page = await browser.newPage({ javaScript })
       await game.openAs(page, 'player2')
       for (const path of ['/?dialog=cookies', '/game?dialog=cookies']) {
@@ -133,7 +133,7 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-describe('the bar is in nobody’s way', () => {
+describe('the bar does not get in the way', () => {
   const sizes = [
     [320, 640],
     [390, 844],
@@ -203,7 +203,7 @@ describe('the bar is in nobody’s way', () => {
     expect(Math.round((foot?.y ?? 0) + (foot?.height ?? 0))).toBe(Math.round(question?.y ?? 0))
   })
 
-  test('yes and no are of one size and one look', async () => {
+  test('both choices have the same size and look', async () => {
     const page = await browser.newPage()
     await page.goto('/')
     for (const [width, height] of sizes) {
@@ -221,7 +221,7 @@ describe('the bar is in nobody’s way', () => {
     }
   })
 
-  test('on paper there is none', async () => {
+  test('is not printed', async () => {
     const page = await browser.newPage()
     await page.goto('/')
     await expectPage(bar(page)).toBeVisible()
@@ -259,7 +259,7 @@ describe('the network', () => {
     return all.length
   }
 
-  test('carries nothing to another site before a choice or a press, and no cookie is set', {
+  test('contacts no other site before a choice or a click, and no cookie is set', {
     timeout: 180_000,
   }, async () => {
     const page = await browser.newPage()
@@ -269,17 +269,21 @@ describe('the network', () => {
     expect(await page.context().cookies()).toEqual([])
   })
 
-  test.runIf(process.env.EVERYTHING)('carries nothing after a no', { timeout: 180_000 }, async () => {
-    const page = await browser.newPage()
-    await page.goto('/')
-    await button(bar(page), 'Necessary Only').click()
-    await expectPage(bar(page)).toHaveCount(0)
-    const elsewhere = listen(page)
-    await openAll(page, publicPages)
-    expect(elsewhere).toEqual([])
-  })
+  test.runIf(process.env.EVERYTHING)(
+    'contacts no other site after declining',
+    { timeout: 180_000 },
+    async () => {
+      const page = await browser.newPage()
+      await page.goto('/')
+      await button(bar(page), 'Necessary Only').click()
+      await expectPage(bar(page)).toHaveCount(0)
+      const elsewhere = listen(page)
+      await openAll(page, publicPages)
+      expect(elsewhere).toEqual([])
+    },
+  )
 
-  test('carries nothing after a yes but what Instagram frames ask for', { timeout: 180_000 }, async () => {
+  test('contacts only Instagram, from its frames, after accepting', { timeout: 180_000 }, async () => {
     const page = await browser.newPage()
     await page.goto('/')
     await button(bar(page), 'Accept All').click()
@@ -289,7 +293,7 @@ describe('the network', () => {
     expect(elsewhere.filter((url) => new URL(url).origin !== 'https://www.instagram.com')).toEqual([])
   })
 
-  test.each(browsers)('asks YouTube after a press on play, and not before (%j)', async ({ javaScript }) => {
+  test.each(browsers)('contacts YouTube only after play is pressed (%j)', async ({ javaScript }) => {
     const page = await browser.newPage({ javaScript })
     const elsewhere = listen(page)
     await page.goto('/songs', { waitUntil: 'load' })
@@ -305,7 +309,7 @@ describe('the network', () => {
   })
 })
 
-test('the Privacy Policy lists the cookies that are really set, and no other', async () => {
+test('the Privacy Policy lists exactly the cookies that are set', async () => {
   const lives = new Map<string, string>()
   const [player, newcomer] = [await browser.newPage(), await browser.newPage()]
   for (const page of [player, newcomer]) watchCookies(page, lives)

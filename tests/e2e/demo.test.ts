@@ -16,13 +16,13 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-test('who signs in by hand finds a team', async () => {
+test('signing in by hand leads to a team', async () => {
   const page = await browser.newPage()
   await signIn(page, 'player')
   await expectPage(page.locator('main')).toContainText('Lights of Basel')
 })
 
-test('the bar moves the clock and comes back to the page', async () => {
+test('the bar moves the clock and returns to the page', async () => {
   const page = await browser.newPage({ javaScript: false })
   await page.goto('/news')
   const bar = page.getByRole('complementary', { name: 'Demo clock' })
@@ -38,7 +38,7 @@ test('the bar moves the clock and comes back to the page', async () => {
   await expectPage(page.getByText('The 2025 game has concluded.')).toHaveCount(0)
 })
 
-test('on a small screen the jumps wait behind a word, and nothing sticks out', async () => {
+test('on a small screen the jumps are in a menu, and nothing overflows', async () => {
   const page = await browser.newPage({ javaScript: false, width: 320, height: 640 })
   await page.goto('/')
   const bar = page.getByRole('complementary', { name: 'Demo clock' })

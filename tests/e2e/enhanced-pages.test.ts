@@ -41,7 +41,7 @@ function listen(page: Page) {
   return { requests, complaints }
 }
 
-test('a team is changed and searched without asking the server', async () => {
+test('a team is changed and searched without a request', async () => {
   const page = await openAsPlayer('/game/team')
   const { requests } = listen(page)
   await button(countryCards(page), 'Remove Poland').click()
@@ -63,7 +63,7 @@ test('a team is changed and searched without asking the server', async () => {
   expect(requests).toEqual([])
 })
 
-test('a line-up is moved without asking the server', async () => {
+test('a line-up is changed without a request', async () => {
   const page = await openAsPlayer('/game/lineup')
   const { requests } = listen(page)
   const list = page.getByRole('region', { name: 'Your order' })
@@ -86,7 +86,7 @@ function readAtOnce(pressed: Locator, shown: string): Promise<string> {
   }, shown)
 }
 
-test('a press is answered before the next frame, and what it did is said', async () => {
+test('a click takes effect before the next frame, and is announced', async () => {
   const page = await openAsPlayer('/game/team')
   const said = page.locator('main > p[aria-live=polite]')
   await expectPage(said).toHaveText('')
@@ -149,7 +149,7 @@ test.each(process.env.EVERYTHING ? waysAway : waysAway.slice(0, 2))(
   },
 )
 
-test('focus stays where the hand is while a team changes', async () => {
+test('the focus stays in place while a team changes', async () => {
   const page = await openAsPlayer('/game/team')
   await button(countryCards(page), 'Remove Greece').press('Enter')
   await expectPage(button(countryCards(page), 'Remove Italy')).toBeFocused()
@@ -161,7 +161,7 @@ test('focus stays where the hand is while a team changes', async () => {
   await expectPage(button(countryList(page), 'Add Greece')).toBeFocused()
 })
 
-test('focus stays on the button that moves, and goes to the opposite one at the ends', async () => {
+test('the focus stays on the pressed arrow, and moves to the opposite one at the ends', async () => {
   const page = await openAsPlayer('/game/lineup')
   const list = page.getByRole('region', { name: 'Your order' })
   const [, second = '', , , fifth = ''] = await countryNames(list).allInnerTexts()
@@ -249,7 +249,7 @@ test('every dialog of My Leagues is modal without a document, and Escape gives t
   expect(documents).toEqual([])
 })
 
-test('a copied invite link is said for two seconds, and is what the clipboard holds', async () => {
+test('copying the invite link fills the clipboard and shows a confirmation for two seconds', async () => {
   const page = await browser.newPage({ hasToldZone: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
@@ -287,7 +287,7 @@ function copied(page: Page): Promise<void> {
   })
 }
 
-test('where the clipboard is closed, Copy says how to do it by hand', async () => {
+test('without clipboard access, Copy explains how to copy by hand', async () => {
   const page = await openAsPlayer('/game/leagues?dialog=share')
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
@@ -348,7 +348,7 @@ test.each(process.env.EVERYTHING ? broken : broken.slice(0, 2))(
   },
 )
 
-test('results of a round that get lost leave those that are shown, and can be asked for again', async () => {
+test('results that fail to load leave the shown ones, and can be loaded again', async () => {
   await game.setClock('2025-05-18T08:00:00Z')
   const page = await openAsPlayer('/game/results')
   const shown = page.getByRole('region', { name: 'Grand final', exact: true })
@@ -370,7 +370,7 @@ test('results of a round that get lost leave those that are shown, and can be as
   await game.setClock('2025-05-10T12:00:00Z')
 })
 
-test('on a slow line a second press of Create League makes no second league', async () => {
+test('on a slow connection a second click on Create League creates no second league', async () => {
   const page = await openAsPlayer('/game/leagues?dialog=create')
   let answer = () => {}
   const gate = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ async function openTab(beside: Page, path: string): Promise<Page> {
   return page
 }
 
-test('typed names survive a refused save, and a reload after it', async () => {
+test('typed names survive a rejected save, and a reload after it', async () => {
   const page = await open('player3', '/game/team')
   await page.getByLabel('Team name').fill('Typed before')
   await button(countryList(page), 'Add Sweden').click()
@@ -68,7 +68,7 @@ test('Unsaved Changes appears with the first change and goes with the save', asy
   await expectPage(page.getByRole('status')).toHaveCount(0)
 })
 
-test('a save answers with its receipt, which stays, and the history holds it', async () => {
+test('a save shows its receipt, which stays, and is in the history', async () => {
   const page = await open('player', '/game/lineup?round=3')
   const list = page.getByRole('region', { name: 'Your order' })
   const [first, second] = await countryNames(list).allInnerTexts()
@@ -109,7 +109,7 @@ test('what was typed before script arrived is not lost', async () => {
   await expectPage(page).toHaveURL(/teamName=Faster/)
 })
 
-test('of two tabs the last save counts, and the other one is told what is stored', async () => {
+test('of two tabs the last save counts, and the other shows what is stored', async () => {
   const one = await open('player2', '/game/team')
   const two = await openTab(one, '/game/team')
   const order = await openTab(one, '/game/lineup')
@@ -151,7 +151,7 @@ test('a session that ends in the middle of an edit leads to the sign-in card and
   await expectPage(page.getByRole('status')).toContainText('Team saved successfully')
 })
 
-test('the same for a line-up, with its round and its tick', async () => {
+test('the same for a line-up, with its round and its checkbox', async () => {
   const page = await open('player', '/game/lineup?round=2')
   const list = page.getByRole('region', { name: 'Your order' })
   const [first = '', second = '', ...rest] = await countryNames(list).allInnerTexts()
@@ -169,7 +169,7 @@ test('the same for a line-up, with its round and its tick', async () => {
   await expectPage(page.getByRole('status')).toContainText('Second semi-final, Grand final')
 })
 
-test('a save that reaches nobody keeps the draft and says so', async () => {
+test('a save that cannot reach the server keeps the draft and shows an error', async () => {
   const page = await open('player', '/game/lineup')
   const list = page.getByRole('region', { name: 'Your order' })
   const [first = '', second = '', ...rest] = await countryNames(list).allInnerTexts()

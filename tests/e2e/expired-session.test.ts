@@ -38,7 +38,7 @@ async function signInInNewTab(page: Page, account: string): Promise<void> {
   await expectPage(button(tab, 'Sign Out').first()).toBeVisible()
 }
 
-test('a deadline that finds the session ended takes no draft away, says so, and signing in beside lets one save', async () => {
+test('a deadline after the session ended keeps the draft and says so; after signing in in another tab it can be saved', async () => {
   await game.setClock('2025-05-13T18:58:00Z')
   const page = await browser.newPage({ hasToldZone: true })
   await page.clock.install()
@@ -69,7 +69,7 @@ test('a deadline that finds the session ended takes no draft away, says so, and 
   await expectPage(order).toHaveText([second, first, ...rest])
 })
 
-test('scores that were typed are there again after signing in', async () => {
+test('typed scores are still there after signing in', async () => {
   const page = await open('admin', '/admin?round=1')
   const sweden = page.getByRole('textbox', { name: 'Sweden', exact: true })
   const albania = page.getByRole('textbox', { name: 'Albania', exact: true })
@@ -87,7 +87,7 @@ test('scores that were typed are there again after signing in', async () => {
   await expectPage(sweden).toHaveValue('12')
 })
 
-test('an article that was written stays, and is saved after signing in beside it', async () => {
+test('a written article stays, and can be saved after signing in in another tab', async () => {
   const page = await open('admin', '/admin/news/new')
   await page.getByLabel('Title', { exact: true }).fill('Written by night')
   await page.getByLabel('Summary', { exact: true }).fill('All of it.')
@@ -103,7 +103,7 @@ test('an article that was written stays, and is saved after signing in beside it
   await expectPage(page.getByText('Written by night')).toHaveCount(1)
 })
 
-test('of two tabs that write one article the second is shown what the first stored, and loses nothing', async () => {
+test('of two tabs that edit one article the second sees what the first stored, and loses nothing', async () => {
   const one = await open('admin', '/admin/news/1')
   const other = await openTab(one, '/admin/news/1')
   await one.getByLabel('Title', { exact: true }).fill('From the first tab')

@@ -33,7 +33,7 @@ async function holdRequests(page: Page, pattern: RegExp) {
 
 const bar = (page: Page) => page.locator('.busy')
 
-test('a page that takes longer than 400 ms shows a bar and says so, until it is there', async () => {
+test('a page that takes longer than 400 ms shows and announces a bar until it has loaded', async () => {
   const page = await open('/game')
   const { asked, letGo } = await holdRequests(page, /leagues\.data/)
   await page.getByRole('link', { name: /^View Leagues/ }).click()
@@ -56,7 +56,7 @@ test('a page that takes longer than 400 ms shows a bar and says so, until it is 
   await expectPage(said).toHaveCount(0)
 })
 
-test('the script of the next page is waited for in the same way', async () => {
+test('the bar also shows while the next page’s script loads', async () => {
   const page = await open('/game')
   const { asked, letGo } = await holdRequests(page, /assets\/.*\.js$/)
   await page.getByRole('link', { name: /^View Leagues/ }).click()
@@ -76,7 +76,7 @@ test('a quick page shows nothing', async () => {
   await expectPage(bar(page)).toHaveCount(0)
 })
 
-test('a press in a dialog that takes longer says so inside the dialog', async () => {
+test('a slow action in a dialog shows the bar inside the dialog', async () => {
   const page = await open('/game/leagues?dialog=create')
   const { asked, letGo } = await holdRequests(page, /leagues\.data/)
   const dialog = page.getByRole('dialog', { name: 'Create League' })
@@ -91,7 +91,7 @@ test('a press in a dialog that takes longer says so inside the dialog', async ()
   await expectPage(bar(page)).toHaveCount(0)
 })
 
-test('a page whose answer gets lost names the document after the card that stands there', async () => {
+test('a page that fails to load has the title of its error card', async () => {
   const page = await browser.newPage({ hasToldZone: true })
   await game.openAs(page, 'player', '/game')
   await waitForHydration(page)

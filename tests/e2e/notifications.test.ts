@@ -29,7 +29,7 @@ async function openMail(page: Page, subject: string) {
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(subject)
 }
 
-test('an address is confirmed, reminded when the clock comes near a deadline, and left alone after one press', async () => {
+test('an address is confirmed, gets a reminder before a deadline, and no mail after unsubscribing', async () => {
   const page = await browser.newPage({ javaScript: false })
   await signIn(page, 'player', '/game/notifications')
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('player@example.org')

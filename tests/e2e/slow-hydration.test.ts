@@ -45,7 +45,7 @@ test.each(visits)(
   },
 )
 
-test('what is typed into the middle of a text while script is coming stays there', async () => {
+test('text typed into the middle of a field before hydration stays', async () => {
   const page = await browser.newPage({ hasToldZone: true })
   const letIn = await holdScript(page)
   await game.openAs(page, 'player', '/game/team', 'commit')
@@ -59,7 +59,7 @@ test('what is typed into the middle of a text while script is coming stays there
   await expectPage(page).toHaveURL(/teamName=Northern/)
 })
 
-test('a press right after script has taken the page over keeps what was typed before', async () => {
+test('a click right after hydration keeps what was typed before', async () => {
   const page = await browser.newPage({ hasToldZone: true })
   await page.addInitScript(pressAfterFirstDrawing, '[data-focus="card:PL"]')
   const letIn = await holdScript(page)
@@ -73,7 +73,7 @@ test('a press right after script has taken the page over keeps what was typed be
   await expectPage(page).toHaveURL(/teamName=Lights\+of\+Basel%2C\+typed/)
 })
 
-test('a round and a tick that were chosen while script is coming are kept', async () => {
+test('a round and a checkbox chosen before hydration are kept', async () => {
   const page = await browser.newPage({ hasToldZone: true })
   const letIn = await holdScript(page)
   await game.openAs(page, 'player', '/game/lineup', 'commit')

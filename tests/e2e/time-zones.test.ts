@@ -62,7 +62,7 @@ test.each([
 
 const inKiritimati = ['Mar 30, 15:00 GMT+14', 'Oct 26, 14:30 GMT+14', 'Oct 26, 15:30 GMT+14']
 
-test('a tab that was printed before another one told the zone shows it too, and keeps its press', async () => {
+test('a tab loaded before another one stored the time zone shows it too, and keeps its click', async () => {
   const first = await browser.newPage({ timezoneId: 'Pacific/Kiritimati' })
   const second = await first.context().newPage()
   let letIn = () => {}
@@ -87,7 +87,7 @@ test('a tab that was printed before another one told the zone shows it too, and 
   await first.context().close()
 })
 
-test('a zone that the server does not know is told once', async () => {
+test('a time zone that the server does not know is sent once', async () => {
   const page = await browser.newPage()
   await page.addInitScript(() => {
     const { resolvedOptions } = Intl.DateTimeFormat.prototype
@@ -133,7 +133,7 @@ test('without script times are the host city’s until the form says otherwise',
   await page.context().close()
 })
 
-test('the time left goes by the server’s clock, and a deadline closes the page without taking the draft', async () => {
+test('the remaining time follows the server’s clock, and a deadline keeps the draft', async () => {
   const [lineup, team] = [await browser.newPage(), await browser.newPage()]
   const complaints = [complaintsOf(lineup), complaintsOf(team)]
   // Their own clocks stand in 1970, and time passes when the test says so.

@@ -34,7 +34,7 @@ function order(page: Page) {
   return page.getByRole('region', { name: 'Your order' })
 }
 
-test('a team is changed press by press, the address carries it, and Back is undo', async () => {
+test('a team is changed click by click, the address holds it, and Back is undo', async () => {
   const page = await open('player', '/game/team')
   await expectPage(countryNames(countryCards(page))).toHaveText(six)
   await page.getByLabel('Team name').fill('Typed & kept')
@@ -76,7 +76,7 @@ test('the search is a form, and keeps the draft', async () => {
   await expectPage(countryList(page).getByText('No countries found matching the search')).toBeVisible()
 })
 
-test('focus is where the hand was', async () => {
+test('the focus stays where it was', async () => {
   const page = await open('player', '/game/team')
   await button(countryCards(page), 'Remove Greece').click()
   await expectPage(button(countryCards(page), 'Remove Italy')).toBeFocused()
@@ -111,7 +111,7 @@ test('dialogs open over content that cannot be used, and close again', async () 
   await expectPage(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a closed dialog gives the focus back to what opened it', async () => {
+test('a closed dialog returns the focus to its opener', async () => {
   const page = await open('player', '/game/team')
   for (const opener of [
     button(countryList(page), 'Details of Estonia'),
@@ -134,7 +134,7 @@ test('a closed dialog gives the focus back to what opened it', async () => {
   await expectPage(opener).toBeFocused()
 })
 
-test('a save answers with its receipt, which stays, and the history holds it', async () => {
+test('a save shows its receipt, which stays, and is in the history', async () => {
   const page = await open('player', '/game/lineup?round=3')
   const list = page.getByRole('region', { name: 'Your order' })
   const [first, second] = await countryNames(list).allInnerTexts()
@@ -155,7 +155,7 @@ test('a save answers with its receipt, which stays, and the history holds it', a
   await expectPage(newest).toContainText('In force')
 })
 
-test('a league is kept by keyboard alone: in a dialog drawn open, Tab finds nothing but the dialog', async () => {
+test('a league is managed with the keyboard: Tab stays inside an open dialog', async () => {
   const page = await open('player', '/game/leagues')
   const focused = page.locator(':focus')
   async function tabThrough(...names: string[]) {
@@ -189,7 +189,7 @@ test('a country is added from its details', async () => {
   await expectPage(button(countryList(page), 'Remove Sweden')).toBeFocused()
 })
 
-test('reload resubmits nothing, whatever was pressed', async () => {
+test('reload never submits again', async () => {
   const page = await open('player', '/game/team')
   const posts = listenForPosts(page)
   async function pressAndReload(press: () => Promise<void>) {
@@ -227,7 +227,7 @@ test.each(typed)('Enter in %s saves nothing and loses nothing', async (label) =>
   await expectPage(page.getByLabel(label)).not.toHaveValue('Entered')
 })
 
-test('a refused save keeps what was typed and says at each field what is wrong', async () => {
+test('a rejected save keeps what was typed and shows an error at each field', async () => {
   const page = await open('player3', '/game/team?picks=SE')
   await page.getByLabel('Team name').fill('Kept')
   await button(page, 'Save Team').click()
@@ -255,7 +255,7 @@ test('a session that ends in the middle of an edit leads to the sign-in card and
   await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
 })
 
-test('a league’s form is sent once: reload and Back ask for no second sending', async () => {
+test('a league’s form is sent once: reload and Back do not send it again', async () => {
   const page = await open('player', '/game/leagues?dialog=create')
   const posts = listenForPosts(page)
   await page.getByLabel('League Name').fill('Sent once')

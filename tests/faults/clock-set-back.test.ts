@@ -11,7 +11,7 @@ const { file, folder, remove } = makeFolder()
 afterEach(remove)
 const minute = 60_000
 
-test('a clock that is set back opens no closed round, ends no session and locks nobody out', async () => {
+test('a clock that is set back reopens no round, ends no session and locks nobody out', async () => {
   const { players } = await makeGame(file, 3)
   await withDatabase(file, (db) => setDeadlines(db, Date.now() + 60 * minute))
   const step = `${folder}/step`
@@ -25,7 +25,7 @@ test('a clock that is set back opens no closed round, ends no session and locks 
   })
   const log = createSaveLog()
   const [player, busy] = players.map((each) => openSaver(server.port, each, log))
-  if (!player || !busy) throw new Error('nobody plays')
+  if (!player || !busy) throw new Error('No players')
   const lineup = async (round: number) =>
     (await player.saveLineup(getEntryOrder(log.saves.length), round)).reply?.status
   const warnings = async () => JSON.parse((await player.get('/healthz')).body).warnings
@@ -46,7 +46,7 @@ test('a clock that is set back opens no closed round, ends no session and locks 
   expect(await lineup(2)).toBe(303)
   expect(await warnings()).toEqual([])
 
-  // A limit that was reached is over when a minute is, whichever way the clock went meanwhile.
+  // A rate limit lasts a minute, however the clock moves meanwhile.
   expect((await busy.saveTeam('Busy')).outcome).toBe('saved')
   for (let n = 0; n < 29; n += 1) await busy.saveLineup(getEntryOrder(n), 2)
   expect((await busy.saveLineup(getEntryOrder(1), 2)).reply?.status).toBe(429)
@@ -54,9 +54,9 @@ test('a clock that is set back opens no closed round, ends no session and locks 
     setClock(minutes)
     expect((await busy.saveLineup(getEntryOrder(2), 2)).reply?.status).toBe(429)
   }
-  expect(await lineup(2), 'nobody else waits for it').toBe(303)
+  expect(await lineup(2), 'others are not limited').toBe(303)
 
-  // By hours: it was wrong before, and is right now. The receipts of its future stay, the rounds are open.
+  // Back by hours, as if the clock had been wrong before: the rounds are open, and saves of the future stay.
   setClock(-180)
   expect(await lineup(1)).toBe(303)
   expect((await server.stop()).code).toBe(0)

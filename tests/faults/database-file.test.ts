@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/provider.ts'
 import { runServer, serverEnv } from '#tests/support/server.ts'
 import { makeFolder, makeGame } from './support/game.ts'
 
-/** A database that is missing or broken: the server refuses to start, says how to restore, and leaves it alone. */
+/** With a missing or broken database the server exits, explains how to restore it, and does not change the file. */
 let home: ReturnType<typeof makeFolder>
 beforeEach(async () => {
   home = makeFolder()
@@ -18,24 +18,24 @@ async function start() {
   return runServer({ ...(await serverEnv(await freePort())), DATABASE_FILE: home.file }).ended
 }
 
-function replaceHalf(file: string): void {
+function corruptMiddle(file: string): void {
   const bytes = readFileSync(file)
   randomBytes(bytes.length / 4).copy(bytes, bytes.length / 2)
   writeFileSync(file, bytes)
 }
 
 test.each([
-  ['bytes in its middle are others', replaceHalf],
-  ['it is cut in half', (file: string) => truncateSync(file, 4096 * 20)],
-  ['it is cut to nothing', (file: string) => truncateSync(file, 0)],
-  ['it is something else', (file: string) => writeFileSync(file, randomBytes(100_000))],
+  ['bytes in the middle are corrupt', corruptMiddle],
+  ['the file is cut in half', (file: string) => truncateSync(file, 4096 * 20)],
+  ['the file is empty', (file: string) => truncateSync(file, 0)],
+  ['the file is no database', (file: string) => writeFileSync(file, randomBytes(100_000))],
   [
-    'its first page is lost',
+    'the first page is zeroed',
     (file: string) =>
       writeFileSync(file, Buffer.concat([Buffer.alloc(4096), readFileSync(file).subarray(4096)])),
   ],
-])('%s', async (_, breakIt) => {
-  breakIt(home.file)
+])('%s', async (_, damage) => {
+  damage(home.file)
   const broken = readFileSync(home.file)
   const { code, err } = await start()
   expect([code, err]).toEqual([1, expect.stringMatching(/^Douze cannot start\. .*npm run restore/)])
@@ -43,23 +43,23 @@ test.each([
   expect(readFileSync(home.file).equals(broken)).toBe(true)
 })
 
-test('it is missing, and stays so', async () => {
+test('a missing file is not created', async () => {
   home.remove()
   const { code, err } = await start()
   expect([code, err]).toEqual([1, expect.stringMatching(/^Douze cannot start\. .*npm run restore/)])
   expect(existsSync(home.file)).toBe(false)
 })
 
-test("it is another program's: no game is put into it", async () => {
+test('a database of another program is left alone', async () => {
   home.remove()
-  const again = makeFolder()
-  const other = new Database(again.file)
+  const next = makeFolder()
+  const other = new Database(next.file)
   other.exec('create table recipes (id integer primary key)')
   other.close()
-  home = again
+  home = next
   const { code, err } = await start()
   expect([code, err]).toEqual([1, expect.stringContaining('is the database of another program')])
-  const after = new Database(again.file)
+  const after = new Database(next.file)
   expect(after.prepare('select name from sqlite_master').pluck().all()).toEqual(['recipes'])
   after.close()
 })

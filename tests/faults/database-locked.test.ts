@@ -6,7 +6,7 @@ import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openSaver, type Saver } from './support/client.ts'
 import { compareWithStore, makeFolder, makeGame, report } from './support/game.ts'
 
-/** Another process holds the write lock, as a shell or a backup gone wrong would. */
+/** Another process holds the write lock, like a shell or a failed backup. */
 const { file, remove } = makeFolder()
 const log = createSaveLog()
 let server: Awaited<ReturnType<typeof startServer>>
@@ -32,34 +32,34 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** Where the lock's holder sees that saves have arrived: each has been read, none is answered. */
-async function untilArrived(saver: Saver): Promise<void> {
+/** Waits until the server has read the saves, none of which has a response yet. */
+async function waitForSaves(saver: Saver): Promise<void> {
   for (let reads = 0; reads < 10; reads += 1) await saver.get('/game')
 }
 
-test('held for a moment, every save waits and is stored', async () => {
+test('while the lock is held briefly, every save waits and is stored', async () => {
   other.exec('begin immediate')
   const saves = savers.map((saver, n) => saver.saveLineup(getEntryOrder(n), 1))
   const [first] = savers
-  if (first) await untilArrived(first)
+  if (first) await waitForSaves(first)
   expect(log.saves.filter((save) => save.kind === 'line-up' && save.outcome === 'saved')).toEqual([])
   other.exec('commit')
   expect((await Promise.all(saves)).map(({ outcome }) => outcome)).toEqual(savers.map(() => 'saved'))
 })
 
-test('held on, 20 saves at once are refused within seconds, and meanwhile pages are served', async () => {
+test('while the lock stays held, 20 concurrent saves fail within seconds and pages are served', async () => {
   other.exec('begin immediate')
-  const began = performance.now()
+  const startedAt = performance.now()
   const saves = savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + 1), 2))
   const waits: number[] = []
   for (const saver of savers.slice(0, 10)) {
-    const asked = performance.now()
+    const sentAt = performance.now()
     expect((await saver.get('/game/lineup')).status).toBe(200)
-    waits.push(performance.now() - asked)
+    waits.push(performance.now() - sentAt)
   }
-  const answers = await Promise.all(saves)
-  expect(answers.map(({ reply }) => reply?.status)).toEqual(savers.map(() => 503))
-  const longest = Math.round(performance.now() - began)
+  const results = await Promise.all(saves)
+  expect(results.map(({ reply }) => reply?.status)).toEqual(savers.map(() => 503))
+  const longest = Math.round(performance.now() - startedAt)
   report('database locked, 20 saves at once', {
     'refused after ms': longest,
     'longest read ms': Math.round(Math.max(...waits)),
@@ -67,11 +67,11 @@ test('held on, 20 saves at once are refused within seconds, and meanwhile pages 
   expect(longest).toBeLessThan(8_000)
   expect(Math.max(...waits)).toBeLessThan(1_900)
   other.exec('rollback')
-  const again = await Promise.all(savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + 1), 2)))
-  expect(again.map(({ outcome }) => outcome)).toEqual(savers.map(() => 'saved'))
+  const retried = await Promise.all(savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + 1), 2)))
+  expect(retried.map(({ outcome }) => outcome)).toEqual(savers.map(() => 'saved'))
 })
 
-test('a server that is started meanwhile says that the file is locked, and leaves', async () => {
+test('a server that starts meanwhile reports the locked file and exits', async () => {
   other.exec('begin immediate')
   const { code, err } = await runServer({ ...(await serverEnv(await freePort())), DATABASE_FILE: file }).ended
   expect(code).toBe(1)

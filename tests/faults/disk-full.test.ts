@@ -11,7 +11,7 @@ afterAll(() => {
 })
 
 test.skipIf(typeof disk === 'string')(
-  'a full disk refuses saves in words, serves reads, lets a server start, and is forgotten when there is room',
+  'on a full disk saves fail with a message, reads work and a server starts; with free space everything works again',
   async () => {
     if (typeof disk === 'string') throw new Error(disk)
     const game = await startServerOn(disk)

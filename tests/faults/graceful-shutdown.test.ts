@@ -7,15 +7,15 @@ import { compareWithStore, makeFolder, makeGame, report } from './support/game.t
 const { file, remove } = makeFolder()
 afterEach(remove)
 
-test('told to stop under load, it answers what it has begun and leaves with 0 within 12 s', async () => {
+test('on SIGTERM under load the server completes the requests it has started and exits with 0 within 12 s', async () => {
   const { players } = await makeGame(file, 30)
   const server = await startServer({ DATABASE_FILE: file })
   const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
-  let toldAt = Infinity
+  let signalledAt = Infinity
   const isOver = () => {
-    if (toldAt === Infinity && acknowledged() >= 200) {
-      toldAt = monotonicNow()
+    if (signalledAt === Infinity && acknowledged() >= 200) {
+      signalledAt = monotonicNow()
       server.child.kill('SIGTERM')
     }
     return false
@@ -24,16 +24,16 @@ test('told to stop under load, it answers what it has begun and leaves with 0 wi
     saveOn(openSaver(server.port, player, log), { from: 0, most: 30, isOver }),
   )
   const { code } = await server.ended
-  const ms = Math.round(monotonicNow() - toldAt)
+  const ms = Math.round(monotonicNow() - signalledAt)
   await Promise.all(saving)
   const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('SIGTERM under load', { ...figures, 'gone after ms': ms })
-  const begun = log.saves.filter((save) => save.sentAt < toldAt && save.endedAt > toldAt)
-  expect(begun.length).toBeGreaterThan(5)
-  expect(begun.map((save) => save.outcome)).toEqual(begun.map(() => 'saved'))
+  const inProgress = log.saves.filter((save) => save.sentAt < signalledAt && save.endedAt > signalledAt)
+  expect(inProgress.length).toBeGreaterThan(5)
+  expect(inProgress.map((save) => save.outcome)).toEqual(inProgress.map(() => 'saved'))
   expect([code, broken]).toEqual([0, []])
   expect(ms).toBeLessThan(12_000)
   expect(figures.acknowledged).toBeGreaterThan(200)
-  // What came too late was not answered, and not done either: nothing is left in doubt.
+  // A save that came too late got no response and was not stored: none is uncertain.
   expect(figures.unansweredStored).toBe(0)
 })

@@ -21,8 +21,8 @@ async function makeOldFile(file: string): Promise<void> {
   await db.destroy()
 }
 
-/** Every table and index as SQLite keeps it, in words. */
-function schemaOf(file: string): string[] {
+/** The SQL of every table and index. */
+function readSchema(file: string): string[] {
   const sqlite = new Database(file)
   const rows = sqlite
     .prepare<[], string>('select sql from sqlite_master where sql is not null order by name')
@@ -33,17 +33,17 @@ function schemaOf(file: string): string[] {
 }
 
 /**
- * Starts the migration and kills it so many looks after it has taken the write lock. False when it was quicker and
- * ended by itself.
+ * Starts the migration and kills it after so many checks have seen its write lock. Returns false when the migration ended
+ * before that.
  */
-async function killInMigration(file: string, looks: number): Promise<boolean> {
+async function killDuringMigration(file: string, checks: number): Promise<boolean> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts'], {
     env: { ...process.env, DATABASE_FILE: file },
   })
   const ended = once(child, 'exit')
   const watcher = new Database(file, { timeout: 0 })
   let seen = 0
-  while (seen <= looks && child.exitCode === null) {
+  while (seen <= checks && child.exitCode === null) {
     if (isLocked(watcher)) seen += 1
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -62,18 +62,18 @@ function isLocked(sqlite: Database.Database): boolean {
   }
 }
 
-test('a migration that is killed changes nothing, however far it was, and the next start does it whole', async () => {
+test('a migration that is killed at any point changes nothing, and the next start completes it', async () => {
   const fresh = openDatabase(`${home.file}.fresh`, { mayCreate: true })
   await migrate(fresh)
   await fresh.destroy()
   await makeOldFile(home.file)
-  const [before, after] = [schemaOf(home.file), schemaOf(`${home.file}.fresh`)]
+  const [before, after] = [readSchema(home.file), readSchema(`${home.file}.fresh`)]
   expect(before).not.toEqual(after)
   let kills = 0
-  for (const looks of [0, 1, 2, 4, 8, 16, 32, 64]) {
-    if (await killInMigration(home.file, looks)) kills += 1
-    expect([before, after]).toContainEqual(schemaOf(home.file))
-    if (schemaOf(home.file).length === after.length) break
+  for (const checks of [0, 1, 2, 4, 8, 16, 32, 64]) {
+    if (await killDuringMigration(home.file, checks)) kills += 1
+    expect([before, after]).toContainEqual(readSchema(home.file))
+    if (readSchema(home.file).length === after.length) break
   }
   report('kill -9 during migration', { kills })
   expect(kills).toBeGreaterThan(1)
@@ -81,7 +81,7 @@ test('a migration that is killed changes nothing, however far it was, and the ne
     startServer({ DATABASE_FILE: home.file }),
     startServer({ DATABASE_FILE: home.file }),
   ])
-  expect(schemaOf(home.file)).toEqual(after)
+  expect(readSchema(home.file)).toEqual(after)
   expect([(await one.stop()).code, (await other.stop()).code]).toEqual([0, 0])
   expect(await withDatabase(home.file, findDamage)).toEqual([])
 })

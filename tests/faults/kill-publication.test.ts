@@ -16,11 +16,11 @@ import {
 
 const { file, remove } = makeFolder()
 afterEach(remove)
-/** So many that scores are computed in a thread of their own. */
+/** Enough for scores to be computed in a worker thread. */
 const teams = 20_000
 const kills = 12
 
-/** A store with published results, and an admin's session. */
+/** A database with published results, and an admin's session. */
 async function makePublishedGame(): Promise<Player> {
   const db = openDatabase(file, { mayCreate: true })
   await seedLargeDatabase(db, teams)
@@ -29,14 +29,14 @@ async function makePublishedGame(): Promise<Player> {
   return admin
 }
 
-/** A server that holds the results in force. */
+/** A server that has loaded the published results. */
 async function startReady(admin: Player) {
   const server = await startServer({ DATABASE_FILE: file })
   const desk = openClient(server.port, admin)
   await vi.waitFor(async () => expect((await desk.get('/healthz')).status).toBe(200), 30_000)
   return {
     server,
-    /** The ranking's beginning, middle and end: a half one would show in one of them. */
+    /** The beginning, middle and end of the ranking: a partial publication would show in one of them. */
     ranking: async () => {
       const pages = [0, teams / 2, teams].map((offset) => desk.get(`/api/teams?limit=100&offset=${offset}`))
       return (await Promise.all(pages)).map(({ body }) => body).join('\n')
@@ -46,12 +46,12 @@ async function startReady(admin: Player) {
       const saved = await desk.call('/api/admin/game/active/round-scores/1', scores, 'PUT')
       expect(saved.status).toBe(200)
     },
-    press: () => desk.call('/api/admin/teams/all/compute-round-scores/1', {}),
+    publish: () => desk.call('/api/admin/teams/all/compute-round-scores/1', {}),
   }
 }
 
-/** How many points each publication announced, in order of version. */
-const published = () =>
+/** The number of points in each publication, in order of version. */
+const countPublishedPoints = () =>
   withDatabase(file, async (db) => {
     const rows = await db
       .selectFrom('publications')
@@ -63,8 +63,8 @@ const published = () =>
     return rows.map(({ points }) => points)
   })
 
-/** Waits without a break until a publication more is stored: its answer is about to be sent. */
-function untilPublished(count: number): void {
+/** Blocks until one more publication is stored: its response is about to be sent. */
+function waitForPublication(count: number): void {
   const watcher = new Database(file, { readonly: true })
   const stored = watcher.prepare('select count(*) from publications').pluck()
   const end = performance.now() + 30_000
@@ -72,48 +72,48 @@ function untilPublished(count: number): void {
   watcher.close()
 }
 
-/** How long a press takes here, in ms. */
-async function timePress(admin: Player): Promise<number> {
-  const { server, score, press } = await startReady(admin)
+/** How long publishing takes on this machine, in ms. */
+async function timePublication(admin: Player): Promise<number> {
+  const { server, score, publish } = await startReady(admin)
   await score(9_000)
   const start = performance.now()
-  expect((await press()).status).toBe(202)
+  expect((await publish()).status).toBe(202)
   const ms = performance.now() - start
   expect((await server.stop()).code).toBe(0)
   return ms
 }
 
-test('a server killed between the press and its answer shows the old or the new results whole, and a second press works', async () => {
+test('a server killed during a publication shows either the old or the new results, and publishing again works', async () => {
   const admin = await makePublishedGame()
-  const pressMs = await timePress(admin)
+  const publicationMs = await timePublication(admin)
   const found = { 'old in force': 0, 'new in force': 0, answered: 0 }
   for (let kill = 0; kill < kills; kill += 1) {
     const first = await startReady(admin)
-    const [old, count] = [await first.ranking(), (await published()).length]
+    const [old, count] = [await first.ranking(), (await countPublishedPoints()).length]
     await first.score(100 * (kill + 1))
-    const pressed = first.press().catch(() => null)
-    // One is spread over the time that a press takes, the next comes as soon as the publication is stored.
-    await setTimeout(pressMs * (kill % 2 === 0 ? kill / kills : 0.2))
-    if (kill % 2 === 1) untilPublished(count)
+    const publishing = first.publish().catch(() => null)
+    // Every second kill comes right after the publication is stored, the others at times spread over its duration.
+    await setTimeout(publicationMs * (kill % 2 === 0 ? kill / kills : 0.2))
+    if (kill % 2 === 1) waitForPublication(count)
     first.server.child.kill('SIGKILL')
     await first.server.ended
-    const answer = await pressed
+    const response = await publishing
 
-    const again = await startReady(admin)
-    const shown = await again.ranking()
-    const isNew = (await published()).length > count
-    expect((await again.press()).status).toBe(202)
-    const wanted = await again.ranking()
-    expect(wanted).not.toBe(old)
-    expect([undefined, 202]).toContain(answer?.status)
-    if (answer) expect(isNew, 'acknowledged, so in force').toBe(true)
-    expect(shown === (isNew ? wanted : old), `killed for the ${kill + 1}th time`).toBe(true)
-    const all = await published()
+    const restarted = await startReady(admin)
+    const shown = await restarted.ranking()
+    const isNew = (await countPublishedPoints()).length > count
+    expect((await restarted.publish()).status).toBe(202)
+    const published = await restarted.ranking()
+    expect(published).not.toBe(old)
+    expect([undefined, 202]).toContain(response?.status)
+    if (response) expect(isNew, 'acknowledged, so in force').toBe(true)
+    expect(shown === (isNew ? published : old), `killed for the ${kill + 1}th time`).toBe(true)
+    const all = await countPublishedPoints()
     expect(all).toHaveLength(count + 1)
     expect(new Set(all.slice(-2)).size, 'both announced all points').toBe(1)
-    if (answer) found.answered += 1
+    if (response) found.answered += 1
     found[isNew ? 'new in force' : 'old in force'] += 1
-    expect((await again.server.stop()).code).toBe(0)
+    expect((await restarted.server.stop()).code).toBe(0)
   }
   const { broken } = await compareWithStore(file, [])
   report(`kill -9 during ${kills} publications to ${teams} teams`, found)

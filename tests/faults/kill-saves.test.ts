@@ -5,7 +5,7 @@ import { killDuringSaves } from './support/kill-during-saves.ts'
 const { file, remove } = makeFolder()
 afterEach(remove)
 
-test('a server killed in the middle of saves, again and again, has kept each it acknowledged, whole', async () => {
+test('a server killed repeatedly during saves has stored every acknowledged save completely', async () => {
   const { broken, ...figures } = await killDuringSaves(file, { kills: 12, every: 60 })
   report('kill -9 during saves', figures)
   expect(broken).toEqual([])

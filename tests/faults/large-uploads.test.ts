@@ -8,7 +8,7 @@ import { compareWithStore, makeFolder, makeGame, report, withDatabase } from './
 const { file, remove } = makeFolder()
 afterEach(remove)
 
-test('five huge uploads at once are stored while players save', async () => {
+test('five concurrent huge uploads are stored while players save', async () => {
   const { players, admin } = await makeGame(file, 10)
   const server = await startServer({ DATABASE_FILE: file })
   const huge = await createNoiseImage(1_310)

@@ -7,7 +7,7 @@ import { createSaveLog } from '../../scripts/load/save-log.ts'
 import { getEntryOrder, openSaver } from './support/client.ts'
 import { compareWithStore, makeFolder, makeGame, type Player, report, withDatabase } from './support/game.ts'
 
-/** A mail server that is gone or says nothing, while people play. */
+/** A mail server that is down or silent, while people play. */
 const { file, remove } = makeFolder()
 const log = createSaveLog()
 let players: Player[]
@@ -27,17 +27,17 @@ beforeAll(async () => {
 })
 afterAll(remove)
 
-/** Each plays a little on a server that is to send ten mails. The longest answer in ms, and what it logged. */
+/** Every player saves on a server that has ten mails to send. Returns the server and the longest turn in ms. */
 async function play(url: string, n: number) {
   const server = await startServer({ DATABASE_FILE: file, SMTP_URL: url, MAIL_FROM: 'douze@douze.example' })
   const waits: number[] = []
   for (const player of players) {
     const saver = openSaver(server.port, player, log)
-    const asked = performance.now()
+    const startedAt = performance.now()
     if (n === 0) expect((await saver.saveTeam('Lamps')).outcome).toBe('saved')
     expect((await saver.saveLineup(getEntryOrder(n + 1))).outcome).toBe('saved')
     expect((await saver.get('/game')).status).toBe(200)
-    waits.push(performance.now() - asked)
+    waits.push(performance.now() - startedAt)
   }
   return { server, longest: Math.round(Math.max(...waits)) }
 }
@@ -45,7 +45,7 @@ async function play(url: string, n: number) {
 const tries = () =>
   withDatabase(file, (db) => db.selectFrom('outbox').select(['state', 'tries']).orderBy('id').execute())
 
-async function untilTold(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
+async function waitForEvent(server: Awaited<ReturnType<typeof startServer>>, event: string): Promise<void> {
   const until = Date.now() + 60_000
   while (!server.log().some((line) => line.event === event)) {
     if (Date.now() > until) throw new Error(`No ${event} in the log`)
@@ -53,11 +53,11 @@ async function untilTold(server: Awaited<ReturnType<typeof startServer>>, event:
   }
 }
 
-test('a mail server that is gone or silent holds up no page and no save, and each mail arrives once it is back', async () => {
+test('a mail server that is down or silent delays no page and no save, and each mail is sent once it is back', async () => {
   const before = await openMailbox()
   await before.close()
   const gone = await play(before.url, 0)
-  await untilTold(gone.server, 'mail-server-away')
+  await waitForEvent(gone.server, 'mail-server-away')
   expect((await gone.server.ask({ path: '/healthz' })).body).toContain('The mail server took no mails')
   expect((await gone.server.stop()).code).toBe(0)
   expect((await tries()).map(({ state }) => state)).toEqual(players.map(() => 'waiting'))
@@ -65,15 +65,15 @@ test('a mail server that is gone or silent holds up no page and no save, and eac
   const silentBox = await openSilentMailbox()
   await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const silent = await play(silentBox.url, 1)
-  const asked = performance.now()
+  const startedAt = performance.now()
   expect((await silent.server.stop()).code).toBe(0)
-  const stopped = Math.round(performance.now() - asked)
+  const stopped = Math.round(performance.now() - startedAt)
   await silentBox.close()
 
   const mailbox = await openMailbox()
   await withDatabase(file, (db) => db.updateTable('outbox').set({ next_try_at: 0 }).execute())
   const back = await play(mailbox.url, 2)
-  await untilTold(back.server, 'mails-sent')
+  await waitForEvent(back.server, 'mails-sent')
   const lines = JSON.stringify(back.server.log())
   expect((await back.server.stop()).code).toBe(0)
   expect(await tries()).toMatchObject(players.map(() => ({ state: 'sent' })))

@@ -15,7 +15,7 @@ import {
   withDatabase,
 } from './support/game.ts'
 
-/** A provider that takes connections and never says a word; when closed, it refuses them. */
+/** A provider that accepts connections and never responds; once closed, it refuses them. */
 let silent: Server
 let port: number
 const sockets = new Set<Socket>()
@@ -25,9 +25,9 @@ beforeEach(async () => {
   silent = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(port, 'localhost')
   await once(silent, 'listening')
 })
-afterEach(hangUp)
+afterEach(closeProvider)
 
-async function hangUp(): Promise<void> {
+async function closeProvider(): Promise<void> {
   for (const socket of sockets) socket.destroy()
   if (!silent.listening) return
   silent.close()
@@ -35,11 +35,11 @@ async function hangUp(): Promise<void> {
 }
 
 async function timed<Value>(work: Promise<Value>) {
-  const began = performance.now()
-  return { value: await work, ms: Math.round(performance.now() - began) }
+  const startedAt = performance.now()
+  return { value: await work, ms: Math.round(performance.now() - startedAt) }
 }
 
-test('a provider that is silent or gone: a friendly page within 5 s, and who is in stays in and saves', async () => {
+test('with a provider that is silent or down, sign-in gets an error page within 5 s and signed-in players save', async () => {
   const { file, remove } = makeFolder()
   await makeGame(file, 0)
   const due = { refreshToken: 'first', renewAt: Date.now() - 1 }
@@ -47,27 +47,27 @@ test('a provider that is silent or gone: a friendly page within 5 s, and who is 
     await createSessions(db, 'anna', due),
     await createSessions(db, 'bjorn', due),
   ])
-  if (!anna || !bjorn) throw new Error('nobody is signed in')
+  if (!anna || !bjorn) throw new Error('No sessions')
   const log = createSaveLog()
   const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
   const stranger = openClient(server.port, { cookie: '' })
 
-  const asked = timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
+  const signIn = timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
   const renewed = timed(openSaver(server.port, anna, log).saveTeam('Anna stays'))
   const others = await timed(stranger.get('/'))
   expect([others.value.status, others.ms < 2_000]).toEqual([200, true])
-  const silence = await asked
+  const silence = await signIn
   expect(silence.value.status).toBe(502)
   expect(silence.value.body.includes('Authentication error')).toBe(true)
   const first = await renewed
-  // Its session is due: the provider is asked beside it, and it does not wait for what that says.
+  // The session is due for renewal, which happens beside the save: the save does not wait for the provider.
   expect([first.value.outcome, first.ms < 3_000]).toEqual(['saved', true])
   const again = await timed(
     openSaver(server.port, anna, log).saveLineup(['PT', 'SM', 'NO', 'DE', 'GR', 'AT']),
   )
   expect([again.value.outcome, again.ms < 3_000]).toEqual(['saved', true])
 
-  await hangUp()
+  await closeProvider()
   const gone = await timed(stranger.post('/auth/sign-in', { redirectTo: '/game' }))
   expect([gone.value.status, gone.value.body.includes('Authentication error')]).toEqual([502, true])
   expect((await openSaver(server.port, bjorn, log).saveTeam('Björn stays')).outcome).toBe('saved')
@@ -85,7 +85,7 @@ test('a provider that is silent or gone: a friendly page within 5 s, and who is 
   expect(gone.ms).toBeLessThan(5_000)
 })
 
-test('a silent provider with 500 sessions due: every page is there, and every save is kept', async () => {
+test('with a silent provider and 500 sessions to renew, every page is served and every save is stored', async () => {
   const { file, remove } = makeFolder()
   await makeGame(file, 0)
   const players = await withDatabase(file, async (db) => {
@@ -97,7 +97,7 @@ test('a silent provider with 500 sessions due: every page is there, and every sa
   const log = createSaveLog()
   const server = await startServer({ DATABASE_FILE: file, OIDC_ISSUER: `http://localhost:${port}` })
   const waiting = [...players]
-  /** What ended first: saves, or the patience with the provider. */
+  /** The order in which saves and the provider's timeout ended. */
   const ended: string[] = []
   silent.once('connection', (socket) => socket.resume().once('close', () => ended.push('given up')))
   const statuses = new Map<number, number>()

@@ -14,13 +14,13 @@ import {
 } from './support/game.ts'
 import { openSilentProvider } from './support/silent-provider.ts'
 
-/** Nobody waits for somebody else's provider, nor for their own with a save. */
+/** No request waits for another visitor's provider request, and no save for its own. */
 const { file, remove } = makeFolder()
 const log = createSaveLog()
-/** Fewer than there are places for reads (docs/security.md), so that only who waits too long in one is turned away. */
+/** Below the capacity for reads (docs/security.md), so that a read is rejected only when it waits too long. */
 const sessionsDue = 150
-/** The provider is waited for as long as this where it is waited for at all. */
-const patienceMs = 4_000
+/** The timeout of provider requests. */
+const providerTimeoutMs = 4_000
 
 let provider: Awaited<ReturnType<typeof openSilentProvider>>
 let server: Awaited<ReturnType<typeof startServer>>
@@ -47,17 +47,17 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** What each of some players is answered at once, and the longest wait in ms. */
-async function timeAll(asked: readonly Promise<RawResponse | null>[]) {
-  const began = performance.now()
+/** The statuses of concurrent requests, and the longest wait in ms. */
+async function timeAll(requests: readonly Promise<RawResponse | null>[]) {
+  const startedAt = performance.now()
   const ends = await Promise.all(
-    asked.map(async (each) => ({ status: (await each)?.status, ms: performance.now() - began })),
+    requests.map(async (request) => ({ status: (await request)?.status, ms: performance.now() - startedAt })),
   )
   const statuses = [...new Set(ends.map(({ status }) => status))].toSorted()
   return { statuses, longest: Math.round(Math.max(...ends.map(({ ms }) => ms))) }
 }
 
-/** Players with nothing due save, look at the dashboard and call, all at once. */
+/** Players without a due renewal save, open the dashboard and call the API, all at once. */
 function playOn() {
   return timeAll(
     players.flatMap((player) => {
@@ -68,27 +68,27 @@ function playOn() {
   )
 }
 
-test('sessions whose renewal is due call the API at once, and keep nobody from playing', async () => {
+test('sessions whose renewal is due get API responses at once, and delay nobody else', async () => {
   const calls = timeAll(due.map((player) => openClient(server.port, player).get('/api/teams/mine')))
   const others = await playOn()
   const own = await calls
   report('150 sessions due call', { 'longest ms': own.longest, 'others, longest ms': others.longest })
   expect([own.statuses, others.statuses]).toEqual([[200], [200, 303]])
-  expect(Math.max(own.longest, others.longest)).toBeLessThan(patienceMs)
+  expect(Math.max(own.longest, others.longest)).toBeLessThan(providerTimeoutMs)
 })
 
-test('while 220 sign-ins wait for the provider everybody else plays on', async () => {
+test('220 sign-ins that wait for the provider delay nobody else', async () => {
   const stranger = openClient(server.port, { cookie: '' })
   const signIns = Array.from({ length: 220 }, () => stranger.post('/auth/sign-in', { redirectTo: '/game' }))
   const others = await playOn()
   expect(others.statuses).toEqual([200, 303])
-  expect(others.longest).toBeLessThan(patienceMs)
+  expect(others.longest).toBeLessThan(providerTimeoutMs)
   const ends = new Set((await Promise.all(signIns)).map(({ status }) => status))
-  // The provider is away, or too many wait for it already.
+  // The provider is unreachable, or too many sign-ins wait for it already.
   expect([...ends].filter((status) => ![502, 503].includes(status))).toEqual([])
 })
 
-test('what is sent three seconds before the deadline is in time, whoever’s renewal is due', async () => {
+test('a save three seconds before the deadline is in time, even when the session must be renewed', async () => {
   const hour = 60 * 60_000
   const tokens = { refreshToken: 'first', renewAt: Date.now() + hour }
   const player = await withDatabase(file, (db) => createSessions(db, 'in the last moment', tokens))

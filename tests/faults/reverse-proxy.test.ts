@@ -11,13 +11,12 @@ import { entryCodes, getEntryOrder, openSaver } from './support/client.ts'
 import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
 import { askForMuch, beginForm, holdConnections } from './support/held-connections.ts'
 
-/** The real proxy with ops/Caddyfile in front of the real server: no save is lost between the two, and none gets a 502. */
+/** The real Caddy with ops/Caddyfile in front of the real server: no save is lost between them, and none gets a 502. */
 const caddy = ensureCaddy()
-if (caddy === undefined)
-  console.warn('Nothing is tried behind Caddy: it is not here, and cannot be installed.')
+if (caddy === undefined) console.warn('Tests behind Caddy are skipped: it is not installed, and cannot be.')
 
 const allSaves = 50_000
-/** Who saves more often than 30 times a minute is refused. */
+/** Enough that none exceeds 30 saves a minute, the rate limit. */
 const managers = 2_000
 const perSecond = 120
 
@@ -29,41 +28,41 @@ let players: Player[]
 let ports: { proxy: number; app: number }
 let server: Awaited<ReturnType<typeof startServer>>
 let proxy: Awaited<ReturnType<typeof startCaddy>>
-let legs = 0
+let loads = 0
 
 function start() {
   const origin = `http://localhost:${ports.proxy}`
   return startServer({ PORT: `${ports.app}`, PUBLIC_ORIGIN: origin, DATABASE_FILE: file })
 }
 
-/** So many seconds in which others save their line-ups through the proxy. */
+/** Lets a load generator save line-ups through the proxy for so many seconds. */
 async function load(seconds: number) {
-  legs += 1
+  loads += 1
   const generator = await startGenerator(children)
   const savers = players.map((player) => ({ ...player, codes: entryCodes, leagueId: 1 }))
-  const plan = { port: ports.proxy, startAt: Date.now() + 500, seconds, seed: legs, roundNumber: 1 }
-  const logFile = join(folder, `load-${legs}.json`)
+  const plan = { port: ports.proxy, startAt: Date.now() + 500, seconds, seed: loads, roundNumber: 1 }
+  const logFile = join(folder, `load-${loads}.json`)
   return startLoad(generator, { ...plan, perSecond: { form: perSecond }, savers, logFile })
 }
 
-/** Remembers what a load sent, and tells how often each status came back. */
-function keep({ saves, samples }: LoadLog): Record<number, number> {
+/** Records the saves of a load, and counts the statuses of its responses. */
+function recordLoad({ saves, samples }: LoadLog): Record<number, number> {
   sent.push(...saves)
   const counts: Record<number, number> = {}
   for (const { status } of samples) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }
 
-/** Lets each of them do something, some at a time. */
+/** Runs `work` for each item, `size` of them at a time. */
 async function inGroups<Item>(items: readonly Item[], size: number, work: (item: Item) => Promise<void>) {
   for (let from = 0; from < items.length; from += size)
     await Promise.all(items.slice(from, from + size).map(work))
 }
 
-/** A save that reaches Caddy alone is told clearly what became of it. */
-async function expectDoubt(): Promise<void> {
+/** A save while the app is down gets a page that says that it may not be stored. */
+async function expectUncertainSave(): Promise<void> {
   const [player] = players
-  if (!player) throw new Error('nobody saves')
+  if (!player) throw new Error('No players')
   const { reply } = await openSaver(ports.proxy, player, log).saveLineup(getEntryOrder(1), 2)
   expect(reply?.status).toBe(503)
   expect(reply?.body).toContain('look first whether it was saved')
@@ -92,17 +91,17 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     expect(broken).toEqual([])
   })
 
-  test('a save on a connection that was idle is stored, however long it was idle', async () => {
+  test('a save on an idle connection is stored, however long it was idle', async () => {
     const savers = players.slice(0, 60).map((player) => openSaver(ports.proxy, player, log))
     let isOver = false
-    // A server that is busy looks late at what has arrived, and a connection that is closed meanwhile takes it along.
+    // A busy server reads a request late, which is lost if the connection is closed meanwhile.
     const readers = savers.slice(0, 6).map(async (reader) => {
       while (!isOver) await reader.get('/game')
     })
     const statuses: (number | undefined)[] = []
     for (const ms of [6_100, 6_150, 6_200, 6_250, 6_300, 6_150, 6_200, 5_100, 4_050, 4_000]) {
       const next = pause(ms)
-      // So many at once leave as many connections behind, which end at about the same time if nobody uses them again.
+      // Concurrent saves leave as many idle connections, which expire at about the same time.
       const saved = await Promise.all(savers.map((saver, n) => saver.saveLineup(getEntryOrder(n + ms), 2)))
       statuses.push(...saved.map(({ reply }) => reply?.status))
       await next
@@ -112,36 +111,36 @@ describe.skipIf(caddy === undefined)('behind Caddy', () => {
     expect(statuses.filter((status) => status !== 303)).toEqual([])
   })
 
-  test('who sends slowly, or never reads, keeps nobody from saving', async () => {
+  test('clients that send slowly or never read prevent no save', async () => {
     const slow = await holdConnections(ports.proxy, { count: 250, bytes: beginForm(ports.proxy) })
     const bytes = askForMuch(ports.proxy)
-    const deaf = await holdConnections(ports.proxy, { count: 100, bytes, isReading: false })
-    const counts = keep(await (await load(60)).ended)
+    const unread = await holdConnections(ports.proxy, { count: 100, bytes, isReading: false })
+    const counts = recordLoad(await (await load(60)).ended)
     slow.letGo()
-    deaf.letGo()
+    unread.letGo()
     expect(Object.keys(counts)).toEqual(['303'])
   })
 
-  test('while the server is started anew each save is stored or told to be in doubt', async () => {
+  test('during a restart each save is stored or reported as uncertain', async () => {
     const { ended } = await load(90)
     for (let restart = 0; restart < 3; restart += 1) {
       await pause(20_000)
       expect((await server.stop()).code).toBe(0)
       server = await start()
     }
-    const counts = keep(await ended)
+    const counts = recordLoad(await ended)
     report('restarts behind Caddy', counts)
     expect(Object.keys(counts).filter((status) => !['303', '503'].includes(status))).toEqual([])
     expect(counts[303]).toBeGreaterThan(counts[503] ?? 0)
     await server.stop()
-    await expectDoubt()
+    await expectUncertainSave()
     server = await start()
   })
 
-  test('fifty thousand saves in all are answered, and what was acknowledged is there', async () => {
-    // They come by chance: a few more than are missing.
+  test('fifty thousand saves get a response, and every acknowledged one is stored', async () => {
+    // Arrivals are random: plan slightly more than are missing.
     const seconds = Math.ceil(((allSaves - sent.length) * 1.03) / perSecond)
-    const counts = keep(await (await load(seconds)).ended)
+    const counts = recordLoad(await (await load(seconds)).ended)
     expect(Object.keys(counts)).toEqual(['303'])
     expect(sent.length).toBeGreaterThanOrEqual(allSaves)
   })

@@ -6,19 +6,19 @@ import { getEntryOrder, openSaver } from './support/client.ts'
 import { compareWithStore, makeFolder, makeGame, type Player, report } from './support/game.ts'
 import { askForMuch, beginForm, holdConnections } from './support/held-connections.ts'
 
-/** Clients that hold on to what they have: answers that nobody reads, bodies that never end. */
+/** Clients that hold resources: responses that are never read, bodies that never end. */
 const { file, remove } = makeFolder()
 const log = createSaveLog()
 let server: Awaited<ReturnType<typeof startServer>>
 let players: Player[]
-/** How many sockets the server has open while nobody is there. */
+/** The number of open sockets without clients. */
 let ownSockets: number
 
 beforeAll(async () => {
   players = (await makeGame(file, 30)).players
   server = await startServer({ DATABASE_FILE: file })
   ownSockets = countSockets()
-  // From now on that page is kept: what many ask for at once takes no turns.
+  // Puts the page into the cache, so that many requests for it cost nothing.
   await server.ask({ path: '/songs', headers: { Host: `localhost:${server.port}` } })
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   expect(broken).toEqual([])
 })
 
-/** How many sockets the server has open. */
+/** The number of sockets that the server has open. */
 function countSockets(): number {
   const folder = `/proc/${server.child.pid}/fd`
   return readdirSync(folder).filter((name) => isSocket(`${folder}/${name}`)).length
@@ -43,16 +43,16 @@ function isSocket(link: string): boolean {
   }
 }
 
-/** Every player saves and looks, and all of it goes well. The longest of it in ms. */
+/** Every player saves and opens the dashboard successfully. Returns the longest turn in ms. */
 async function playOn(): Promise<number> {
   let longest = 0
   for (const [n, player] of players.entries()) {
     const saver = openSaver(server.port, player, log)
-    const began = performance.now()
+    const startedAt = performance.now()
     const saved = await saver.saveTeam('Undisturbed', getEntryOrder(n))
     expect([saved.reply?.status, saved.outcome]).toEqual([303, 'saved'])
     expect((await saver.get('/game')).status).toBe(200)
-    longest = Math.max(longest, performance.now() - began)
+    longest = Math.max(longest, performance.now() - startedAt)
   }
   return Math.round(longest)
 }
@@ -62,24 +62,24 @@ afterEach(() => {
   for (const each of held.splice(0)) each.letGo()
 })
 
-test('who begins two hundred bodies and ends none keeps nobody behind the same address from saving', async () => {
+test('two hundred unfinished bodies prevent no save from the same address', async () => {
   const cookie = players[0]?.cookie ?? ''
   for (const bytes of [beginForm(server.port), beginForm(server.port, { path: '/game/team', cookie })])
     held.push(await holdConnections(server.port, { count: 110, bytes }))
   report('220 bodies that never end', { 'longest turn ms': await playOn() })
 })
 
-test('who never reads is sent away within some 70 s, and disturbs nobody meanwhile', async () => {
+test('clients that never read are disconnected within about 70 s, and delay nobody', async () => {
   const bytes = askForMuch(server.port)
   held.push(await holdConnections(server.port, { count: 100, bytes, isReading: false }))
-  const began = performance.now()
+  const startedAt = performance.now()
   await vi.waitFor(() => expect(countSockets()).toBeGreaterThanOrEqual(ownSockets + 100), { timeout: 10_000 })
   const longest = await playOn()
   await vi.waitFor(() => expect(countSockets()).toBeLessThan(ownSockets + 10), {
     timeout: 100_000,
     interval: 500,
   })
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   report('100 that never read', { 'gone after s': seconds, 'longest turn ms': longest })
   expect(Number(seconds)).toBeLessThan(80)
 })

@@ -13,7 +13,7 @@ import {
   withDatabase,
 } from './support/game.ts'
 
-/** As during a deploy: the new process serves already, the old one still. */
+/** Two servers on one database, as during a deployment. */
 const { file, remove } = makeFolder()
 const log = createSaveLog()
 let players: Player[]
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const port = (n: number) => ports[n % 2] ?? 0
 
-test('both save, and neither loses what the other has acknowledged', async () => {
+test('two servers save without losing a save that the other acknowledged', async () => {
   const saving = players.map(async (player, n) => {
     for (let at = 0; at < 10; at += 1) {
       const saver = openSaver(port(n + at), player, log)
@@ -52,7 +52,7 @@ test('both save, and neither loses what the other has acknowledged', async () =>
   await Promise.all(saving)
 })
 
-test('lists and pages that one keeps tell at once what the other has saved', async () => {
+test('lists and pages cached by one server show at once what the other saved', async () => {
   const [reader = admin] = players
   const teams = async (n: number) => (await openClient(port(n), reader).get('/api/teams?limit=100')).body
   const news = async (n: number) => (await openClient(port(n), { cookie: '' }).get('/news')).body
@@ -72,20 +72,20 @@ test('lists and pages that one keeps tell at once what the other has saved', asy
   }
 })
 
-test('a form that reaches both at once makes one league', async () => {
+test('a form sent to both servers at once creates one league', async () => {
   const [player = admin] = players
   const fields = { intent: 'create', leagueName: 'Twice pressed', once: 'the same page' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ports.map((each) => openClient(each, player).post('/game/leagues', fields)),
   )
-  expect(answers.map(({ status }) => status)).toEqual([303, 303])
-  expect(answers[0]?.headers.location).toBe(answers[1]?.headers.location)
+  expect(responses.map(({ status }) => status)).toEqual([303, 303])
+  expect(responses[0]?.headers.location).toBe(responses[1]?.headers.location)
   expect(
     await withDatabase(file, (db) => db.selectFrom('leagues').select('league_name').execute()),
   ).toHaveLength(1)
 })
 
-/** Replaces the first round's points, so that there is something to publish. */
+/** Replaces the first round's scores, so that there is something to publish. */
 async function saveScores(points: number) {
   const scores = { playerScores: [{ playerId: 4, score: points }] }
   const saved = await openClient(port(0), admin).call('/api/admin/game/active/round-scores/1', scores, 'PUT')
@@ -98,17 +98,17 @@ const rankingOf = async (n: number) => (await openClient(port(n), admin).get('/a
 const countPublications = async () =>
   (await withDatabase(file, (db) => db.selectFrom('publications').select('id').execute())).length
 
-test('asked for by both at once, a round is published once, none fails, and both show it', async () => {
+test('a round published by both servers at once is published once, and both show it', async () => {
   await withDatabase(file, (db) => setDeadlines(db, Date.now() - 1000))
   await saveScores(100)
-  const asked = await Promise.all([0, 1, 0, 1].map(publish))
-  expect(asked.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+  const results = await Promise.all([0, 1, 0, 1].map(publish))
+  expect(results.map(({ status }) => status)).toEqual([202, 202, 202, 202])
   expect(await countPublications()).toBe(1)
   expect(await rankingOf(0)).toContain('"teamRank":1')
   expect(await rankingOf(1)).toBe(await rankingOf(0))
 })
 
-test('what one publishes the other shows with its very next answer', async () => {
+test('what one server publishes is in the other’s next response', async () => {
   for (let n = 0; n < 10; n += 1) {
     const old = await rankingOf(n + 1)
     await saveScores(200 + n)
@@ -120,7 +120,7 @@ test('what one publishes the other shows with its very next answer', async () =>
   expect(await countPublications()).toBe(11)
 })
 
-test('who joins the game or a league at the moment of a publication stands in it, on both', async () => {
+test('a team that joins the game or a league during a publication is in it, on both servers', async () => {
   const [owner = admin, ...others] = players
   const made = await openClient(port(0), owner).call('/api/leagues', { leagueName: 'Meanwhile' })
   const { leagueId, inviteSecret } = JSON.parse(made.body)
@@ -135,8 +135,8 @@ test('who joins the game or a league at the moment of a publication stands in it
     await saveScores(300 + n)
     const joining = others.slice(n * 4, n * 4 + 4).map((player, at) => join(player, n + at))
     const entering = late.slice(n, n + 1).map((player) => enter(player, n + 1))
-    const answers = await Promise.all([publish(n), ...joining])
-    expect(answers.map(({ status }) => status)).toEqual([202, 200, 200, 200, 200])
+    const responses = await Promise.all([publish(n), ...joining])
+    expect(responses.map(({ status }) => status)).toEqual([202, 200, 200, 200, 200])
     expect((await Promise.all(entering)).map(({ outcome }) => outcome)).toEqual(['saved'])
   }
   const tables = await Promise.all(

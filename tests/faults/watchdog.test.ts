@@ -11,29 +11,29 @@ beforeEach(() => {
 })
 afterEach(() => remove())
 
-test('a delay of the event loop stands in /healthz', async () => {
+test('/healthz reports a delay of the event loop', async () => {
   await makeGame(file, 1)
   const server = await startServer({
     DATABASE_FILE: file,
-    NODE_OPTIONS: '--import=./tests/faults/freeze-main-thread.mjs',
+    NODE_OPTIONS: '--import=./tests/faults/support/freeze-main-thread.mjs',
   })
   const delayMs = async (): Promise<number> =>
     JSON.parse((await server.ask({ path: '/healthz' })).body).eventLoopDelayMs
   const before = await delayMs()
   server.child.kill('SIGUSR1')
   let after = before
-  for (let looks = 0; looks < 200 && after < 2_000; looks += 1) after = await delayMs()
+  for (let checks = 0; checks < 200 && after < 2_000; checks += 1) after = await delayMs()
   expect(after).toBeGreaterThanOrEqual(2_000)
   expect(before).toBeLessThan(2_000)
   await server.stop()
 })
 
-test('a server whose main thread stands still ends itself within seconds, and has kept what it acknowledged', async () => {
+test('a server with a frozen main thread exits within seconds, and has stored every acknowledged save', async () => {
   const { players } = await makeGame(file, 4)
   const log = createSaveLog()
   const server = await startServer({
     DATABASE_FILE: file,
-    NODE_OPTIONS: '--import=./tests/faults/freeze-main-thread.mjs',
+    NODE_OPTIONS: '--import=./tests/faults/support/freeze-main-thread.mjs',
   })
   const savers = players.map((player) => openSaver(server.port, player, log))
   await Promise.all(savers.map((saver) => saveOn(saver, { from: 0, most: 20, isOver: () => false })))
@@ -41,14 +41,14 @@ test('a server whose main thread stands still ends itself within seconds, and ha
   server.child.kill('SIGUSR2')
   const { out } = await server.ended
   const seconds = Math.round((performance.now() - frozenAt) / 1000)
-  // Ten looks of a second each; the rest is for a machine that is busy.
+  // Ten checks of a second each; the rest is for a busy machine.
   expect(seconds).toBeLessThan(30)
   expect(server.child.signalCode).toBe('SIGKILL')
   expect(out).toContain('"event":"frozen"')
 
-  const again = await startServer({ DATABASE_FILE: file })
-  expect((await again.ask({ path: '/healthz' })).status).toBe(200)
-  await again.stop()
+  const restarted = await startServer({ DATABASE_FILE: file })
+  expect((await restarted.ask({ path: '/healthz' })).status).toBe(200)
+  await restarted.stop()
   const { broken, ...figures } = await compareWithStore(file, log.saves)
   report('a frozen main thread', { ...figures, 'ended after s': seconds })
   expect(broken).toEqual([])

@@ -6,30 +6,30 @@ import { asBytes, inJson, type Payload, payloads } from './payloads.ts'
 
 const bytes = bodyLimits.json - frameBytes
 
-/** The calls that bring JSON. */
+/** The endpoints with a JSON body. */
 const withBody = endpoints.flatMap(({ body, ...call }) =>
   body instanceof z.ZodObject ? [{ ...call, body }] : [],
 )
 
-/** What makes sense in a call's body where its schema has no example. */
+/** Valid bodies of the endpoints whose schema has no example. */
 const bases: Record<string, Record<string, unknown>> = {
   '/api/admin/game/active/round-scores/{round}': { playerScores: [{ playerId: 1, score: 1 }] },
 }
 
 type CallWithBody = (typeof withBody)[number]
 
-/** Each field of each call: a text in its place, and what is no text. */
+/** Each field of each endpoint, with texts and with other JSON values. */
 export function listApiTargets(): FuzzTarget[] {
   return withBody.flatMap((call) =>
     Object.keys(call.body.shape).flatMap((field) => {
-      const place = { visitor: visitorOf(call), bytes, isRefused: true }
+      const target = { visitor: visitorOf(call), bytes, isRefused: true }
       const address = addressOf(call)
       const isShown = call.access === 'admin' && field === 'content'
       const send = (json: string) =>
-        toSent(call, `{${[...spellBase(call, field), `"${field}":${json}`].join()}}`)
+        toRequest(call, `{${[...spellBase(call, field), `"${field}":${json}`].join()}}`)
       return [
         {
-          ...place,
+          ...target,
           address,
           part: field,
           isShown,
@@ -38,13 +38,13 @@ export function listApiTargets(): FuzzTarget[] {
           shapes: payloads,
           send: (text: string) => send(`"${text}"`),
         },
-        { ...place, address, part: `${field}, no text`, spell: asBytes, shapes: structures, send },
+        { ...target, address, part: `${field}, no text`, spell: asBytes, shapes: structures, send },
       ]
     }),
   )
 }
 
-/** Each call's body as a whole. */
+/** Each endpoint's whole body. */
 export function listJsonBodyTargets(): FuzzTarget[] {
   return withBody.map((call) => ({
     address: addressOf(call),
@@ -53,7 +53,7 @@ export function listJsonBodyTargets(): FuzzTarget[] {
     bytes,
     spell: asBytes,
     shapes: structures,
-    send: (json) => toSent(call, json),
+    send: (json) => toRequest(call, json),
     isRefused: true,
   }))
 }
@@ -71,8 +71,8 @@ const structures: readonly Payload[] = [
 
 const addressOf = ({ method, path }: Endpoint) => `${method.toUpperCase()} ${path}`
 
-function visitorOf({ access: who }: Endpoint) {
-  return who === 'admin' ? ('admin' as const) : ('player' as const)
+function visitorOf({ access }: Endpoint) {
+  return access === 'admin' ? ('admin' as const) : ('player' as const)
 }
 
 function spellBase(call: CallWithBody, without: string): string[] {
@@ -81,7 +81,7 @@ function spellBase(call: CallWithBody, without: string): string[] {
   return others.map(([name, value]) => `"${name}":${asBytes(JSON.stringify(value))}`)
 }
 
-function toSent({ method, path }: CallWithBody, body: string): FuzzRequest {
+function toRequest({ method, path }: CallWithBody, body: string): FuzzRequest {
   const headers = { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' }
   return { method: method.toUpperCase(), path: path.replace(/\{\w+\}/, '1'), headers, body }
 }

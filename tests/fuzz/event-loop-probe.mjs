@@ -1,6 +1,6 @@
-// Loaded before the server: tells the longest time between two turns of its event loop since it was asked last, in ms,
-// to whoever writes a byte to the socket TURN_DELAY_SOCKET. Not perf_hooks' own histogram: after each reset that one
-// does not see what comes before its next turn.
+// Loaded before the server: measures the longest time between two turns of its event loop, in ms. A byte on the socket
+// TURN_DELAY_SOCKET returns and resets it. The histogram of perf_hooks does not work here: after a reset it misses the time
+// before its next turn.
 import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
@@ -8,18 +8,18 @@ const everyMs = 1
 let last = performance.now()
 let longest = 0
 
-function note() {
+function measure() {
   const now = performance.now()
   longest = Math.max(longest, now - last - everyMs)
   last = now
 }
 
 if (isMainThread) {
-  setInterval(note, everyMs).unref()
+  setInterval(measure, everyMs).unref()
   createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', () => {
-      note()
+      measure()
       socket.write(`${longest}\n`)
       longest = 0
     })

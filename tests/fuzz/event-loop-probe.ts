@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** How long a server's event loop stands still: what its environment needs for it, and how to ask. */
+/** Measures how long a server's event loop is blocked. `env` loads the probe into the server, `open` connects to it. */
 export function createEventLoopProbe() {
   const socketFile = join(mkdtempSync(join(tmpdir(), 'douze-turn-')), 'delay')
   return {
@@ -17,7 +17,7 @@ export function createEventLoopProbe() {
       const socket = connect(socketFile)
       await once(socket, 'connect')
       return {
-        /** The longest time between two turns since it was asked last, in ms. */
+        /** The longest time between two turns since the last call, in ms. */
         async longest(): Promise<number> {
           socket.write('?')
           const [chunk] = await once(socket, 'data')

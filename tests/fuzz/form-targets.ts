@@ -11,7 +11,7 @@ import { affordableCodes } from '#tests/support/game-steps.ts'
 import { type FuzzRequest, type FuzzTarget, frameBytes, type VisitorKind } from './fuzz-target.ts'
 import { asBytes, inForm, type Payload, payloads } from './payloads.ts'
 
-/** A form of the product: where it is sent, what makes sense in it, and every field that is read of it. */
+/** A form: its address, valid values, and every field that the server reads. */
 export interface Form {
   route: string
   path: string
@@ -110,7 +110,7 @@ const rows: Row[] = [
   ['admin.news._index', '/admin/news?index', 'admin', { intent: 'delete', id: '999', page: '1' }],
 ]
 
-/** Every form of the product. */
+/** Every form. */
 export const forms: readonly Form[] = [
   ...rows.map(([route, path, visitor, base, more = []]) => {
     const fields = [...new Set([...Object.keys(base), ...more])]
@@ -120,13 +120,13 @@ export const forms: readonly Form[] = [
 ]
 
 /**
- * A page to lead back to that is none of ours is the first page (D24), also when it is too long; an article was seen before
- * everything where nobody can read when; and its content has a rule of its own.
+ * Fields whose invalid values are replaced instead of rejected: an address to return to becomes the start page (D24), an
+ * unreadable `seenAt` the epoch. An article's content has rules of its own.
  */
-const leftOut = ['returnTo', 'redirectTo', 'seenAt', 'content']
+const lenientFields = ['returnTo', 'redirectTo', 'seenAt', 'content']
 const bytes = bodyLimits.form - frameBytes
 
-/** Each field of each form; with `isEach` also of those forms that share their address and the field with another. */
+/** Each field of each form; a field that several forms of an address share counts once, unless `isEach`. */
 export function listFieldTargets({ isEach }: { isEach: boolean }): FuzzTarget[] {
   const seen = new Set<string>()
   return forms.flatMap((form) =>
@@ -142,15 +142,15 @@ export function listFieldTargets({ isEach }: { isEach: boolean }): FuzzTarget[] 
         bytes,
         spell: inForm,
         shapes: payloads,
-        send: (spelled) => toSent(form, [...spellBase(form, field), `${field}=${spelled}`]),
-        isRefused: !leftOut.includes(field),
+        send: (spelled) => toRequest(form, [...spellBase(form, field), `${field}=${spelled}`]),
+        isRefused: !lenientFields.includes(field),
         isShown,
       }
     }),
   )
 }
 
-/** Each form as a whole: how many fields, and what they are called. */
+/** Each whole form: the number of its fields, and their names. */
 export function listWholeFormTargets(): FuzzTarget[] {
   return forms.map((form) => ({
     address: `POST ${form.path}`,
@@ -159,8 +159,8 @@ export function listWholeFormTargets(): FuzzTarget[] {
     bytes,
     spell: asBytes,
     shapes: wholes,
-    send: (spelled) => toSent(form, [...spellBase(form), spelled]),
-    // Where nothing is read nothing is looked at.
+    send: (spelled) => toRequest(form, [...spellBase(form), spelled]),
+    // A form without fields is not parsed.
     isRefused: form.fields.length > 0,
   }))
 }
@@ -178,9 +178,9 @@ function spellBase({ base }: Form, without?: string): string[] {
   return others.map(([name, value]) => `${name}=${inForm(value)}`)
 }
 
-function toSent({ path }: Form, pairs: readonly string[]): FuzzRequest {
+function toRequest({ path }: Form, pairs: readonly string[]): FuzzRequest {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' }
-  // Or nobody would be signed in any more.
+  // Signing out would end the session.
   const isAnonymous = path === '/auth/sign-out'
   return { method: 'POST', path, headers, body: pairs.join('&'), isAnonymous }
 }

@@ -9,12 +9,12 @@ import { openWorld } from '#tests/support/world.ts'
 import { createEventLoopProbe } from './event-loop-probe.ts'
 import type { VisitorKind } from './fuzz-target.ts'
 
-/** Who saves more often than 30 times a minute is refused: they come in turns. */
-const count = 120
+/** Each visitor may save 30 times a minute, so many of them take turns. */
+const visitorCount = 120
 
 /**
- * The built server beside a season that is open, with players and admins who have teams, and a provider that answers. It
- * tells how long its event loop stood still.
+ * The built server with an open season, players and admins with teams, a provider that responds, and a probe of its event
+ * loop.
  */
 export async function startFuzzServer() {
   const provider = await startFakeProvider()
@@ -23,12 +23,13 @@ export async function startFuzzServer() {
   await addArticle(app)
   const cookies: Record<VisitorKind, string[]> = { stranger: [''], player: [], admin: [] }
   for (const kind of ['player', 'admin'] as const)
-    for (let n = 0; n < count; n += 1) cookies[kind].push(await signIn(`${kind} ${n}`, kind === 'admin'))
+    for (let n = 0; n < visitorCount; n += 1)
+      cookies[kind].push(await signIn(`${kind} ${n}`, kind === 'admin'))
 
   async function signIn(name: string, isAdmin: boolean): Promise<string> {
     await loginWithTeam(app, name)
     const managerId = await ensureManager(app.db, { issuer: provider.issuer, subject: name, now: Date.now() })
-    // Of an hour that is still to come, so that no read of a slow machine is the first for five minutes, which is noted.
+    // In the future, so that no read updates the session's last visit, which happens every five minutes.
     const now = Date.now() + 60 * 60_000
     return (await createSession(app.db, { managerId, isAdmin, now })).cookieHeader
   }
@@ -39,7 +40,7 @@ export async function startFuzzServer() {
     DATABASE_FILE: app.file,
     OIDC_ISSUER: provider.issuer,
     DEMO: '1',
-    // Addresses are looked at only where mails are sent. Nobody listens there.
+    // Mail addresses are validated only where mails are on. No mail server listens here.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Douze <douze@example.org>',
   })
@@ -49,12 +50,12 @@ export async function startFuzzServer() {
     app,
     server,
     turns,
-    /** The cookie of one of this kind; the next time that of another. */
+    /** The cookie of a visitor of this kind; another visitor with each call. */
     cookieOf(kind: VisitorKind): string {
       turn += 1
       return cookies[kind][turn % cookies[kind].length] ?? ''
     },
-    /** An address of its own for each request: reads of the API are limited by address. */
+    /** Another client address for each request: API reads are limited by address. */
     nextAddress: () => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`,
     async close(): Promise<void> {
       turns.close()

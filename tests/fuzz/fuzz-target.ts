@@ -1,51 +1,51 @@
 import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { buildPayload, type Encode, type Payload } from './payloads.ts'
 
-/** Who sends: nobody who is signed in, a manager with a team, an admin with one. */
+/** The senders: signed out, a manager with a team, an admin with a team. */
 export const visitors = ['stranger', 'player', 'admin'] as const
 export type VisitorKind = (typeof visitors)[number]
 
-/** A request but for its session; each character stands for one byte. */
+/** A request without its session; each character is one byte. */
 export interface FuzzRequest {
   method: string
   path: string
   headers?: Record<string, string>
   body?: string
-  /** Whether no session comes along, whoever sends it. */
+  /** Sends no session cookie, whoever the visitor is. */
   isAnonymous?: boolean
 }
 
-/** A part of a request that the product looks at, and all that is tried in it. */
+/** A part of a request that the server reads, and the payloads to try in it. */
 export interface FuzzTarget {
-  /** Method and address, '{…}' where an address takes something. */
+  /** Method and address, with '{…}' for parameters. */
   address: string
-  /** Which part of the request it is. */
+  /** The part of the request. */
   part: string
-  /** For whom it is. */
+  /** The visitor that the address is for. */
   visitor: VisitorKind
-  /** How many bytes the text may have. */
+  /** The maximum size of the text. */
   bytes: number
   spell: Encode
   shapes: readonly Payload[]
-  /** The request with a spelled text in this place. */
+  /** The request with an encoded text in this part. */
   send: (spelled: string) => FuzzRequest
-  /** Whether too much is to be refused with 4xx; elsewhere it may also be taken for not sent. */
+  /** Whether a payload must be rejected with 4xx; elsewhere it may also be ignored. */
   isRefused: boolean
-  /** Whether the answer shows what was sent, as far as it may have it: an admin's own article. */
+  /** Whether the response may contain the text: an admin's own article. */
   isShown?: boolean
 }
 
-/** What nobody looks at the body's text for: names, other fields and what stands between parts. */
+/** Bytes of a body beside the text: names, other fields and boundaries. */
 export const frameBytes = 1024
 
-/** The request of a place with a shape as long as the place, and who sends it, may have it. */
+/** The request with the longest payload that the target and the visitor may send. */
 export function buildRequest(
   { bytes, spell, send }: FuzzTarget,
   shape: Payload,
   visitor: VisitorKind,
 ): FuzzRequest {
-  const most = visitor === 'stranger' ? bodyLimits.stranger - frameBytes : bytes
-  return send(buildPayload(shape, Math.min(bytes, most), spell))
+  const maxBytes = visitor === 'stranger' ? bodyLimits.stranger - frameBytes : bytes
+  return send(buildPayload(shape, Math.min(bytes, maxBytes), spell))
 }
 
 /** The same with a harmless text. */
@@ -53,7 +53,7 @@ export function buildHarmlessRequest({ spell, send }: FuzzTarget, text = 'x'): F
   return send(spell(text))
 }
 
-/** A place in words. */
+/** The target's name in reports. */
 export function describeTarget({ address, part }: FuzzTarget): string {
   return `${address}, ${part}`
 }

@@ -2,14 +2,14 @@ import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { type FuzzRequest, type FuzzTarget, frameBytes } from './fuzz-target.ts'
 import { asBytes, type Encode, inForm, type Payload, payloads } from './payloads.ts'
 
-/** Forms in parts, as pages and calls with pictures take them. */
+/** The page and the endpoint that accept multipart forms. */
 const addresses = ['/admin/news/new', '/api/admin/news/upload/news-image']
 const field = 'Content-Disposition: form-data; name='
 const bytes = bodyLimits.form - frameBytes
 
 type Write = (text: string) => string
 
-/** What may be long in a form in parts: a part's text, its name, the name of its file, its type, and their number. */
+/** The parts of a multipart form that may be long: text, name, file name, type, and the number of parts. */
 const parts: [part: string, write: Write, own?: { spell?: Encode; shapes?: readonly Payload[] }][] = [
   ['a text', (text) => `${field}"title"\r\n\r\n${text}`],
   ['the name of a part', (text) => `${field}"${text}"\r\n\r\nx`, { spell: inForm }],
@@ -19,7 +19,7 @@ const parts: [part: string, write: Write, own?: { spell?: Encode; shapes?: reado
   ['many parts', (text) => text, { shapes: [{ says: 'parts', unit: `${field}"a"\r\n\r\nx\r\n--b\r\n` }] }],
 ]
 
-/** Each part of each form in parts. */
+/** Each part of each multipart form. */
 export function listMultipartTargets(): FuzzTarget[] {
   return addresses.flatMap((path) =>
     parts.map(([part, write, { spell = asBytes, shapes: own = payloads } = {}]) => ({
@@ -29,21 +29,21 @@ export function listMultipartTargets(): FuzzTarget[] {
       bytes,
       spell,
       shapes: own,
-      send: (text: string) => toSent(path, write(text)),
+      send: (text: string) => toRequest(path, write(text)),
       isRefused: false,
     })),
   )
 }
 
-/** As much as a picture may bring, from those who may not send one. */
+/** Texts as long as a picture may be, for visitors who may not upload one. */
 export function listTooManyPartsTargets(): FuzzTarget[] {
   const [letters] = payloads
   return listMultipartTargets()
     .filter(({ part }) => part.endsWith('a text'))
-    .map((place) => ({ ...place, part: '8 MB', bytes: 8_000_000, shapes: letters ? [letters] : [] }))
+    .map((target) => ({ ...target, part: '8 MB', bytes: 8_000_000, shapes: letters ? [letters] : [] }))
 }
 
-function toSent(path: string, text: string): FuzzRequest {
+function toRequest(path: string, text: string): FuzzRequest {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=b', 'Sec-Fetch-Site': 'same-origin' }
   const intent = `${field}"intent"\r\n\r\npreview`
   return { method: 'POST', path, headers, body: `--b\r\n${intent}\r\n--b\r\n${text}\r\n--b--\r\n` }

@@ -1,18 +1,18 @@
-/** A text of any length: a beginning, a unit that is repeated, an end, and as many closing units behind it. */
+/** A text of any length: a head, a repeated unit, a tail, and as many closing units. */
 export interface Payload {
   says: string
   head?: string
   unit: string
   tail?: string
   close?: string
-  /** Whether it may be left out of account also where too much is refused. */
+  /** Whether the server may ignore it even where payloads must be rejected. */
   isIgnored?: boolean
 }
 
-/** An unpaired surrogate: no UTF-8 has it, so that it is sent as the three bytes that it would have. */
+/** An unpaired surrogate, which is invalid in UTF-8: it is sent as the three bytes that it would have. */
 const surrogate = '\ud800'
 
-/** What has made expressions, parsers or normalisation slow, here or elsewhere. */
+/** Texts that are known to slow down regular expressions, parsers or normalisation. */
 export const payloads: readonly Payload[] = [
   { says: 'letters', unit: 'a' },
   { says: 'digits', unit: '9' },
@@ -33,31 +33,31 @@ export const payloads: readonly Payload[] = [
   { says: 'an array’s and an object’s own names', unit: '__proto__.constructor[length].' },
 ]
 
-/** Spells a piece of text for a place of a request, one character for each byte; pieces can be joined. */
+/** Encodes a piece of text for a part of a request, one character for each byte; pieces can be concatenated. */
 export type Encode = (piece: string) => string
 
-/** As it is. */
+/** Plain bytes. */
 export const asBytes: Encode = (piece) =>
   [...piece]
     .map((char) => (char === surrogate ? '\xed\xa0\x80' : Buffer.from(char).toString('latin1')))
     .join('')
 
 const percentUnless =
-  (kept: RegExp): Encode =>
+  (plain: RegExp): Encode =>
   (piece) =>
-    asBytes(piece).replace(/[\s\S]/g, (byte) => (kept.test(byte) ? byte : percent(byte)))
+    asBytes(piece).replace(/[\s\S]/g, (byte) => (plain.test(byte) ? byte : percent(byte)))
 
 const percent = (byte: string) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`
 
-/** In a form's body: as few bytes for each character as can be. */
+/** For a form's body, with as few bytes for each character as possible. */
 export const inForm = percentUnless(/[!-$'-*,-~\x80-\xff]/)
 export const inQuery = percentUnless(/[!"$'-*,-~]/)
 export const inPath = percentUnless(/[!"$&->@-~]/)
 export const inHeader = percentUnless(/[ -~\x80-\xff]/)
-/** Between the quotes of a JSON text. */
+/** For the inside of a JSON string. */
 export const inJson: Encode = (piece) => asBytes(JSON.stringify(piece).slice(1, -1))
 
-/** As much of a shape as fits into so many bytes. */
+/** The longest text of a payload that fits into so many bytes. */
 export function buildPayload(
   { head = '', unit, tail = '', close = '' }: Payload,
   bytes: number,
@@ -68,12 +68,12 @@ export function buildPayload(
   return first + again.repeat(Math.max(1, count)) + last + closing.repeat(Math.max(1, count))
 }
 
-/** A form that is shown again shows the beginning of a text that is too long (D16): of an e-mail address the most. */
-const mostShown = 512
+/** A rejected form shows at most so many characters of a text that is too long (D16), in the mail address. */
+const maxShown = 512
 
-/** So much of a shape that no answer may repeat it, in the spellings that pages, addresses and JSON have. */
+/** Pieces of a payload that no response may contain, as encoded in pages, addresses and JSON. */
 export function findTraces({ unit }: Payload): string[] {
-  const run = unit.repeat(Math.ceil(mostShown / [...unit].length))
+  const run = unit.repeat(Math.ceil(maxShown / [...unit].length))
   const inHtml = run.replace(/[&<>"']/g, (char) => entities.get(char) ?? char)
   const inAddress = new URLSearchParams({ run }).toString().slice('run='.length)
   return [asBytes(run), asBytes(inHtml), inAddress, inQuery(run), inJson(run)]

@@ -9,15 +9,15 @@ import { targetLimits } from '#app/server/request/request-target.server.ts'
 import type { FuzzRequest, FuzzTarget, VisitorKind } from './fuzz-target.ts'
 import { inHeader, inPath, inQuery, payloads } from './payloads.ts'
 
-/** Node takes a head of 16 kB; some of it is needed for the other headers. */
-const bytesOfHead = 14_500
-/** Of a path or a target, what is needed for the rest of it. */
-const bytesOfRest = 100
+/** Node accepts 16 kB of headers; the rest is for the other headers. */
+const maxHeaderBytes = 14_500
+/** Bytes of a path or target beside the text. */
+const reservedBytes = 100
 
 const keysOf = (schema: z.ZodObject): string[] => Object.keys(schema.shape)
 const link = ['token', 'done']
 
-/** What each route of the build reads of its query. */
+/** The query parameters that each route reads. */
 export const queries: Record<string, readonly string[]> = {
   'news._index': ['page'],
   'news.$article': ['play'],
@@ -40,45 +40,46 @@ export const queries: Record<string, readonly string[]> = {
   'api.teams': keysOf(pageQuery),
   'api.leagues.$leagueId.members': keysOf(pageQuery),
   'api.news': keysOf(pageQuery),
-  // What is asked of no page, and of Remix.
+  // Parameters that no page reads, and those of Remix.
   'terms-of-service': ['nothing', '_data', '_routes', 'index', '[]'],
 }
 
-/** What a query must have beside it so that a value is looked at. */
-const beside: Record<string, string> = {
+/** Further parameters without which the value is not read. */
+const companions: Record<string, string> = {
   'auth.callback code': '&state=y',
   'auth.callback iss': '&code=x&state=y',
   'game.leagues invite': '&leagueId=1',
 }
 
-/** A route's address, with `{name}` where it takes something: 'news.$article' → '/news/{article}'. */
+/** A route's address, with `{name}` for parameters: 'news.$article' → '/news/{article}'. */
 export function addressOf(routeId: string): string {
   const parts = routeId.replaceAll('[.]', '\0').split('.')
   const path = parts.filter((part) => part !== '_index').map((part) => part.replace(/^\$(.*)$/, '{$1}'))
   return `/${path.join('/').replaceAll('\0', '.')}`
 }
 
-/** Each value of each query. */
+/** Each query parameter of each route. */
 export function listQueryTargets(): FuzzTarget[] {
   return Object.entries(queries).flatMap(([route, names]) =>
     names.map((name) => ({
-      ...asked(`GET ${addressOf(route)}`, `query ${name}`, whose(route)),
-      bytes: (route.startsWith('auth.') ? targetLimits.wholeOfAuth : targetLimits.whole) - bytesOfRest,
+      ...defaultsFor(`GET ${addressOf(route)}`, `query ${name}`, visitorOf(route)),
+      bytes: (route.startsWith('auth.') ? targetLimits.wholeOfAuth : targetLimits.whole) - reservedBytes,
       spell: inQuery,
-      send: (text) => get(`${fillIn(addressOf(route))}?${name}=${text}${beside[`${route} ${name}`] ?? ''}`),
+      send: (text) =>
+        get(`${fillIn(addressOf(route))}?${name}=${text}${companions[`${route} ${name}`] ?? ''}`),
     })),
   )
 }
 
-/** Each part of each path: of every route, in the place of what it takes, and behind it. */
+/** Each path parameter of each route. */
 export function listPathTargets(routeIds: readonly string[]): FuzzTarget[] {
-  const taking = routeIds.map(addressOf).filter((address) => address.includes('{'))
-  const slots = taking.flatMap((address) =>
+  const withParams = routeIds.map(addressOf).filter((address) => address.includes('{'))
+  const slots = withParams.flatMap((address) =>
     [...address.matchAll(/\{\w*\}/g)].map(([slot]) => ({ address, slot })),
   )
   return slots.map(({ address, slot }) => ({
-    ...asked(`GET ${address}`, `path ${slot}`, whose(address.slice(1))),
-    bytes: targetLimits.path - bytesOfRest,
+    ...defaultsFor(`GET ${address}`, `path ${slot}`, visitorOf(address.slice(1))),
+    bytes: targetLimits.path - reservedBytes,
     spell: inPath,
     send: (text) => get(fillIn(address.replace(slot, () => text))),
   }))
@@ -86,7 +87,7 @@ export function listPathTargets(routeIds: readonly string[]): FuzzTarget[] {
 
 const fillIn = (address: string) => address.replace('{article}', '1-hello').replace(/\{\w*\}/g, '1')
 
-/** Addresses that are longer than any may be: what is behind them is never asked. */
+/** Addresses beyond the length limit, which reach no route. */
 export function listRequestTargets(): FuzzTarget[] {
   const paths = [
     '/{}',
@@ -98,33 +99,33 @@ export function listRequestTargets(): FuzzTarget[] {
     '/api/teams?offset={}',
   ]
   return paths.map((path) => ({
-    ...asked(`GET ${path}`, 'the address', 'stranger'),
-    bytes: bytesOfHead,
+    ...defaultsFor(`GET ${path}`, 'the address', 'stranger'),
+    bytes: maxHeaderBytes,
     spell: inPath,
     send: (text) => get(path.replace('{}', () => text)),
     isRefused: true,
   }))
 }
 
-/** Where each cookie is looked at. */
+/** Addresses that read cookies. */
 const cookiePaths = ['/', '/game/leagues', '/auth/callback?code=x&state=y', '/api/teams/mine']
 const cookies = ['sid', '__Host-sid', 'consent', 'flash', 'zone', 'tz', 'league', 'invite']
 const more = ['attempt:x', '__Host-attempt:x', 'unknown']
 
-/** Each cookie, beside that of a session. */
+/** Each cookie, beside a session cookie. */
 export function listCookieTargets(): FuzzTarget[] {
   return cookiePaths.flatMap((path) =>
     [...cookies, ...more].map((name) => ({
-      ...asked(`GET ${path}`, `cookie ${name}`, 'player'),
-      // What comes first counts, and the cookie of a session comes behind it.
-      bytes: bytesOfHead,
+      ...defaultsFor(`GET ${path}`, `cookie ${name}`, 'player'),
+      // The first cookie of a name counts, and the session cookie comes after this one.
+      bytes: maxHeaderBytes,
       spell: inHeader,
       send: (text) => get(path, { Cookie: `${name}=${text}` }),
     })),
   )
 }
 
-/** What stands before a text in a header. */
+/** The start of each header's value, before the text. */
 const headers: Record<string, string> = {
   Accept: '',
   'Accept-Encoding': 'gzip;q=',
@@ -154,25 +155,25 @@ const headerRequests: FuzzRequest[] = [
   { method: 'POST', path: '/consent', headers: form, body: 'choice=accept-all' },
 ]
 
-/** Each header that is looked at somewhere, and some that are not. */
+/** Each header that the server reads, and some that it does not. */
 export function listHeaderTargets(): FuzzTarget[] {
-  return headerRequests.flatMap((sent) =>
+  return headerRequests.flatMap((request) =>
     Object.entries(headers).map(([name, before]) => ({
-      ...asked(`${sent.method} ${sent.path}`, `header ${name}`, 'player'),
-      bytes: bytesOfHead,
+      ...defaultsFor(`${request.method} ${request.path}`, `header ${name}`, 'player'),
+      bytes: maxHeaderBytes,
       spell: inHeader,
-      send: (text) => ({ ...sent, headers: { ...sent.headers, [name]: before + text } }),
+      send: (text) => ({ ...request, headers: { ...request.headers, [name]: before + text } }),
     })),
   )
 }
 
 type TargetDefaults = Pick<FuzzTarget, 'address' | 'part' | 'visitor' | 'shapes' | 'isRefused'>
 
-function asked(address: string, part: string, visitor: VisitorKind): TargetDefaults {
+function defaultsFor(address: string, part: string, visitor: VisitorKind): TargetDefaults {
   return { address, part, visitor, shapes: payloads, isRefused: false }
 }
 
-function whose(route: string): VisitorKind {
+function visitorOf(route: string): VisitorKind {
   if (route.startsWith('admin') || route.startsWith('api/admin')) return 'admin'
   return /^(game|api)\b/.test(route) ? 'player' : 'stranger'
 }

@@ -14,70 +14,70 @@ import { createSender, type FuzzResponse } from './send-request.ts'
 interface Violation {
   place: string
   promise: string
-  /** By whom and with what, and how far. */
+  /** The visitor, the payload, and the size of the violation. */
   by: string
 }
 
-/** What a sweep has found. */
+/** The result of a run. */
 export interface FuzzReport {
   requests: number
-  /** The longest that the event loop stood still with short texts, in ms. */
+  /** The longest block of the event loop with short texts, in ms. */
   shortDelayMs: number
-  /** The same with long ones, and where. */
+  /** The same with long texts, and the target. */
   longDelayMs: number
   slowest: string
   violations: Violation[]
 }
 
-/** An answer may be so many bytes longer than one of its kind to a short text. */
-const mostLonger = 4096
-/** The same where an article is shown again: its text twice, as it was typed and as it is. */
-const bytesShown = 1024 * 1024
-/** How long the event loop may stand still on a busy machine; on an idle one the promise is 50 ms. */
-const floorMs = 250
-const timesShort = 10
-const longestMs = 8 * 60_000
+/** A response may be so many bytes longer than that to a short text. */
+const maxExtraBytes = 4096
+/** The same where the response contains the article's text, twice: as typed and as sanitised. */
+const maxExtraBytesShown = 1024 * 1024
+/** How long the event loop may be blocked on a busy machine; on an idle one the promise is 50 ms. */
+const minAllowedDelayMs = 250
+const shortDelayFactor = 10
+const timeLimitMs = 8 * 60_000
 
-/** Sends a short text in every place as everybody, and then every shape as those who are told. */
+/** Sends a short text to every target as every visitor, then every payload as the visitors that `chooseVisitors` returns. */
 export async function runFuzz(
-  world: FuzzServer,
+  server: FuzzServer,
   places: readonly FuzzTarget[],
-  whoSends: (place: FuzzTarget) => readonly VisitorKind[],
+  chooseVisitors: (place: FuzzTarget) => readonly VisitorKind[],
 ): Promise<FuzzReport> {
-  const send = createSender(world)
-  const calm = createQuietPeriod()
-  // Not timed: what is asked for the first time is translated by V8 meanwhile.
+  const send = createSender(server)
+  const baseline = createBaseline()
+  // Not timed: V8 compiles code on its first run.
   for (const place of places)
-    for (const text of refusedTexts)
-      calm.note(place, await send(buildHarmlessRequest(place, text), place.visitor))
+    for (const text of invalidTexts)
+      baseline.note(place, await send(buildHarmlessRequest(place, text), place.visitor))
   let shortDelayMs = 0
   for (const place of places)
     for (const visitor of visitors) {
       const outcome = await send(buildHarmlessRequest(place), visitor)
-      calm.note(place, outcome)
+      baseline.note(place, outcome)
       shortDelayMs = Math.max(shortDelayMs, outcome.delayMs)
     }
 
-  const mostMs = Math.max(timesShort * shortDelayMs, floorMs)
+  const maxDelayMs = Math.max(shortDelayFactor * shortDelayMs, minAllowedDelayMs)
   const found: FuzzReport = { requests: 0, shortDelayMs, longDelayMs: 0, slowest: '', violations: [] }
-  const until = performance.now() + longestMs
+  const until = performance.now() + timeLimitMs
   for (const { place, shape } of places.flatMap((each) =>
     each.shapes.map((shape) => ({ place: each, shape })),
   ))
-    for (const visitor of whoSends(place)) {
+    for (const visitor of chooseVisitors(place)) {
       if (performance.now() > until)
         return {
           ...found,
           violations: [...found.violations, { place: 'the rest', promise: 'no time', by: '' }],
         }
-      const outcome = await sendAgain(() => send(buildRequest(place, shape, visitor), visitor), mostMs)
+      const outcome = await sendAgain(() => send(buildRequest(place, shape, visitor), visitor), maxDelayMs)
       found.requests += 1
       if (outcome.delayMs > found.longDelayMs) {
         found.longDelayMs = outcome.delayMs
         found.slowest = `${describeTarget(place)}: ${shape.says}, ${visitor}`
       }
-      const longer = outcome.answer.length - calm.lengthOf(place, outcome)
-      for (const [promise, how] of checkResponse(outcome, { place, shape, visitor, mostMs, longer }))
+      const longer = outcome.text.length - baseline.lengthOf(place, outcome)
+      for (const [promise, how] of checkResponse(outcome, { place, shape, visitor, maxDelayMs, longer }))
         found.violations.push({
           place: describeTarget(place),
           promise,
@@ -87,29 +87,29 @@ export async function runFuzz(
   return found
 }
 
-/** A busy machine stops a process for as long; what a text costs it costs every time. The quickest of some tries counts. */
-async function sendAgain(send: () => Promise<FuzzResponse>, mostMs: number): Promise<FuzzResponse> {
+/** Repeats a slow request: a busy machine delays some tries, an expensive text all of them. The fastest try counts. */
+async function sendAgain(send: () => Promise<FuzzResponse>, maxDelayMs: number): Promise<FuzzResponse> {
   const first = await send()
   let { delayMs } = first
-  for (let tries = 1; delayMs > mostMs && tries < mostTries; tries += 1)
+  for (let tries = 1; delayMs > maxDelayMs && tries < maxTries; tries += 1)
     delayMs = Math.min(delayMs, (await send()).delayMs)
   return { ...first, delayMs }
 }
 
-const mostTries = 4
+const maxTries = 4
 
-/** Short, and refused where there are rules: their answers are what a refusal of a long text is compared with. */
-const refusedTexts = ['x\0', 'x'.repeat(300)]
+/** Short texts that are invalid where there are rules: the baseline for the responses to long texts. */
+const invalidTexts = ['x\0', 'x'.repeat(300)]
 
-/** How long answers to short texts are, of each status. */
-function createQuietPeriod() {
+/** The lengths of responses to short texts, by status. */
+function createBaseline() {
   const lengths = new Map<string, number>()
   return {
-    note({ address }: FuzzTarget, { status, answer }: FuzzResponse): void {
+    note({ address }: FuzzTarget, { status, text }: FuzzResponse): void {
       for (const key of [`${address} ${status}`, `${status}`])
-        lengths.set(key, Math.max(lengths.get(key) ?? 0, answer.length))
+        lengths.set(key, Math.max(lengths.get(key) ?? 0, text.length))
     },
-    /** The longest of the same address; of all where this one has never been answered so, or a text leads to another. */
+    /** The longest of the same address; of all addresses if it never had this status, or if the text is in the path. */
     lengthOf({ address, spell }: FuzzTarget, { status }: FuzzResponse): number {
       const ofAll = lengths.get(`${status}`) ?? 0
       return spell === inPath ? ofAll : (lengths.get(`${address} ${status}`) ?? ofAll)
@@ -117,46 +117,52 @@ function createQuietPeriod() {
   }
 }
 
-interface Tried {
+interface CheckParams {
   place: FuzzTarget
   shape: Payload
   visitor: VisitorKind
-  mostMs: number
-  /** How many bytes the answer is longer than others of its kind. */
+  maxDelayMs: number
+  /** How many bytes the response is longer than the baseline. */
   longer: number
 }
 
-/** What is wrong with an answer, and how far. */
+/** The violations of a response, with their sizes. */
 function checkResponse(
   outcome: FuzzResponse,
-  { place, shape, visitor, mostMs, longer }: Tried,
+  { place, shape, visitor, maxDelayMs, longer }: CheckParams,
 ): [string, string][] {
-  const { status, answer, delayMs, hasChanged } = outcome
+  const { status, text, delayMs, hasChanged } = outcome
   const isLookedAt = place.isRefused && !shape.isIgnored && [visitor, 'stranger'].includes(place.visitor)
   const isShown = place.isShown === true && visitor === 'admin'
   const isRefused = status >= 400 && status < 500
   const rules: [boolean, string, string?][] = [
-    [status === 0, 'no answer'],
-    [status >= 500, 'a fault'],
-    [status === 429, 'too many: it was not tried'],
-    [isLookedAt && !isRefused, 'not refused'],
-    [isLookedAt && [401, 403].includes(status), 'not looked at'],
-    [longer > (isShown ? bytesShown : mostLonger), 'a longer answer than to a short text', `${longer} bytes`],
-    [!isShown && findTraces(shape).some((trace) => answer.includes(trace)), 'the text comes back'],
+    [status === 0, 'no response'],
+    [status >= 500, 'a server error'],
+    [status === 429, 'rate limited, so not tested'],
+    [isLookedAt && !isRefused, 'not rejected'],
+    [isLookedAt && [401, 403].includes(status), 'not parsed'],
+    [
+      longer > (isShown ? maxExtraBytesShown : maxExtraBytes),
+      'a longer response than to a short text',
+      `${longer} bytes`,
+    ],
+    [!isShown && findTraces(shape).some((trace) => text.includes(trace)), 'the text comes back'],
     [hasChanged && (isRefused || place.address.startsWith('GET')), 'the database changed'],
-    [delayMs > mostMs, 'the event loop stood still', `${Math.round(delayMs)} ms`],
+    [delayMs > maxDelayMs, 'the event loop was blocked', `${Math.round(delayMs)} ms`],
   ]
-  return rules.flatMap(([isSo, words, how = String(status)]) => (isSo ? [[words, how]] : []))
+  return rules.flatMap(([isViolated, promise, size = String(status)]) =>
+    isViolated ? [[promise, size]] : [],
+  )
 }
 
-const mostExamples = 3
+const maxExamples = 3
 
-/** Every broken promise by place, one line each, with some examples. */
+/** Every violation by target, one line each, with some examples. */
 export function listViolations({ violations: broken }: FuzzReport): string[] {
   const groups = new Map<string, string[]>()
   for (const { place, promise, by } of broken) {
     const key = `${place}: ${promise}`
     groups.set(key, [...(groups.get(key) ?? []), by])
   }
-  return [...groups].map(([key, by]) => `${key}: ${by.length} times: ${by.slice(0, mostExamples).join(', ')}`)
+  return [...groups].map(([key, by]) => `${key}: ${by.length} times: ${by.slice(0, maxExamples).join(', ')}`)
 }

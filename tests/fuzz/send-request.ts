@@ -1,58 +1,64 @@
 import { once } from 'node:events'
-import { request as ask } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
 import type { FuzzServer } from './fuzz-server.ts'
 import type { FuzzRequest, VisitorKind } from './fuzz-target.ts'
 
-/** What came of one request. */
+/** The outcome of one request. */
 export interface FuzzResponse {
-  /** 0: the line broke before there was an answer. */
+  /** 0: the connection broke before a response. */
   status: number
-  /** Head and body, one character for each byte. */
-  answer: string
-  /** How long the event loop stood still meanwhile, in ms. */
+  /** Headers and body, one character for each byte. */
+  text: string
+  /** How long the event loop was blocked meanwhile, in ms. */
   delayMs: number
   hasChanged: boolean
 }
 
-export type Send = (sent: FuzzRequest, visitor: VisitorKind) => Promise<FuzzResponse>
+export type Send = (request: FuzzRequest, visitor: VisitorKind) => Promise<FuzzResponse>
 
-/** Sends requests one after the other, each as another of its kind and from another address. */
+/** Sends requests one after the other, each from another visitor of its kind and another address. */
 export function createSender({ server, app, turns, cookieOf, nextAddress }: FuzzServer): Send {
-  const store = new Database(app.file, { readonly: true })
-  // Another one after whatever anybody else has stored.
-  const version = () => store.pragma('data_version', { simple: true })
+  const database = new Database(app.file, { readonly: true })
+  // Changes with every write of another connection.
+  const version = () => database.pragma('data_version', { simple: true })
 
-  return async function send(sent, visitor) {
-    const own = cookieOf(sent.isAnonymous ? 'stranger' : visitor)
-    const cookies = [sent.headers?.Cookie, own].filter(Boolean).join('; ')
+  return async function send(request, visitor) {
+    const session = cookieOf(request.isAnonymous ? 'stranger' : visitor)
+    const cookies = [request.headers?.Cookie, session].filter(Boolean).join('; ')
     const headers = {
       Host: `localhost:${server.port}`,
-      // As browsers ask: a server that refuses a body reads on until its answer has been read.
+      // Like browsers: a server that rejects a body keeps reading until the client has read its response.
       Connection: 'keep-alive',
       'X-Forwarded-For': nextAddress(),
-      ...sent.headers,
+      ...request.headers,
       ...(cookies === '' ? {} : { Cookie: cookies }),
     }
     const before = version()
-    const { status, answer } = await exchange(server.port, { ...sent, headers })
-    return { status, answer, delayMs: await turns.longest(), hasChanged: version() !== before }
+    const { status, text } = await exchange(server.port, { ...request, headers })
+    return { status, text, delayMs: await turns.longest(), hasChanged: version() !== before }
   }
 }
 
-/** One request on a connection of its own. Who refuses a body may close while it is still being sent. */
+/** One request on its own connection. The server may close it while a rejected body is still being sent. */
 async function exchange(port: number, { method, path, headers, body }: FuzzRequest) {
-  const request = ask({ host: '127.0.0.1', port, agent: false, method, path, headers }).on('error', () => {})
+  const request = httpRequest({ host: '127.0.0.1', port, agent: false, method, path, headers }).on(
+    'error',
+    () => {},
+  )
   const bytes = Buffer.from(body ?? '', 'latin1')
   if (body !== undefined) request.setHeader('Content-Length', bytes.length)
   try {
     request.end(bytes)
     const [response] = await once(request, 'response')
-    const text = (await buffer(response)).toString('latin1')
-    return { status: Number(response.statusCode), answer: `${response.rawHeaders.join('\n')}\n\n${text}` }
+    const responseBody = (await buffer(response)).toString('latin1')
+    return {
+      status: Number(response.statusCode),
+      text: `${response.rawHeaders.join('\n')}\n\n${responseBody}`,
+    }
   } catch {
-    return { status: 0, answer: '' }
+    return { status: 0, text: '' }
   } finally {
     request.destroy()
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const known = ['/usr/bin/caddy', '/usr/local/bin/caddy']
 
-/** The path of a Caddy that runs: the one named by CADDY, an installed one, or, as root on Debian, its package. */
+/** The path of a working Caddy: the one named by CADDY, an installed one, or, as root on Debian, its package. */
 export function ensureCaddy(): string | undefined {
   const installed = [process.env.CADDY, ...known].find(runs)
   if (installed !== undefined || process.getuid?.() !== 0) return installed
@@ -21,7 +21,7 @@ function runs(path: string | undefined): boolean {
   return path !== undefined && spawnSync(path, ['version'], { stdio: 'ignore' }).status === 0
 }
 
-/** ops/Caddyfile itself, but for its name, its port and TLS: it listens on this machine only. */
+/** ops/Caddyfile with another host name and ports, without TLS, listening on this machine only. */
 function adapt({ port, upstream }: { port: number; upstream: number }): string {
   return [
     [/^\{$/m, `{\n\tadmin off\n\tdefault_bind 127.0.0.1`],
@@ -37,7 +37,7 @@ function adapt({ port, upstream }: { port: number; upstream: number }): string {
   )
 }
 
-/** Runs Caddy with ops/Caddyfile in front of a port of this machine. Its files lie in `folder`. */
+/** Runs Caddy with ops/Caddyfile in front of a port of this machine. Its files are in `folder`. */
 export async function startCaddy(
   caddy: string,
   { port, upstream, folder }: { port: number; upstream: number; folder: string },

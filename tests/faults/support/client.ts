@@ -4,18 +4,18 @@ import type { Player } from './game.ts'
 
 type SaveLog = ReturnType<typeof createSaveLog>
 
-/** Six countries for 69 of 100 million, and twelve orders of them: each save sends another than the one before. */
+/** Six countries for 69 of 100 million, and twelve orders of them, so that each save differs from the one before. */
 export const entryCodes = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
-const orders = entryCodes.flatMap((_, turn) => {
-  const turned = [...entryCodes.slice(turn), ...entryCodes.slice(0, turn)]
-  return [turned, [...turned].reverse()]
+const orders = entryCodes.flatMap((_, n) => {
+  const rotated = [...entryCodes.slice(n), ...entryCodes.slice(0, n)]
+  return [rotated, [...rotated].reverse()]
 })
 
 export function getEntryOrder(n: number): string[] {
   return orders[n % orders.length] ?? entryCodes
 }
 
-/** Asks as a browser without script does. Rejects when the line breaks before the whole answer is there. */
+/** Sends requests like a browser without script. Rejects when the connection breaks before the whole response arrived. */
 export function openClient(port: number, { cookie }: { cookie: string }) {
   const host = `localhost:${port}`
   return {
@@ -46,31 +46,31 @@ export function openClient(port: number, { cookie }: { cookie: string }) {
   }
 }
 
-/** A player whose saves are written down with what came back. A broken line is no answer, and no error. */
+/** A player whose saves are logged with their outcomes. A broken connection is 'unanswered', not an error. */
 export function openSaver(port: number, player: Player, log: SaveLog) {
   const client = openClient(port, player)
 
-  async function send(wanted: Omit<SaveInput, 'managerId'>, path: string, fields: Record<string, string>) {
-    const answered = log.send({ managerId: player.managerId, ...wanted })
+  async function send(save: Omit<SaveInput, 'managerId'>, path: string, fields: Record<string, string>) {
+    const recordOutcome = log.send({ managerId: player.managerId, ...save })
     const reply = await client.post(path, { intent: 'save', ...fields }).catch(() => null)
     const outcome = toSaveOutcome(
       reply && { status: reply.status, setCookie: reply.headers['set-cookie'] ?? [] },
     )
-    answered(outcome)
+    recordOutcome(outcome)
     return { reply, outcome }
   }
 
   return {
     ...client,
-    /** `intent`: 'join-late:1' for who was asked about the missed rounds. */
+    /** `intent`: 'join-late:1' confirms joining after rounds have closed. */
     saveTeam(teamName: string, codes: readonly string[] = entryCodes, intent = 'save') {
-      const wanted = { kind: 'team', teamName, roundNumbers: [], codes } as const
+      const save = { kind: 'team', teamName, roundNumbers: [], codes } as const
       const picks = codes.join('.')
-      return send(wanted, '/game/team', { intent, teamName, managerName: 'Someone', picks })
+      return send(save, '/game/team', { intent, teamName, managerName: 'Someone', picks })
     },
     saveLineup(codes: readonly string[], roundNumber = 1) {
-      const wanted = { kind: 'line-up', teamName: null, roundNumbers: [roundNumber], codes } as const
-      return send(wanted, '/game/lineup', { round: String(roundNumber), order: codes.join('.') })
+      const save = { kind: 'line-up', teamName: null, roundNumbers: [roundNumber], codes } as const
+      return send(save, '/game/lineup', { round: String(roundNumber), order: codes.join('.') })
     },
   }
 }
@@ -78,8 +78,8 @@ export function openSaver(port: number, player: Player, log: SaveLog) {
 export type Saver = ReturnType<typeof openSaver>
 
 /**
- * Saves as fast as it is answered: a team first, then line-ups of all rounds in turn, at most `most` in all, until
- * `isOver` or the line breaks. Answers with how the last one ended.
+ * Saves as fast as responses arrive: first a team, then line-ups of all rounds in turn, at most `most` in all, until
+ * `isOver` or the connection breaks.
  */
 export async function saveOn(
   saver: Saver,

@@ -11,7 +11,7 @@ const readPaths = [
   ...['/api/players', '/api/teams', '/api/teams/mine', '/healthz'],
 ]
 
-/** A server on a small disk, and players with teams. The disk is full when `fill` returns. */
+/** A server on a small disk, and players with teams. */
 export async function startServerOn(disk: SmallDisk) {
   const file = join(disk.folder, 'douze.db')
   const { players, admin } = await makeGame(file, 20)
@@ -24,7 +24,7 @@ export async function startServerOn(disk: SmallDisk) {
 
 export type SmallGame = Awaited<ReturnType<typeof startServerOn>>
 
-/** Fills the disk and saves until the first save is refused: the journal may have had room for a few. */
+/** Fills the disk and saves until the first save fails: the journal may have space for a few. */
 export async function fillDisk(
   disk: SmallDisk,
   { savers }: SmallGame,
@@ -35,10 +35,10 @@ export async function fillDisk(
     if (outcome === 'unanswered' || !reply) throw new Error('A save was not answered')
     if (outcome === 'refused') return { saver, reply }
   }
-  throw new Error('The disk is full, and everything is saved')
+  throw new Error('The disk is full, but every save succeeded')
 }
 
-/** Every kind of save is refused as not saved, with what was typed, and nothing is taken for a fault of ours. */
+/** Every kind of save fails with a message and keeps what was typed, and none is logged as a bug. */
 export async function expectRefusals(
   { savers, admin, server }: SmallGame,
   first: RawResponse,
@@ -47,7 +47,7 @@ export async function expectRefusals(
   expectIn(first, 'There was an error saving your team.')
   expectIn(first, 'value="Lamps ')
   const [saver] = savers
-  if (!saver) throw new Error('nobody saves')
+  if (!saver) throw new Error('No savers')
   const { reply } = await saver.saveLineup(getEntryOrder(5), 2)
   expect(reply?.status).toBe(503)
   expectIn(reply, 'There was an error saving your lineup.')
@@ -69,8 +69,9 @@ export async function expectRefusals(
   expect(server.log().filter((line) => line.event === 'bug')).toEqual([])
 }
 
-function expectIn(reply: RawResponse | null, words: string): void {
-  if (!reply?.body.includes(words)) throw new Error(`'${words}' is not in an answer of ${reply?.status}`)
+function expectIn(reply: RawResponse | null, text: string): void {
+  if (!reply?.body.includes(text))
+    throw new Error(`'${text}' is not in a response with status ${reply?.status}`)
 }
 
 async function expectEnvelopes(saver: Saver): Promise<void> {
@@ -88,7 +89,7 @@ async function expectEnvelopes(saver: Saver): Promise<void> {
   }
 }
 
-/** The six by their ids, as the API sends them: those of the manager's team. */
+/** The ids of the countries in the manager's team, as the API returns them. */
 async function playersOf(saver: Saver): Promise<number[]> {
   const { players }: { players: { playerId: number }[] } = JSON.parse(
     (await saver.get('/api/teams/mine')).body,
@@ -97,15 +98,15 @@ async function playersOf(saver: Saver): Promise<number[]> {
   return players.map(({ playerId }) => playerId)
 }
 
-/** Everything that only reads goes on, for those who are signed in and for strangers. */
+/** Every read works, for signed-in players and for strangers. */
 export async function expectReads({ savers: [saver], server }: SmallGame): Promise<void> {
-  if (!saver) throw new Error('nobody reads')
+  if (!saver) throw new Error('No savers')
   for (const path of readPaths) expect([path, (await saver.get(path)).status]).toEqual([path, 200])
   const stranger = openClient(server.port, { cookie: '' })
   for (const path of ['/', '/news', '/songs']) expect((await stranger.get(path)).status).toBe(200)
 }
 
-/** With room again every kind of save works at once; and the store has kept what it acknowledged. */
+/** With free space saves work again at once, and the database has every acknowledged save. */
 export async function expectRecovery(disk: SmallDisk, game: SmallGame) {
   disk.clear()
   for (const [n, saver] of game.savers.entries()) {

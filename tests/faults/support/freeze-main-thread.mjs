@@ -1,4 +1,4 @@
-/** Loaded into a server by the test of its watchdog: freezes as no code of ours should have one, for ever or for two seconds. */
+/** Loaded into a server by the watchdog's tests: blocks the main thread for ever (SIGUSR2) or for two seconds (SIGUSR1). */
 process.on('SIGUSR2', () => {
   for (;;);
 })

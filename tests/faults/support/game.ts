@@ -23,7 +23,7 @@ export interface Player {
 const nowhere = 'http://localhost:1'
 const day = 24 * 60 * 60_000
 
-/** A folder of its own that goes with `remove`. */
+/** A temporary folder; `remove` deletes it. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'douze-faults-'))
   return {
@@ -34,8 +34,8 @@ export function makeFolder() {
 }
 
 /**
- * Makes a database with a season that is open today, and signs players in by their sessions' rows. They have no
- * teams yet. Saves are limited to 30 a minute for each: whoever saves more needs more players.
+ * Makes a database with an open season, and players with a session but no team. Each player may save 30 times a minute:
+ * a test with more saves needs more players.
  */
 export async function makeGame(file: string, count: number) {
   const db = openDatabase(file, { mayCreate: true })
@@ -78,24 +78,24 @@ export async function setDeadlines(db: Db, first: number): Promise<void> {
     .execute()
 }
 
-/** Looks into a database that no server may have open any more, or that one serves from just now. */
-export async function withDatabase<Result>(file: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+/** Opens a database for `read`; a server may have it open meanwhile. */
+export async function withDatabase<Result>(file: string, read: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDatabase(file)
-  return look(db).finally(() => db.destroy())
+  return read(db).finally(() => db.destroy())
 }
 
-/** Holds the store against what was sent. The figures go to the report; what is broken, in words, must be nothing. */
+/** Compares the database with the sent saves: figures for the report, and `broken`, the violations, which must be empty. */
 export async function compareWithStore(file: string, sent: readonly SentSave[]) {
-  const found = await withDatabase(file, (db) => compareSaves(db, sent))
-  return { ...figuresOf(found), broken: listViolations(found) }
+  const comparison = await withDatabase(file, (db) => compareSaves(db, sent))
+  return { ...pickFigures(comparison), broken: listViolations(comparison) }
 }
 
-function figuresOf({ acknowledged, refused, unanswered, unansweredStored }: SaveComparison) {
+function pickFigures({ acknowledged, refused, unanswered, unansweredStored }: SaveComparison) {
   return { acknowledged, refused, unanswered, unansweredStored }
 }
 
-/** One line for docs/testing.md: what a fault did to how many saves. */
+/** Prints one line for docs/testing.md: the effect of a fault. */
 export function report(fault: string, figures: object): void {
-  const words = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
-  process.stdout.write(`fault: ${fault}: ${words.join(', ')}\n`)
+  const parts = Object.entries(figures).map(([name, figure]) => `${name} ${figure}`)
+  process.stdout.write(`fault: ${fault}: ${parts.join(', ')}\n`)
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Opens connections of which each sends `bytes` and then nothing more. They read only when `isReading`. */
+/** Opens connections that each send `bytes` and then nothing more. They read only with `isReading`. */
 export async function holdConnections(
   port: number,
   { count, bytes, isReading = true }: { count: number; bytes: string; isReading?: boolean },
@@ -22,18 +22,18 @@ export async function holdConnections(
   }
 }
 
-/** The beginning of a form that never ends. */
+/** The start of a form whose body never ends. */
 export function beginForm(port: number, { path = '/consent', cookie = '' } = {}): string {
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: http://localhost:${port}\r\n`
   const own = cookie === '' ? '' : `Cookie: ${cookie}\r\n`
   return `${head}${own}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\na`
 }
 
-/** More than all buffers on the way hold: /songs has 80 kB. */
-const mostAsked = 60
+/** Enough to fill all socket buffers: /songs has 80 kB. */
+const requestCount = 60
 
-/** Questions whose answers are more than all buffers on the way hold. */
+/** Pipelined requests whose responses fill all socket buffers. */
 export function askForMuch(port: number, cookie = ''): string {
   const own = cookie === '' ? '' : `Cookie: ${cookie}\r\n`
-  return `GET /songs HTTP/1.1\r\nHost: localhost:${port}\r\n${own}\r\n`.repeat(mostAsked)
+  return `GET /songs HTTP/1.1\r\nHost: localhost:${port}\r\n${own}\r\n`.repeat(requestCount)
 }

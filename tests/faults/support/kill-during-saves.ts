@@ -4,18 +4,18 @@ import { openSaver, saveOn } from './client.ts'
 import { compareWithStore, makeGame } from './game.ts'
 
 /**
- * Kills the server without warning in the middle of saves, `kills` times on one file: each time when so many more
- * saves have been acknowledged. Answers with what the store kept of all of them.
+ * Kills the server during saves, `kills` times on one database, each time after at least `every` more acknowledged saves.
+ * Returns the comparison of the database with all saves.
  */
 export async function killDuringSaves(file: string, { kills, every }: { kills: number; every: number }) {
-  const atOnce = 10
-  const { players } = await makeGame(file, kills * atOnce)
+  const concurrency = 10
+  const { players } = await makeGame(file, kills * concurrency)
   const log = createSaveLog()
   const acknowledged = () => log.saves.filter((save) => save.outcome === 'saved').length
   for (let kill = 0; kill < kills; kill += 1) {
     const server = await startServer({ DATABASE_FILE: file })
     const enough = acknowledged() + every + kill
-    const clients = players.slice(kill * atOnce, (kill + 1) * atOnce)
+    const clients = players.slice(kill * concurrency, (kill + 1) * concurrency)
     const saving = clients.map((player) => {
       const saver = openSaver(server.port, player, log)
       const isOver = () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 
-/** A provider that takes connections and never says a word. */
+/** A provider that accepts connections and never responds. */
 export async function openSilentProvider() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(0, 'localhost')
@@ -9,7 +9,7 @@ export async function openSilentProvider() {
   const address = server.address()
   return {
     issuer: `http://localhost:${typeof address === 'object' ? address?.port : ''}`,
-    /** Lets go of who waits, and takes nobody any more. */
+    /** Closes all connections, and accepts no new ones. */
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -3,19 +3,19 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A disk of its own, small enough to fill. */
+/** A mounted disk that is small enough to fill. */
 export interface SmallDisk {
   folder: string
-  /** Takes all that is left of it. */
+  /** Fills the free space. */
   fill: () => void
-  /** Gives it back. */
+  /** Frees it again. */
   clear: () => void
   remove: () => void
 }
 
 /**
- * Mounts a file system of so many bytes in memory, or says why this machine does not let us (it takes the right to
- * mount): then a test of full disks must be skipped, and seen to be.
+ * Mounts a file system of so many bytes in memory. Returns a message where that is not allowed: then tests of full disks
+ * must be skipped visibly.
  */
 export function mountSmallDisk(bytes: number): SmallDisk | string {
   const folder = mkdtempSync(join(tmpdir(), 'douze-disk-'))

@@ -1,5 +1,5 @@
-// Loaded before the server: its wall clock runs as many ms beside the true one as the file CLOCK_STEP says, from the
-// moment it says so. Timers and performance.now() are not moved, as no step of a real clock moves them.
+// Loaded before the server: offsets its wall clock by the ms in the file CLOCK_STEP, which may change at any time. Timers and
+// performance.now() stay as they are, like with a step of a real clock.
 import { readFileSync } from 'node:fs'
 
 const TrueDate = Date
@@ -7,10 +7,10 @@ const file = process.env.CLOCK_STEP ?? ''
 const now = () => TrueDate.now() + Number(readFileSync(file, 'utf8'))
 
 globalThis.Date = class extends TrueDate {
-  /** @param {[]} given */
-  constructor(...given) {
-    if (given.length === 0) super(now())
-    else super(...given)
+  /** @param {[]} args */
+  constructor(...args) {
+    if (args.length === 0) super(now())
+    else super(...args)
   }
 
   static now() {
