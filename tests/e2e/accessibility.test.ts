@@ -19,8 +19,8 @@ import {
 } from './support/user-preferences.ts'
 
 /**
- * The game with Tab, Enter, Space and arrows (no mouse is touched, and the bar about cookies stays unanswered), and
- * what visitors wish of their browser: paper, colours of their own, less motion, larger or wider text.
+ * The game with the keyboard alone (while the cookie bar stays open), and with the visitor's own settings: print, forced
+ * colours, reduced motion, larger or spaced text.
  */
 setUpGame({ withProvider: true })
 const visitors = new Map<string, Page>()
@@ -125,7 +125,7 @@ async function orderLineup(page: Page) {
   await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
-/** An arrow in the select asks about what is unsaved; the focus is in the question, and afterwards where it was. */
+/** An arrow key in the select asks about unsaved changes; the focus moves to the dialog and back. */
 async function chooseAnotherRound(page: Page) {
   const round = page.getByRole('combobox', { name: 'Round' })
   await tabTo(page, round, 'Shift+Tab')
@@ -157,7 +157,7 @@ async function createLeague(page: Page) {
   await expectPage(page.locator(':focus')).toHaveCount(1)
 }
 
-/** The clock is the demo's; after its jump the results are a table that opens. */
+/** Moves the demo clock, and opens the table of results. */
 async function lookAtResults(page: Page) {
   await page.keyboard.press('Escape')
   await tabToAndPress(page, button(page, 'Between the semi-finals'), { walk: 'Shift+Tab' })
@@ -189,7 +189,7 @@ const walks = [
   ['a stranger', '/privacy-policy'],
 ] as const
 
-/** All of them in both windows with `npm run test:all`; four walks with `npm test`. */
+/** All pages in both windows with `npm run test:all`; four with `npm test`. */
 const walked = process.env.EVERYTHING ? walks : walks.slice(0, 4)
 
 test('every tab stop shows the focus and is never covered', {
@@ -204,7 +204,7 @@ test('every tab stop shows the focus and is never covered', {
     }
 })
 
-/** A page of somebody, as the middle of the season shows it. */
+/** Opens a page as a visitor, in the middle of the season. */
 async function openAs(who: string, path: string): Promise<Page> {
   const page = visitors.get(who) ?? (await browser.newPage())
   if (!visitors.has(who) && who !== 'a stranger') await game.openAs(page, who)

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
 import { button, expectPage } from './support/page-helpers.ts'
 
-/** The score desk has no script, so both browsers see the same page: the second looks with `npm run test:all`. */
+/** The scores page has no script, so JavaScript on and off behave alike; `npm run test:all` tests both. */
 const modes = [{ javaScript: false }, { javaScript: true }]
 
 describe.each(process.env.EVERYTHING ? modes : modes.slice(0, 1))('JavaScript: $javaScript', (mode) => {

@@ -4,9 +4,8 @@ import { browser, game, setUpGame } from './support/game.ts'
 import { button, countryNames, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
- * Pages that Back brings as they were left, memory and all (the back/forward cache): nothing of them may be lost,
- * sent twice or wrong, though the world went on. Chromium keeps the pages of the game there too, no-store or not, until
- * a cookie changes.
+ * Pages restored from the back/forward cache: nothing may be lost, sent twice or outdated. Chromium caches even no-store
+ * pages there, until a cookie changes.
  */
 setUpGame({ keepsPages: true })
 
@@ -19,51 +18,51 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-/** Leaves for a public page, which is another document. */
+/** Navigates to a public page, which is another document. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) document.documentElement.dataset.returned = 'as it was left'
+      if (persisted) document.documentElement.dataset.returned = 'from the cache'
     }),
   )
   await page.getByRole('link', { name: 'News' }).first().click()
   await expectPage(page).toHaveURL('/news')
 }
 
-/** Presses Back; Playwright's own waits for a load, which a page from memory does not have. */
+/** Goes back. Playwright's own goBack waits for a load event, which a restored page does not have. */
 async function goBack(page: Page): Promise<void> {
-  const wire = await page.context().newCDPSession(page)
-  const { currentIndex, entries } = await wire.send('Page.getNavigationHistory')
-  await wire.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+  const cdp = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await cdp.send('Page.getNavigationHistory')
+  await cdp.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
 }
 
 const returned = (page: Page) => page.locator('html[data-returned]')
 const order = (page: Page) => countryNames(page.getByRole('region', { name: 'Your order' }))
 
-/** Lets the server answer the next GET of this address, and keeps the answer from the page until it is released. */
+/** Fetches the next GET of this address, but holds the response back from the page until `release`. */
 async function holdNext(page: Page, address: RegExp) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  let tellHeld = () => {}
+  let markHeld = () => {}
   const isHeld = new Promise<void>((resolve) => {
-    tellHeld = resolve
+    markHeld = resolve
   })
   let isFirst = true
   await page.route(address, async (route) => {
     if (route.request().method() !== 'GET' || !isFirst) return route.fallback()
     isFirst = false
     const response = await route.fetch({ maxRedirects: 0 })
-    tellHeld()
+    markHeld()
     await released
-    // Where the page has let go of the question meanwhile nobody waits for its answer.
+    // The page may have aborted the request meanwhile.
     await route.fulfill({ response }).catch(() => {})
   })
   return { isHeld, release: () => release() }
 }
 
-/** Moves the second country up; answers with the order that this makes. */
+/** Moves the second country up, and returns the new order. */
 async function change(page: Page): Promise<string[]> {
   const [first = '', second = '', ...rest] = await order(page).allInnerTexts()
   await button(page, `Move ${second} up`).first().click()
@@ -85,7 +84,7 @@ test('a restored draft can be saved, once', async () => {
   await expectPage(page.getByText('Unsaved Changes')).toBeVisible()
   await button(page, 'Save Lineup').click()
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
-  // The note of the save was a cookie, so that this page is no longer kept: it comes from the server.
+  // The flash message of the save changed a cookie, so the page is no longer in the cache and comes from the server.
   await leave(page)
   await goBack(page)
   await expectPage(order(page)).toHaveText(changed)
@@ -97,17 +96,17 @@ test('a save during revalidation shows its toast', async () => {
   const page = await open('/game/lineup?round=2')
   await change(page)
   const session = await holdNext(page, /\/auth\/session$/)
-  // What the browser says of a page from memory. Really going back would not let its first question be held.
+  // The event of a restored page. Really going back would not allow holding its first request.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await session.isHeld
-  const answer = await holdNext(page, /\/game\/lineup\.data/)
+  const data = await holdNext(page, /\/game\/lineup\.data/)
   await button(page, 'Save Lineup').click()
-  await answer.isHeld
-  const told = page.waitForResponse(/\/auth\/session$/)
+  await data.isHeld
+  const sessionResponse = page.waitForResponse(/\/auth\/session$/)
   session.release()
-  await (await told).finished()
+  await (await sessionResponse).finished()
   await page.evaluate(() => new Promise(requestAnimationFrame))
-  answer.release()
+  data.release()
   await expectPage(page.getByRole('status')).toContainText('Lineup saved successfully')
 })
 
@@ -154,10 +153,10 @@ test('after signing out the page loads again and shows the sign-in card', async 
   await button(page, 'Sign Out').first().click()
   await expectPage(button(page, 'Sign Out')).toHaveCount(0)
   await page.goto('/news')
-  const wire = await page.context().newCDPSession(page)
-  const { entries } = await wire.send('Page.getNavigationHistory')
+  const cdp = await page.context().newCDPSession(page)
+  const { entries } = await cdp.send('Page.getNavigationHistory')
   const left = entries.find(({ url }) => url === `${game.origin}/game`)
-  await wire.send('Page.navigateToHistoryEntry', { entryId: left?.id ?? 0 })
+  await cdp.send('Page.navigateToHistoryEntry', { entryId: left?.id ?? 0 })
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Authentication required')
   await expectPage(page.locator('body')).not.toContainText('Lights of Basel')
 })

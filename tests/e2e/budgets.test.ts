@@ -5,8 +5,8 @@ import { browser, game, setUpGame } from './support/game.ts'
 import { expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
- * What each page makes a browser fetch the first time, as it comes over the line (compressed, without headers), and
- * how far things move while it arrives. WRITE_BUDGETS=1 writes what was weighed into docs/budgets.md.
+ * The bytes of each page's first visit (compressed, without headers), and its layout shift. WRITE_BUDGETS=1 writes the
+ * measurements to docs/budgets.md.
  */
 const limits = {
   script: 110_000,
@@ -20,26 +20,26 @@ const limits = {
 interface Weight {
   path: string
   script: number
-  /** How many files of script: many small ones start later, and weigh more. */
+  /** The number of script files: many small ones start later, and are larger together. */
   files: number
-  /** The sheet that all text waits for: more of it takes a slow line another turn (docs/performance.md). */
+  /** The style sheet that blocks all text: above its limit a slow connection needs another round trip (docs/performance.md). */
   firstSheet: number
-  /** All sheets. */
+  /** All style sheets. */
   styles: number
   fonts: number
-  /** The document and all that its first screen needs, headers included: pictures below it aside. */
+  /** The document and everything that its first screen needs, with headers; without the pictures below it. */
   whole: number
   shift: number
 }
 
 setUpGame()
-const weighed: Weight[] = []
+const weights: Weight[] = []
 
 afterAll(async () => {
-  if (process.env.WRITE_BUDGETS === '1') writeFileSync('docs/budgets.md', describe(weighed))
+  if (process.env.WRITE_BUDGETS === '1') writeFileSync('docs/budgets.md', describe(weights))
 })
 
-/** Wide windows have more of a page on their first screen; only `npm run test:all` looks there too. */
+/** Wide windows show more on the first screen; only `npm run test:all` checks them. */
 const widths = process.env.EVERYTHING ? [390, 1280] : [390]
 
 test.each(widths)(
@@ -61,7 +61,7 @@ test.each(widths)(
 
 test('game pages stay within their budgets of script, files and styles, without layout shifts', async () => {
   for (const path of ['/game', '/game/team', '/game/lineup', '/game/leagues', '/game/results']) {
-    // A team changes before the first deadline only, and there are results only after it.
+    // A team can change only before the first deadline, and there are results only after it.
     if (path === '/game/results') await game.setClock('2025-05-14T12:00:00Z')
     const weight = await weigh(path, { account: 'player' })
     expect(weight.script, path).toBeGreaterThan(10_000)
@@ -86,7 +86,7 @@ function expectWithinBudget(weight: Weight): void {
   expect(weight.shift, weight.path).toBeLessThanOrEqual(limits.shift)
 }
 
-/** A first visit, in a browser that was never here; the faces come only after the first text was painted. */
+/** Measures a first visit with an empty browser cache; fonts load after the first paint. */
 async function weigh(path: string, { account = '', width = 390 } = {}): Promise<Weight> {
   const page = await browser.newPage({ width, height: 844 })
   const loads: Request[] = []
@@ -100,7 +100,7 @@ async function weigh(path: string, { account = '', width = 390 } = {}): Promise<
   if (account === 'player') await waitForTimeZone(page)
   expect(await page.getByRole('heading', { level: 1 }).count(), path).toBe(1)
   const shift = await page.evaluate(readShift)
-  const below = await picturesBelow(page)
+  const below = await listImagesBelow(page)
   const sizes = await Promise.all(
     loads.map(async (load) => ({ load, type: load.resourceType(), ...(await load.sizes()) })),
   )
@@ -122,11 +122,11 @@ async function weigh(path: string, { account = '', width = 390 } = {}): Promise<
     shift,
   }
   await page.context().close()
-  if (width === 390) weighed.push(weight)
+  if (width === 390) weights.push(weight)
   return weight
 }
 
-/** Faces wait until what is returned is called. */
+/** Holds all fonts until the returned function is called. */
 async function holdFonts(page: Page): Promise<() => void> {
   let release = () => {}
   const painted = new Promise<void>((resolve) => {
@@ -139,14 +139,14 @@ async function holdFonts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Script tells the zone, and the server sends every time anew: that may move nothing either. */
+/** Script stores the time zone, and the page is revalidated with new times: that must not move anything either. */
 async function waitForTimeZone(page: Page): Promise<void> {
   await waitForHydration(page)
   await expectPage(page.locator('main time', { hasText: 'UTC' }).first()).toBeVisible()
 }
 
-/** The addresses of pictures that stand below the first screen only. */
-function picturesBelow(page: Page): Promise<string[]> {
+/** The addresses of images that are only below the first screen. */
+function listImagesBelow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const beneath = [...document.images].filter((image) => image.getBoundingClientRect().top > innerHeight)
     const shown = [...document.images].filter((image) => !beneath.includes(image)).map((image) => image.src)
@@ -154,7 +154,7 @@ function picturesBelow(page: Page): Promise<string[]> {
   })
 }
 
-/** In the page: how far things moved since it began, once its faces are there and drawn. */
+/** In the page: the layout shift so far, once its fonts are painted. */
 async function readShift(): Promise<number> {
   await document.fonts.ready
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))

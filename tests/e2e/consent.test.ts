@@ -12,8 +12,8 @@ import {
 } from './support/page-helpers.ts'
 
 /**
- * The question about cookies in a browser, and what leaves the browser before and after its answer; that no page at all asks
- * another site for anything, tests/e2e/pages.test.ts listens for.
+ * The cookie bar and preferences, and the requests to other sites before and after a choice. tests/e2e/pages.test.ts checks
+ * that no other page contacts another site.
  */
 setUpGame({ withProvider: true })
 
@@ -22,9 +22,9 @@ afterEach(() => browser.closePages())
 const bar = (page: Page) => page.getByRole('region', { name: 'A word about cookies' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
 const opener = (page: Page) => page.getByRole('link', { name: 'Cookie preferences' })
-const tick = (page: Page) => dialog(page).getByRole('checkbox', { name: /^Socials/ })
+const socialsCheckbox = (page: Page) => dialog(page).getByRole('checkbox', { name: /^Socials/ })
 
-/** Public pages have no script: what happens on them happens in both browsers, and is looked at twice in `npm run test:all`. */
+/** Public pages have no script, so JavaScript on and off behave alike; `npm run test:all` tests both. */
 const browsers = process.env.EVERYTHING
   ? [{ javaScript: true }, { javaScript: false }]
   : [{ javaScript: false }]
@@ -50,16 +50,16 @@ describe.each(browsers)('on public pages, with %j', ({ javaScript }) => {
     await page.goto('/songs')
     await bar(page).getByRole('link', { name: 'Preferences' }).click()
     await expectPage(dialog(page).getByRole('checkbox', { name: /^Necessary/ })).toBeDisabled()
-    await tick(page).check()
-    await tick(page).press('Enter')
+    await socialsCheckbox(page).check()
+    await socialsCheckbox(page).press('Enter')
     await expectPage(dialog(page)).toHaveCount(0)
     await expectPage(page).toHaveURL('/songs')
     await expectPage(bar(page)).toHaveCount(0)
     await opener(page).click()
-    await expectPage(tick(page)).toBeChecked()
+    await expectPage(socialsCheckbox(page)).toBeChecked()
     await button(dialog(page), 'Necessary Only').click()
     await opener(page).click()
-    await expectPage(tick(page)).not.toBeChecked()
+    await expectPage(socialsCheckbox(page)).not.toBeChecked()
     await dialog(page).getByRole('link', { name: 'Close' }).click()
     await expectPage(dialog(page)).toHaveCount(0)
     await expectPage(page).toHaveURL('/songs')
@@ -95,13 +95,13 @@ describe.each([{ javaScript: true }, { javaScript: false }])(
       await game.openAs(page, 'player2')
       for (const path of ['/?dialog=cookies', '/game?dialog=cookies']) {
         await page.goto(path)
-        // Script makes the dialog modal a moment after it has taken the page over, and focuses it anew.
+        // Hydration makes the dialog modal a moment later, and focuses it again.
         if (javaScript && path.startsWith('/game'))
           await expectPage(page.locator('dialog:modal')).toHaveCount(1)
         await expectPage(dialog(page).getByRole('link', { name: 'Close' })).toBeFocused()
         for (const next of ['Privacy Policy', 'Socials', 'Necessary Only', 'Accept All', 'Save']) {
           await page.keyboard.press('Tab')
-          expect(await focused(page)).toMatch(new RegExp(`^${next}`))
+          expect(await getFocusedName(page)).toMatch(new RegExp(`^${next}`))
         }
         await page.keyboard.press('Tab')
         await page.keyboard.press('Tab')
@@ -123,8 +123,8 @@ test('Escape closes the preferences where script runs', async () => {
   await expectPage(page).toHaveURL('/game/leagues')
 })
 
-/** The name of what has the focus, by its label or text. */
-function focused(page: Page): Promise<string> {
+/** The name of the focused element, by its label or text. */
+function getFocusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement
     const label =
@@ -148,13 +148,13 @@ describe('the bar does not get in the way', () => {
       for (const path of ['/', '/terms-of-service', '/game/team']) {
         await page.goto(path)
         await expectPage(bar(page)).toBeVisible()
-        // Script puts the window back to where it was when it takes the page over.
+        // Hydration restores the scroll position.
         if (path.startsWith('/game')) await waitForHydration(page)
         const seen = new Set<string>()
         let name = ''
         while (name !== 'Accept All') {
           await page.keyboard.press('Tab')
-          name = await focused(page)
+          name = await getFocusedName(page)
           expect(await isCovered(page), `${name} on ${path}`).toBe(false)
           expect(seen.size).toBeLessThan(200)
           seen.add(`${seen.size} ${name}`)
@@ -166,7 +166,7 @@ describe('the bar does not get in the way', () => {
     },
   )
 
-  /** Whether the bar hides the whole of what has the focus (WCAG 2.4.11). */
+  /** Whether the bar hides the whole focused element (WCAG 2.4.11). */
   function isCovered(page: Page): Promise<boolean> {
     return page.evaluate(() => {
       const [element, bar] = [document.activeElement, document.querySelector('.cookie')]
@@ -180,7 +180,7 @@ describe('the bar does not get in the way', () => {
     async (width) => {
       const page = await browser.newPage({ width, height: 700, hasToldZone: true })
       await game.openAs(page, 'player', '/game/team')
-      // Script puts the window back to where it was when it takes the page over.
+      // Hydration restores the scroll position.
       await waitForHydration(page)
       const save = button(page, 'Save Team')
       await save.scrollIntoViewIfNeeded()
@@ -233,17 +233,17 @@ describe('the bar does not get in the way', () => {
 describe('the network', () => {
   const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy', '/nowhere']
 
-  /** What a visitor's pages ask of anybody but this site, from now on. */
-  function listen(page: Page): string[] {
-    const elsewhere: string[] = []
+  /** The requests of a visitor's pages to other sites, from now on. */
+  function recordExternalRequests(page: Page): string[] {
+    const external: string[] = []
     page.context().on('request', (request) => {
       const url = new URL(request.url())
-      if (url.protocol !== 'data:' && url.origin !== game.origin) elsewhere.push(url.href)
+      if (url.protocol !== 'data:' && url.origin !== game.origin) external.push(url.href)
     })
-    return elsewhere
+    return external
   }
 
-  /** Opens the pages, and the articles that the last page of the news leads to; returns how many there were. */
+  /** Opens the pages and the articles on the last page of the news; returns their number. */
   async function openAll(page: Page, paths: readonly string[]): Promise<number> {
     await page.goto('/news?page=9')
     const hrefs = await page
@@ -263,9 +263,9 @@ describe('the network', () => {
     timeout: 180_000,
   }, async () => {
     const page = await browser.newPage()
-    const ofStranger = listen(page)
+    const external = recordExternalRequests(page)
     expect(await openAll(page, ['/', '/songs', '/game'])).toBeGreaterThan(6)
-    expect(ofStranger).toEqual([])
+    expect(external).toEqual([])
     expect(await page.context().cookies()).toEqual([])
   })
 
@@ -277,9 +277,9 @@ describe('the network', () => {
       await page.goto('/')
       await button(bar(page), 'Necessary Only').click()
       await expectPage(bar(page)).toHaveCount(0)
-      const elsewhere = listen(page)
+      const external = recordExternalRequests(page)
       await openAll(page, publicPages)
-      expect(elsewhere).toEqual([])
+      expect(external).toEqual([])
     },
   )
 
@@ -288,22 +288,22 @@ describe('the network', () => {
     await page.goto('/')
     await button(bar(page), 'Accept All').click()
     await expectPage(bar(page)).toHaveCount(0)
-    const elsewhere = listen(page)
+    const external = recordExternalRequests(page)
     await openAll(page, ['/', '/songs'])
-    expect(elsewhere.filter((url) => new URL(url).origin !== 'https://www.instagram.com')).toEqual([])
+    expect(external.filter((url) => new URL(url).origin !== 'https://www.instagram.com')).toEqual([])
   })
 
   test.each(browsers)('contacts YouTube only after play is pressed (%j)', async ({ javaScript }) => {
     const page = await browser.newPage({ javaScript })
-    const elsewhere = listen(page)
+    const external = recordExternalRequests(page)
     await page.goto('/songs', { waitUntil: 'load' })
-    expect(elsewhere).toEqual([])
+    expect(external).toEqual([])
     await page.getByRole('link', { name: /^Play .* by JJ$/ }).click()
     await expectPage(page.locator('iframe')).toHaveAttribute(
       'src',
       /^https:\/\/www\.youtube-nocookie\.com\/embed\//,
     )
-    expect(new Set(elsewhere.map((url) => new URL(url).origin))).toEqual(
+    expect(new Set(external.map((url) => new URL(url).origin))).toEqual(
       new Set(['https://www.youtube-nocookie.com']),
     )
   })
@@ -325,7 +325,7 @@ test('the Privacy Policy lists exactly the cookies that are set', async () => {
   await player.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Zurich')
   await button(player, 'Save time zone').click()
   await expectPage(player).toHaveURL(/\/game(\?|$)/)
-  // Set by script, not by an answer.
+  // Set by script, not by a response.
   const own = (await player.context().cookies()).find(({ name }) => name === 'tz')
   const days = own && Math.round((own.expires - Date.now() / 1000) / 86_400)
   if (days) lives.set('tz', `${days} days`)

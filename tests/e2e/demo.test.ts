@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBrowser, startDemo } from './support/browser.ts'
 import { expectPage, signIn } from './support/page-helpers.ts'
 
-/** The demo as its command starts it, from nothing. The bar's pages have no script, and it needs none on those that have. */
+/** The demo as its command starts it. Its bar needs no script on any page. */
 let demo: Awaited<ReturnType<typeof startDemo>>
 let browser: Awaited<ReturnType<typeof startBrowser>>
 

@@ -10,12 +10,12 @@ import {
   waitForHydration,
 } from './support/page-helpers.ts'
 
-/** What script adds to the draft pages: the same truths without waiting for a document. */
+/** The draft pages with script: the same results without loading a document. */
 setUpGame()
 
 afterEach(() => browser.closePages())
 
-/** A page of player's in a browser of its own, taken over by script. */
+/** Opens a hydrated page as player, in its own browser context. */
 async function openAsPlayer(path: string): Promise<Page> {
   const page = await browser.newPage({ hasToldZone: true })
   await game.openAs(page, 'player', path)
@@ -23,7 +23,7 @@ async function openAsPlayer(path: string): Promise<Page> {
   return page
 }
 
-/** Everything a page asks of any server from now on, and what it says to the console. */
+/** All requests and console messages of a page from now on. */
 function listen(page: Page) {
   const requests: string[] = []
   const complaints: string[] = []
@@ -78,7 +78,7 @@ test('a line-up is changed without a request', async () => {
   expect(requests).toEqual([])
 })
 
-/** Presses a button and reads a text before the browser gets to draw anything in between. */
+/** Clicks a button and reads a text before the next frame. */
 function readAtOnce(pressed: Locator, shown: string): Promise<string> {
   return pressed.evaluate((element, selector) => {
     if (element instanceof HTMLElement) element.click()
@@ -88,16 +88,16 @@ function readAtOnce(pressed: Locator, shown: string): Promise<string> {
 
 test('a click takes effect before the next frame, and is announced', async () => {
   const page = await openAsPlayer('/game/team')
-  const said = page.locator('main > p[aria-live=polite]')
-  await expectPage(said).toHaveText('')
+  const announcement = page.locator('main > p[aria-live=polite]')
+  await expectPage(announcement).toHaveText('')
   expect(await readAtOnce(button(countryCards(page), 'Remove Poland'), '.num-md')).toBe('5 / 6')
-  await expectPage(said).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
+  await expectPage(announcement).toHaveText(/^Poland removed\. 5 of 6 countries, budget \d+M\.$/)
   expect(await readAtOnce(button(countryList(page), 'Add Germany'), '.num-md')).toBe('6 / 6')
-  await expectPage(said).toHaveText(/^Germany added\. 6 of 6 countries/)
+  await expectPage(announcement).toHaveText(/^Germany added\. 6 of 6 countries/)
   await page.getByRole('searchbox').fill('german')
-  await expectPage(said).toHaveText('One country found.')
+  await expectPage(announcement).toHaveText('One country found.')
   await page.getByRole('searchbox').fill('nobody sings this')
-  await expectPage(said).toHaveText('No countries found matching the search')
+  await expectPage(announcement).toHaveText('No countries found matching the search')
 
   await page.goto('/game/lineup')
   await waitForHydration(page)
@@ -105,7 +105,7 @@ test('a click takes effect before the next frame, and is announced', async () =>
   const [first = '', second = ''] = await countryNames(list).allInnerTexts()
   const order = await readAtOnce(button(list, `Move ${second} up`), '#your-order, .crow .name')
   expect(order).toContain(`${second} ${first}`)
-  await expectPage(said).toHaveText(`${second} is at position 1 of 6.`)
+  await expectPage(announcement).toHaveText(`${second} is at position 1 of 6.`)
 })
 
 test('the address follows the draft without growing the history, and reload shows the same', async () => {
@@ -209,7 +209,7 @@ test('a linked dialog is modal too, and Escape leads back to the page beneath', 
   await expectPage(page.getByRole('dialog')).toHaveCount(0)
 })
 
-/** The documents that a page asks for from now on. */
+/** The document requests of a page from now on. */
 function listenForDocuments(page: Page): string[] {
   const documents: string[] = []
   page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
@@ -256,24 +256,24 @@ test('copying the invite link fills the clipboard and shows a confirmation for t
   await game.openAs(page, 'player', '/game/leagues?dialog=share')
   await waitForHydration(page)
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
-  const said = dialog.getByRole('status')
-  await expectPage(said).toHaveText('')
+  const announcement = dialog.getByRole('status')
+  await expectPage(announcement).toHaveText('')
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await button(dialog, 'Copy').click()
-  await expectPage(said).toHaveText('Invite link copied!')
+  await expectPage(announcement).toHaveText('Invite link copied!')
   await page.clock.runFor(1_500)
   await button(dialog, 'Copy').click()
   await copied(page)
   await page.clock.runFor(1_990)
-  await expectPage(said).toHaveText('Invite link copied!')
+  await expectPage(announcement).toHaveText('Invite link copied!')
   await page.clock.runFor(10)
-  await expectPage(said).toHaveText('')
+  await expectPage(announcement).toHaveText('')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await dialog.getByLabel('Invite link').inputValue(),
   )
 })
 
-/** What was copied last is there, and React has drawn what it says about it, and begun its time: three tasks at most. */
+/** Waits until the copy is done and React has rendered the confirmation and started its timer: three tasks at most. */
 function copied(page: Page): Promise<void> {
   return page.evaluate(async () => {
     await navigator.clipboard.readText()
@@ -373,13 +373,13 @@ test('results that fail to load leave the shown ones, and can be loaded again', 
 test('on a slow connection a second click on Create League creates no second league', async () => {
   const page = await openAsPlayer('/game/leagues?dialog=create')
   let answer = () => {}
-  const gate = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve
   })
   let sent = 0
   await page.route('**/game/leagues.data?**', async (route) => {
     if (route.request().method() === 'POST') sent += 1
-    await gate
+    await released
     await route.continue()
   })
   const dialog = page.getByRole('dialog', { name: 'Create League' })

@@ -11,7 +11,7 @@ import {
   waitForHydration,
 } from './support/page-helpers.ts'
 
-/** Saving with script, and everything that can come between. */
+/** Saving with script, and everything that can interfere. */
 setUpGame({ withProvider: true })
 
 afterEach(() => browser.closePages())
@@ -92,11 +92,11 @@ test('a save shows its receipt, which stays, and is in the history', async () =>
 test('what was typed before script arrived is not lost', async () => {
   const page = await open('player3', '/game')
   let letIn = () => {}
-  const gate = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letIn = resolve
   })
   await page.route('**/assets/**/*.js', async (route) => {
-    await gate
+    await released
     await route.continue()
   })
   await page.goto('/game/team', { waitUntil: 'commit' })
@@ -218,7 +218,7 @@ test('Back after a save shows what is stored, and sends nothing again', async ()
   expect(posts).toHaveLength(1)
 })
 
-// The last one: nothing leads back to the season before.
+// The last test: the season before cannot be activated again.
 test('a form that stayed open while another season began saves nothing, and goes on in the new one', async () => {
   const team = await open('player3', '/game/team')
   const league = await open('player', '/game/leagues?dialog=create')

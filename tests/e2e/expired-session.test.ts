@@ -5,8 +5,8 @@ import { findAxeViolations, findOverflow, findSmallTargets } from './support/pag
 import { button, countryNames, expectPage, submitLogin, waitForHydration } from './support/page-helpers.ts'
 
 /**
- * What comes between: sessions that end while somebody writes, and second tabs. Drafts of teams, line-ups and new leagues
- * are in enhanced-saving.test.ts and without-script.test.ts.
+ * Sessions that end while a visitor writes, and second tabs. Drafts of teams, line-ups and new leagues are in
+ * enhanced-saving.test.ts and without-script.test.ts.
  */
 setUpGame({ withProvider: true })
 
@@ -29,7 +29,7 @@ async function signInHere(page: Page, account: string): Promise<void> {
   await submitLogin(page, account)
 }
 
-/** Follows the link that opens a tab, and signs in there. */
+/** Follows the link that opens a new tab, and signs in there. */
 async function signInInNewTab(page: Page, account: string): Promise<void> {
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Sign in in a new tab' }).click()

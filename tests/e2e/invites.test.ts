@@ -14,8 +14,8 @@ import { browser, game, setUpGame } from './support/game.ts'
 import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
- * Every kind of visitor with every kind of link, with script (D11). Without it the same matrix stands in
- * tests/requests/leagues/invites.test.ts, with what it leaves in the database.
+ * Every kind of visitor with every kind of link, with script (D11). tests/requests/leagues/invites.test.ts has the same
+ * matrix without script, and checks the database.
  */
 const secret = 'the-link-of-today-123456'
 const links = { valid: secret, wrong: 'a-guess-of-someone-else1', rotated: 'the-link-of-before-12345' }
@@ -46,10 +46,10 @@ function manager(subject: string): Promise<number> {
   return ensureManager(db, { issuer: game.issuer, subject, now: 1 })
 }
 
-/** A manager with a team; answers with the team's id. */
+/** Makes a manager with a team, and returns the team's id. */
 async function player(subject: string): Promise<number> {
-  const wanted = { teamName: `Team ${subject}`, managerName: `Hidden ${subject}`, codes: affordableCodes }
-  const saved = await saveTeam(db, { managerId: await manager(subject), input: wanted, clock: demoClock })
+  const input = { teamName: `Team ${subject}`, managerName: `Hidden ${subject}`, codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId: await manager(subject), input, clock: demoClock })
   if (!saved.ok) throw new Error(saved.problems.join())
   return saved.teamId
 }
@@ -61,7 +61,7 @@ async function league(leagueName: string, inviteSecret: string, teamId: number):
   return made
 }
 
-/** A page of a browser in which this kind of visitor is signed in. */
+/** Opens a page as this kind of visitor. */
 async function open(kind: string): Promise<Page> {
   const page = await browser.newPage()
   if (kind === 'anonymous') return page
@@ -73,7 +73,7 @@ async function open(kind: string): Promise<Page> {
 
 afterEach(() => browser.closePages())
 
-/** The dead links of everybody with `npm run test:all`; with `npm test` those of who could join with a live one. */
+/** `npm test` tries invalid links only for visitors who could join with a valid one; `npm run test:all` for everybody. */
 function linksOf(kind: string) {
   return process.env.EVERYTHING || kind === 'team'
     ? (['wrong', 'rotated', 'valid'] as const)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { browser, game, setUpGame } from './support/game.ts'
 import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
-/** What script shows while it waits for the server, by the page's own clock: it stands still until the test moves it. */
+/** The loading bar, with a clock in the page that only the test moves. */
 setUpGame()
 
 afterEach(() => browser.closePages())
@@ -17,53 +17,53 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-/** Holds what matches until `letGo` is called; `asked` is there once the first of it is. */
+/** Holds matching requests until `release`; `requested` resolves with the first. */
 async function holdRequests(page: Page, pattern: RegExp) {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  const asked = page.waitForRequest(pattern)
+  const requested = page.waitForRequest(pattern)
   await page.route(pattern, async (route) => {
-    await gate
+    await released
     await route.continue()
   })
-  return { asked, letGo }
+  return { requested, release }
 }
 
 const bar = (page: Page) => page.locator('.busy')
 
 test('a page that takes longer than 400 ms shows and announces a bar until it has loaded', async () => {
   const page = await open('/game')
-  const { asked, letGo } = await holdRequests(page, /leagues\.data/)
+  const { requested, release } = await holdRequests(page, /leagues\.data/)
   await page.getByRole('link', { name: /^View Leagues/ }).click()
-  await asked
+  await requested
   await page.clock.runFor(399)
   await expectPage(bar(page)).toHaveCount(0)
   await page.clock.runFor(1)
   await expectPage(bar(page)).toBeVisible()
-  const said = page.locator('[aria-live=polite]', { hasText: 'Loading…' })
-  await expectPage(said).toHaveCount(1)
+  const announcement = page.locator('[aria-live=polite]', { hasText: 'Loading…' })
+  await expectPage(announcement).toHaveCount(1)
   const look = await bar(page).evaluate((element) => {
     const { top, height, width } = element.getBoundingClientRect()
     return { top, height, width, moves: getComputedStyle(element).animationName }
   })
   expect(look).toMatchObject({ top: 0, height: 3, moves: 'none' })
   expect(look.width, 'also where nothing may move').toBeGreaterThan(1000)
-  letGo()
+  release()
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
   await expectPage(bar(page)).toHaveCount(0)
-  await expectPage(said).toHaveCount(0)
+  await expectPage(announcement).toHaveCount(0)
 })
 
 test('the bar also shows while the next page’s script loads', async () => {
   const page = await open('/game')
-  const { asked, letGo } = await holdRequests(page, /assets\/.*\.js$/)
+  const { requested, release } = await holdRequests(page, /assets\/.*\.js$/)
   await page.getByRole('link', { name: /^View Leagues/ }).click()
-  await asked
+  await requested
   await page.clock.runFor(400)
   await expectPage(bar(page)).toBeVisible()
-  letGo()
+  release()
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('My Leagues')
   await expectPage(bar(page)).toHaveCount(0)
 })
@@ -78,15 +78,15 @@ test('a quick page shows nothing', async () => {
 
 test('a slow action in a dialog shows the bar inside the dialog', async () => {
   const page = await open('/game/leagues?dialog=create')
-  const { asked, letGo } = await holdRequests(page, /leagues\.data/)
+  const { requested, release } = await holdRequests(page, /leagues\.data/)
   const dialog = page.getByRole('dialog', { name: 'Create League' })
   await dialog.getByLabel('League Name').fill('On a slow line')
   await button(dialog, 'Create League').click()
-  await asked
+  await requested
   await page.clock.runFor(400)
   await expectPage(bar(page).filter({ visible: true }).last()).toBeVisible()
   await expectPage(dialog.locator('[aria-live=polite]')).toHaveText('Loading…')
-  letGo()
+  release()
   await expectPage(page.getByRole('option', { name: 'On a slow line' })).toHaveCount(1)
   await expectPage(bar(page)).toHaveCount(0)
 })

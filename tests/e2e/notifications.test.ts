@@ -16,7 +16,7 @@ afterAll(async () => {
   await demo?.stop()
 })
 
-/** Opens the letter box until a mail is in it, and that mail. */
+/** Reloads the demo's mailbox until it has a mail, and opens it. */
 async function openMail(page: Page, subject: string) {
   const mail = page.getByRole('link', { name: subject })
   await expectPage

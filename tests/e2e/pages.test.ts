@@ -15,13 +15,13 @@ import {
 import { button, waitForHydration } from './support/page-helpers.ts'
 import { type PageState, pageStates } from './support/page-states.ts'
 
-/** What is true of every page in every state: the table stands in page-states.ts, what is looked for in page-checks.ts. */
+/** Checks every page in every state: the states are in page-states.ts, the checks in page-checks.ts. */
 setUpGame()
 let now = ''
 let missing: PageState['without']
 const visitors = new Map<string, Page>()
-/** What the page that is open asked for, and what went wrong. */
-const heard: { scripts: string[]; wrong: string[] } = { scripts: [], wrong: [] }
+/** The scripts and errors of the open page. */
+const events: { scripts: string[]; errors: string[] } = { scripts: [], errors: [] }
 
 beforeAll(async () => {
   visitors.set('a stranger', await browser.newPage())
@@ -36,31 +36,31 @@ beforeAll(async () => {
 
 function listen(page: Page) {
   page.on('request', (request) => {
-    if (request.resourceType() === 'script') heard.scripts.push(request.url())
+    if (request.resourceType() === 'script') events.scripts.push(request.url())
     if (!request.url().startsWith(game.origin) && !request.url().startsWith('data:'))
-      heard.wrong.push(request.url())
+      events.errors.push(request.url())
   })
   page.on('requestfailed', (request) => {
-    // Script takes back what it no longer needs, after a redirect for instance.
-    const isTakenBack =
+    // Script aborts requests that it no longer needs, after a redirect for instance.
+    const isAborted =
       request.resourceType() === 'fetch' && request.failure()?.errorText === 'net::ERR_ABORTED'
-    if (!isTakenBack) heard.wrong.push(`failed: ${request.url()}`)
+    if (!isAborted) events.errors.push(`failed: ${request.url()}`)
   })
   page.on('response', (response) => {
     if (response.status() >= 400 && response.request().resourceType() !== 'document')
-      if (response.request().method() === 'GET') heard.wrong.push(response.url())
+      if (response.request().method() === 'GET') events.errors.push(response.url())
   })
-  page.on('pageerror', (error) => heard.wrong.push(error.message))
+  page.on('pageerror', (error) => events.errors.push(error.message))
   page.on('console', (message) => {
     const isStatus = message.text().includes('the server responded with a status of')
-    if (['error', 'warning'].includes(message.type()) && !isStatus) heard.wrong.push(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isStatus) events.errors.push(message.text())
   })
 }
 
 const tables = ['articles', 'teams', 'round_scores']
 
-/** Gives back what the state before was without, and takes away what this one is. */
-async function takeAway(without: PageState['without']) {
+/** Restores what the previous state removed, and removes what this one lacks. */
+async function removeFromDatabase(without: PageState['without']) {
   const db = openDatabase(game.databaseFile)
   try {
     const isActive = without === 'a game' ? 0 : 1
@@ -76,10 +76,10 @@ function rename(db: Db, from: string, to: string) {
   return sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(db)
 }
 
-/** Brings the game to the state's instant, and takes away what it is without. */
+/** Sets the clock and the database of a state. */
 async function arrange({ at, without }: Pick<PageState, 'at' | 'without'>) {
   if (at !== now) await game.setClock(at)
-  if (without !== missing) await takeAway(without)
+  if (without !== missing) await removeFromDatabase(without)
   now = at
   missing = without
 }
@@ -87,9 +87,9 @@ async function arrange({ at, without }: Pick<PageState, 'at' | 'without'>) {
 async function open(state: PageState, { width, colorScheme }: Look): Promise<Page> {
   await arrange(state)
   const page = visitors.get(state.who)
-  if (!page) throw new Error(`Nobody is called ${state.who}`)
-  heard.scripts = []
-  heard.wrong = []
+  if (!page) throw new Error(`There is no visitor ${state.who}`)
+  events.scripts = []
+  events.errors = []
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.goto(state.path)
@@ -111,7 +111,7 @@ const looks: readonly Look[] = [
   { width: 320, colorScheme: 'light' },
 ]
 
-/** The look that a state is opened in, and the others that are looked for too. */
+/** The look in which a state is opened, and the further ones to check. */
 function looksAt(index: number) {
   const first = looks[index % looks.length] ?? { width: 1280, colorScheme: 'light' }
   return { first, others: process.env.EVERYTHING ? looks.filter((look) => look !== first) : [] }
@@ -123,7 +123,7 @@ function nameOf({ who, path, then, at, without }: PageState): string {
     .join(', ')
 }
 
-async function lookFaults(page: Page, { width, colorScheme }: Look): Promise<string[]> {
+async function findLookErrors(page: Page, { width, colorScheme }: Look): Promise<string[]> {
   const found = [
     ...(await findOverflow(page)),
     ...(await findSmallTargets(page)),
@@ -141,21 +141,21 @@ test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(stat
       ...(await findOutlineErrors(page)),
       ...(await findIdReferenceErrors(page)),
       ...(await findBrokenImages(page)),
-      ...(await lookFaults(page, first)),
+      ...(await findLookErrors(page, first)),
     ]
     for (const look of others) {
       await page.setViewportSize({ width: look.width, height: 800 })
       await page.emulateMedia({ colorScheme: look.colorScheme })
-      complaints.push(...(await lookFaults(page, look)))
+      complaints.push(...(await findLookErrors(page, look)))
     }
-    // The narrowest window last, also for what was looked at in a wide one.
+    // Narrow windows last, also for states that were opened in a wide one.
     for (const width of [390, 320]) {
       await page.setViewportSize({ width, height: 800 })
       complaints.push(...(await findOverflow(page)).map((box) => `${box} at ${width}`))
     }
-    expect([...complaints, ...heard.wrong].join('\n')).toBe('')
+    expect([...complaints, ...events.errors].join('\n')).toBe('')
     const hydrates = state.path.startsWith('/game') && state.who !== 'a stranger'
-    if (!hydrates) expect(heard.scripts).toEqual([])
+    if (!hydrates) expect(events.scripts).toEqual([])
   },
 )
 

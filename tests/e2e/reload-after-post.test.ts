@@ -4,12 +4,12 @@ import { browser, game, setUpGame } from './support/game.ts'
 import { button, expectPage, waitForHydration } from './support/page-helpers.ts'
 
 /**
- * Reload and Back after each kind of form in a browser: a page comes, and nothing is sent again. That every form's
- * answer leads to another page, tests/requests/forms/post-redirect-get.test.ts shows without one.
+ * Reload and Back after each kind of form: the browser shows a page, and sends nothing again. That every form redirects is
+ * tested without a browser in tests/requests/forms/post-redirect-get.test.ts.
  */
 setUpGame()
 const visitors = new Map<string, Page>()
-/** The forms that were sent since the last was pressed. */
+/** The form submissions since the last click. */
 const posts: string[] = []
 let invite = ''
 
@@ -28,7 +28,7 @@ interface Form {
   path: () => string
   press: string
   fields?: Record<string, string>
-  /** What the page after it says. */
+  /** Text on the page after it. */
   says: string
 }
 
@@ -97,7 +97,7 @@ const forms: readonly Form[] = [
 
 test.each(forms)('$who presses $press', async ({ who, path, press, fields = {}, says }) => {
   const page = visitors.get(who)
-  if (!page) throw new Error(`Nobody is called ${who}`)
+  if (!page) throw new Error(`There is no visitor ${who}`)
   await page.goto(path())
   if ((await page.locator('script[nonce]').count()) > 0) await waitForHydration(page)
   for (const [label, value] of Object.entries(fields)) {

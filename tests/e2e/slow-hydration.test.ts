@@ -10,7 +10,7 @@ import {
   waitForHydration,
 } from './support/page-helpers.ts'
 
-/** What somebody does while the script of a page is still on its way: the processor is slow, the hand is not. */
+/** Actions before a page is hydrated: the processor is slow, the visitor is not. */
 setUpGame()
 
 afterEach(() => browser.closePages())
@@ -19,27 +19,27 @@ const rates = [4, 8, 12]
 const visits = Array.from({ length: process.env.EVERYTHING ? 40 : 6 }, (_, index) => ({
   visit: index + 1,
   rate: rates[index % rates.length] ?? 1,
-  // Each time something else is done while script takes the page over.
-  deeds: [typeName, changeCountry, search].map((_deed, at, all) => all[(at + Math.floor(index / 3)) % 3]),
+  // In another order each time, so that hydration meets each of them.
+  actions: [typeName, changeCountry, search].map((_action, at, all) => all[(at + Math.floor(index / 3)) % 3]),
 }))
 
 test.each(visits)(
   'visit $visit, processor throttled $rate times: nothing done before script runs is lost',
   { timeout: 300_000 },
-  async ({ rate, deeds }) => {
+  async ({ rate, actions }) => {
     const page = await browser.newPage({ hasToldZone: true })
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
     await throttle(page, rate)
     await game.openAs(page, 'player', '/game/team', 'commit')
-    await painted(page)
-    for (const deed of deeds) await deed?.(page)
+    await waitForPaint(page)
+    for (const action of actions) await action?.(page)
     await waitForHydration(page)
     await expectDraft(page)
     await expectScript(page)
 
     await page.goto('/game/lineup', { waitUntil: 'commit' })
-    await painted(page)
+    await waitForPaint(page)
     await expectMoves(page)
     expect(faults).toEqual([])
   },
@@ -47,12 +47,12 @@ test.each(visits)(
 
 test('text typed into the middle of a field before hydration stays', async () => {
   const page = await browser.newPage({ hasToldZone: true })
-  const letIn = await holdScript(page)
+  const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/team', 'commit')
   const field = page.getByLabel('Team name')
   await field.press('Home')
   await page.keyboard.type('No')
-  letIn()
+  release()
   await waitForHydration(page)
   await page.keyboard.type('rthern ')
   await expectPage(field).toHaveValue('Northern Lights of Basel')
@@ -61,12 +61,12 @@ test('text typed into the middle of a field before hydration stays', async () =>
 
 test('a click right after hydration keeps what was typed before', async () => {
   const page = await browser.newPage({ hasToldZone: true })
-  await page.addInitScript(pressAfterFirstDrawing, '[data-focus="card:PL"]')
-  const letIn = await holdScript(page)
+  await page.addInitScript(clickAfterFirstCommit, '[data-focus="card:PL"]')
+  const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/team', 'commit')
   await page.getByLabel('Team name').press('End')
   await page.keyboard.type(', typed')
-  letIn()
+  release()
   await expectPage(countryCards(page)).toContainText('5 / 6')
   await expectPage(page.getByLabel('Team name')).toHaveValue('Lights of Basel, typed')
   await expectPage(page).toHaveURL(/picks=AT\.EE\.GR\.IT\.LV&/)
@@ -75,33 +75,33 @@ test('a click right after hydration keeps what was typed before', async () => {
 
 test('a round and a checkbox chosen before hydration are kept', async () => {
   const page = await browser.newPage({ hasToldZone: true })
-  const letIn = await holdScript(page)
+  const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/lineup', 'commit')
   const later = page.getByLabel('Use this order for the remaining rounds too')
   await later.check()
-  letIn()
+  release()
   await waitForHydration(page)
   await expectPage(later).toBeChecked()
   await expectPage(page).toHaveURL(/later=1/)
 
-  const letInAgain = await holdScript(page)
+  const releaseAgain = await holdScript(page)
   await page.goto('/game/lineup', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: 'Round' }).selectOption('Grand final')
-  letInAgain()
+  releaseAgain()
   await expectPage(page).toHaveURL('/game/lineup?round=3')
   await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
   await expectPage(page.getByRole('button', { name: 'Grand final' })).toHaveAttribute('aria-current', 'true')
 })
 
-/** In the page: presses a button once React has drawn for the first time, before what it puts off until later. */
-function pressAfterFirstDrawing(selector: string): void {
+/** In the page: clicks a button after React's first commit, before its deferred effects. */
+function clickAfterFirstCommit(selector: string): void {
   let isFirst = true
-  const press = () => document.querySelector<HTMLButtonElement>(selector)?.click()
+  const click = () => document.querySelector<HTMLButtonElement>(selector)?.click()
   const hook = {
     supportsFiber: true,
     inject: () => 1,
     onCommitFiberRoot() {
-      if (isFirst) queueMicrotask(press)
+      if (isFirst) queueMicrotask(click)
       isFirst = false
     },
     onCommitFiberUnmount() {},
@@ -111,39 +111,39 @@ function pressAfterFirstDrawing(selector: string): void {
 
 const scripts = '**/assets/**/*.js'
 
-/** Keeps every script from the page until what is returned is called. */
+/** Holds all scripts until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
-  let letIn = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letIn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await page.unroute(scripts)
   await page.route(scripts, async (route) => {
-    await gate
+    await released
     await route.continue()
   })
-  return letIn
+  return release
 }
 
 async function throttle(page: Page, rate: number): Promise<void> {
-  const wire = await page.context().newCDPSession(page)
-  await wire.send('Emulation.setCPUThrottlingRate', { rate })
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Waits until something of the page can be seen. */
-async function painted(page: Page): Promise<void> {
+/** Waits for the first contentful paint. */
+async function waitForPaint(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 }
 
 const typed = ', typed while script comes'
 
-/** Types on behind the stored name, letter by letter. */
+/** Types after the stored name, letter by letter. */
 async function typeName(page: Page): Promise<void> {
   await page.getByLabel('Team name').press('End')
   for (const letter of typed) await page.keyboard.press(letter === ' ' ? 'Space' : letter)
 }
 
-/** Each press is seen to be done, by script or by the server, before the next one. */
+/** Waits for the effect of each click, by script or by the server, before the next one. */
 async function changeCountry(page: Page): Promise<void> {
   await button(countryCards(page), 'Remove Poland').click()
   await expectPage(countryCards(page)).toContainText('5 / 6')
@@ -158,7 +158,7 @@ async function search(page: Page): Promise<void> {
 
 const chosen = ['Austria', 'Estonia', 'Greece', 'Italy', 'Latvia', 'Germany']
 
-/** The page holds everything, and so does its address. */
+/** The page shows the whole draft, and so does its address after a reload. */
 async function expectDraft(page: Page): Promise<void> {
   for (let look = 0; look < 2; look += 1) {
     await expectPage(page.getByLabel('Team name')).toHaveValue(`Lights of Basel${typed}`)
@@ -169,17 +169,17 @@ async function expectDraft(page: Page): Promise<void> {
   }
 }
 
-/** Script runs: the list follows the search without a document. */
+/** Script works: the list follows the search without a document. */
 async function expectScript(page: Page): Promise<void> {
   await waitForHydration(page)
   await page.getByRole('searchbox').fill('swed')
   await expectPage(countryNames(countryList(page))).toHaveText(['Sweden'])
 }
 
-/** The last country moves to the top, and the address holds the order. */
+/** Moves the last country to the top; the address keeps the order. */
 async function expectMoves(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: 'Your order' })
-  // What is painted first may not be all of the page.
+  // The first paint may not show the whole page.
   await expectPage(countryNames(list)).toHaveCount(6)
   const before = await countryNames(list).allInnerTexts()
   const last = before.at(-1) ?? ''

@@ -6,7 +6,7 @@ import { button, countryCards, countryNames, expectPage, waitForHydration } from
 
 setUpGame()
 
-/** Shows at the hours of both clock changes: Zurich's clocks leap over the first, and show the other two alike. */
+/** Deadlines at both clock changes: Zurich's clocks skip the first, and show the same time for the other two. */
 const deadlines = ['2025-03-30T01:00:00.000Z', '2025-10-26T00:30:00.000Z', '2025-10-26T01:30:00.000Z']
 
 beforeAll(async () => {
@@ -28,14 +28,14 @@ function deadlineLine(page: Page): Locator {
   return page.locator('.next')
 }
 
-/** What the browser complains about from now on: a hydration that finds other words than its own, above all. */
-function complaintsOf(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
+/** The page's errors from now on, hydration mismatches above all. */
+function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
   })
-  return complaints
+  return errors
 }
 
 test.each([
@@ -44,19 +44,17 @@ test.each([
   ['Pacific/Kiritimati', ['Mar 30, 15:00 GMT+14', 'Oct 26, 14:30 GMT+14', 'Oct 26, 15:30 GMT+14']],
 ])('with script a browser in %s shows every deadline in its own time', async (timezoneId, texts) => {
   const page = await browser.newPage({ timezoneId })
-  const complaints = complaintsOf(page)
+  const errors = collectErrors(page)
   await game.openAs(page, 'player', '/game/leagues')
   await expectPage(schedule(page)).toHaveText(texts)
-  const again = await page.reload()
-  const html = (await again?.text()) ?? ''
+  const reloaded = await page.reload()
+  const html = (await reloaded?.text()) ?? ''
   for (const [index, iso] of deadlines.entries()) {
-    expect(html, 'the server prints it, script or not').toContain(
-      `<time dateTime="${iso}">${texts[index]}</time>`,
-    )
+    expect(html, 'the server formats it').toContain(`<time dateTime="${iso}">${texts[index]}</time>`)
   }
   await waitForHydration(page)
   await expectPage(schedule(page)).toHaveText(texts)
-  expect(complaints).toEqual([])
+  expect(errors).toEqual([])
   await page.context().close()
 })
 
@@ -65,19 +63,19 @@ const inKiritimati = ['Mar 30, 15:00 GMT+14', 'Oct 26, 14:30 GMT+14', 'Oct 26, 1
 test('a tab loaded before another one stored the time zone shows it too, and keeps its click', async () => {
   const first = await browser.newPage({ timezoneId: 'Pacific/Kiritimati' })
   const second = await first.context().newPage()
-  let letIn = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letIn = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
   await second.route('**/assets/**/*.js', async (route) => {
-    await gate
+    await released
     await route.continue()
   })
   await game.openAs(second, 'player', '/game/lineup', 'commit')
   await expectPage(second.locator('.sched time').first()).toHaveText('Mar 30, 03:00 CEST')
   await first.goto('/game/leagues')
   await expectPage(schedule(first)).toHaveText(inKiritimati)
-  letIn()
+  release()
   await waitForHydration(second)
   const order = countryNames(second.locator('ol.rows'))
   const [, moved = ''] = await order.allTextContents()
@@ -95,19 +93,19 @@ test('a time zone that the server does not know is sent once', async () => {
       return { ...resolvedOptions.call(this), timeZone: 'Mars/Olympus_Mons' }
     }
   })
-  let asked = 0
+  let revalidations = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('/auth/session')) asked += 1
+    if (request.url().endsWith('/auth/session')) revalidations += 1
   })
-  const answer = page.waitForResponse(/\/game\/leagues\.data/)
+  const data = page.waitForResponse(/\/game\/leagues\.data/)
   await game.openAs(page, 'player', '/game/leagues')
-  await (await answer).finished()
+  await (await data).finished()
   for (const path of ['/game/lineup', '/game/leagues']) {
     await page.goto(path)
     await waitForHydration(page)
     await expectPage(page.locator('main time').first()).toContainText('CE')
   }
-  expect(asked).toBe(1)
+  expect(revalidations).toBe(1)
   await page.context().close()
 })
 
@@ -135,8 +133,8 @@ test('without script times are the host city’s until the form says otherwise',
 
 test('the remaining time follows the server’s clock, and a deadline keeps the draft', async () => {
   const [lineup, team] = [await browser.newPage(), await browser.newPage()]
-  const complaints = [complaintsOf(lineup), complaintsOf(team)]
-  // Their own clocks stand in 1970, and time passes when the test says so.
+  const errors = [collectErrors(lineup), collectErrors(team)]
+  // The browsers' own clocks start in 1970, and only the test moves them.
   for (const page of [lineup, team]) await page.clock.install({ time: 0 })
 
   await game.setClock('2025-03-30T00:57:15Z')
@@ -165,8 +163,10 @@ test('the remaining time follows the server’s clock, and a deadline keeps the 
   await expectPage(order.nth(1)).toHaveText(first)
 
   await expectPage(team.getByText('First semi-final is closed.')).toBeVisible()
-  await expectPage(deadlineLine(team), 'said once').toHaveText(/^First semi-final is closed\. *Time zone$/)
+  await expectPage(deadlineLine(team), 'announced once').toHaveText(
+    /^First semi-final is closed\. *Time zone$/,
+  )
   await expectPage(button(team, 'Save Team')).toBeDisabled()
   await expectPage(team.getByLabel('Team name')).toHaveValue('Too late')
-  expect(complaints).toEqual([[], []])
+  expect(errors).toEqual([[], []])
 })

@@ -10,7 +10,7 @@ import {
   submitLogin,
 } from './support/page-helpers.ts'
 
-/** The draft pages without script: every press is a form, every answer a page. */
+/** The draft pages without script: every action is a form, every response a page. */
 setUpGame({ withProvider: true })
 
 const six = ['Austria', 'Estonia', 'Greece', 'Italy', 'Poland', 'Latvia']
@@ -23,7 +23,7 @@ async function open(account: string, path: string): Promise<Page> {
   return page
 }
 
-/** The forms that a page sends from now on. */
+/** The form submissions of a page from now on. */
 function listenForPosts(page: Page): string[] {
   const posts: string[] = []
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))

@@ -8,9 +8,9 @@ import { playSeason } from './season.ts'
 import { playShortGame } from './short.ts'
 
 /**
- * The whole product as its visitors walk through it. The server's path is the product, script only makes it
- * quicker: so every mode hears the same claims. `npm test` walks a short way on bad days, one of which is that script never
- * starts; `npm run test:all` walks the whole way in every mode.
+ * The whole product as visitors use it. Script only makes it faster, so every mode must behave alike. `npm test` takes a
+ * short journey in the degraded modes, one of which is that script never starts; `npm run test:all` takes all journeys in
+ * every mode.
  */
 const isEverything = Boolean(process.env.EVERYTHING)
 const whole = [withScript, withoutScript, ...degradedModes]

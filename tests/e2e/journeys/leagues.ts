@@ -11,7 +11,7 @@ import {
   waitForHydration,
 } from '../support/page-helpers.ts'
 
-/** My Leagues from the first league to the last good-bye. Robin keeps it, Dora is new to the game, Sascha comes late. */
+/** My Leagues from creating a league to leaving it. Robin owns it, Dora is new to the game, Sascha joins late. */
 /** 99 of 100 million. */
 const teamCountries = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
@@ -44,7 +44,7 @@ async function seeToast(page: Page, words: string) {
   await expectPage(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 }
 
-/** Follows a link of the league keeper's kit, which waits behind a word, to the dialog it opens. */
+/** Follows a link in the owner's menu to the dialog that it opens. */
 async function openLeagueDialog(page: Page, link: string, title: string): Promise<Locator> {
   const kit = page.locator('details').filter({ hasText: 'Manage this league' })
   if ((await kit.getAttribute('open')) === null) await kit.getByText('Manage this league').click()
@@ -79,7 +79,7 @@ async function createLeague(page: Page, { isScripted }: Mode) {
   )
 }
 
-/** The invite link as the dialog shows it, with its code for the sofa. */
+/** The invite link in the dialog, with its QR code. */
 async function readInvite(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Share invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share invite' })
@@ -93,7 +93,7 @@ async function readInvite(page: Page): Promise<string> {
   return link
 }
 
-/** From a stranger's first look to the table: sign in, build a team, and one press. */
+/** From the invite to the league's table: sign in, build a team, join. */
 async function joinAsNewcomer(page: Page, link: string) {
   await page.goto(link)
   const card = page.getByRole('region', { name: 'Authentication required' })
@@ -150,7 +150,7 @@ async function renewInvite(page: Page) {
   await seeToast(page, 'New invite link made')
 }
 
-/** An old link says nothing about its league, to strangers and to players alike. */
+/** An old link reveals nothing about its league, to strangers or to players. */
 async function openDeadInvite(page: Page, oldLink: string) {
   await page.goto(oldLink)
   const card = page.getByRole('region', { name: 'Authentication required' })
@@ -171,7 +171,7 @@ async function join(page: Page, link: string, members: string) {
   await expectPage(league(page, 'The long sofa')).toContainText(members)
 }
 
-/** Who was removed no longer sees the league, and the link of the day does not let them in. */
+/** A removed member no longer sees the league, and cannot rejoin with the current link. */
 async function remove(keeper: Page, removed: Page, link: string) {
   await keeper.reload()
   const question = await openLeagueDialog(keeper, 'Remove Dora', 'Remove this member?')
@@ -204,7 +204,7 @@ async function leave(page: Page) {
   await expectPage(page.getByRole('option', { name: 'The long sofa' })).toHaveCount(0)
 }
 
-/** The one who has it now reads everything that happened, newest first. */
+/** The new owner sees the league's whole history, newest first. */
 async function readLog(page: Page) {
   await page.reload()
   const log = await openLeagueDialog(page, 'League log', 'League log')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { button, expectPage } from '../support/page-helpers.ts'
 
-/** The question about cookies, answered where it is first met. */
+/** Chooses in the cookie bar on the first page. */
 export async function answerCookies(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'A word about cookies' })
   await page.goto('/news')
@@ -11,7 +11,7 @@ export async function answerCookies(page: Page): Promise<void> {
   await expectPage(page).toHaveURL('/news')
 }
 
-/** From the list into an article. */
+/** Opens an article from the list. */
 export async function readNews(page: Page): Promise<void> {
   await page.goto('/news')
   const first = page.getByRole('main').getByRole('article').first().getByRole('heading')
@@ -31,7 +31,7 @@ async function photo() {
   return { name: 'stage.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** An article from the first word to its reader and out of the world again: the desk ships no script to anybody. */
+/** An article is written, read and deleted; the admin pages ship no script. */
 export async function writeNews(page: Page, reader: Page): Promise<void> {
   await page.getByRole('link', { name: 'New Article' }).click()
   await field(page, 'Title').fill('Rehearsals: the lights are on')

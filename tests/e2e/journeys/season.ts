@@ -12,13 +12,13 @@ import {
 
 /** 99 of 100 million. */
 const teamCountries = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
-/** The same as automatic line-ups of the semi-finals: who does not sing in one stands last. */
+/** The automatic line-ups of the semi-finals: countries that do not take part are last. */
 const automaticLineups = {
   first: ['Estonia', 'Ukraine', 'Austria', 'Italy', 'Greece', 'Latvia'],
   second: ['Austria', 'Greece', 'Latvia', 'Estonia', 'Italy', 'Ukraine'],
 }
 
-/** Counted by hand from the real results: points × 100, 85, 85, 70, 70 and 70 percent. */
+/** Calculated by hand from the real results: points × 100, 85, 85, 70, 70 and 70 percent. */
 const rounds = [
   {
     title: 'First semi-final',
@@ -45,7 +45,7 @@ const rounds = [
 const [first, second, final] = rounds
 type PlayedRound = (typeof rounds)[number]
 
-/** Dora, who has a team of these six, plays to the end; the admin signs in and scores each round. */
+/** Dora plays her team to the end of the season; the admin signs in and scores each round. */
 export async function playSeason(player: Page, admin: Page, mode: Mode) {
   await orderFirstRound(player, mode)
   await orderSecondRound(player, mode)
@@ -70,12 +70,12 @@ export async function playSeason(player: Page, admin: Page, mode: Mode) {
   await endGame(player)
 }
 
-/** Moves countries one step up each time until the order is as wanted. */
-async function bringInOrder(page: Page, wanted: readonly string[]) {
+/** Moves countries up step by step until they are in this order. */
+async function setOrder(page: Page, targetOrder: readonly string[]) {
   const list = page.getByRole('region', { name: 'Your order' })
   let order = await countryNames(list).allInnerTexts()
   expect(order).toHaveLength(6)
-  for (const [target, country] of wanted.entries()) {
+  for (const [target, country] of targetOrder.entries()) {
     for (let at = order.indexOf(country); at > target; at -= 1) {
       await button(list, `Move ${country} up`).click()
       order = order.with(at, order[at - 1] ?? '').with(at - 1, country)
@@ -107,12 +107,12 @@ async function orderFirstRound(page: Page, mode: Mode) {
   await expectPage(countryNames(page.getByRole('region', { name: 'Your order' }))).toHaveText(
     automaticLineups.first,
   )
-  await bringInOrder(page, first.order)
+  await setOrder(page, first.order)
   await askBeforeSwitching(page, mode)
   await saveOrder(page, first)
 }
 
-/** Choosing another round with unsaved changes asks; Keep editing loses nothing, nor does it save. */
+/** Choosing another round with unsaved changes asks first; Keep editing keeps the changes without saving them. */
 async function askBeforeSwitching(page: Page, mode: Mode) {
   await chooseOption(page, 'Round', second.title, mode)
   const question = page.getByRole('dialog', { name: 'Unsaved Changes' })
@@ -125,7 +125,7 @@ async function askBeforeSwitching(page: Page, mode: Mode) {
   ])
 }
 
-/** Discards a wrong order on the way: the Upcoming Rounds lead to the round that was asked for. */
+/** Discards a wrong order, and opens the round chosen in Upcoming Rounds. */
 async function orderSecondRound(page: Page, mode: Mode) {
   await chooseOption(page, 'Round', second.title, mode)
   await expectPage(page).toHaveURL(/round=2/)
@@ -138,7 +138,7 @@ async function orderSecondRound(page: Page, mode: Mode) {
   await expectPage(countryNames(page.getByRole('region', { name: 'Your order' }))).toHaveText(
     automaticLineups.second,
   )
-  await bringInOrder(page, second.order)
+  await setOrder(page, second.order)
   await saveOrder(page, second)
 }
 
@@ -147,11 +147,11 @@ async function orderFinal(page: Page) {
   await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue('3')
   await expectPage(page.getByRole('option', { name: first.title })).toBeDisabled()
   await expectPage(countryNames(page.getByRole('region', { name: 'Your order' }))).toHaveText(teamCountries)
-  await bringInOrder(page, final.order)
+  await setOrder(page, final.order)
   await saveOrder(page, final)
 }
 
-/** After the show and before its scores: the line-up is there, and nowhere a score that nobody has counted. */
+/** After the show and before its scores: the line-up is shown, without any score. */
 async function checkUnscored(page: Page) {
   await page.goto('/game')
   await page.getByRole('link', { name: 'Douze Points Club' }).click()
@@ -169,7 +169,7 @@ async function checkTeamIsLocked(page: Page) {
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText('Team change no longer allowed')
 }
 
-/** What the admin does after a show. */
+/** The admin saves and computes the scores of a round. */
 async function score(admin: Page, round: PlayedRound) {
   await admin.goto('/admin')
   await chooseOption(admin, 'Round', round.title, withoutScript)
@@ -179,11 +179,11 @@ async function score(admin: Page, round: PlayedRound) {
   await button(admin, 'Save Player Scores').click()
   await expectPage(admin.getByRole('status').filter({ hasText: 'Scores saved' })).toBeVisible()
   await button(admin, 'Compute Team Scores').click()
-  const told = admin.getByRole('status').filter({ hasText: 'Team scores computation triggered' })
-  await expectPage(told).toContainText(`The results of ${round.title} are in force`)
+  const status = admin.getByRole('status').filter({ hasText: 'Team scores computation triggered' })
+  await expectPage(status).toContainText(`The results of ${round.title} are in force`)
 }
 
-/** The latest round's results, and the same total and rank on the dashboard. */
+/** The latest results, with the same total and rank as the dashboard. */
 async function checkResults(page: Page, round: PlayedRound) {
   await page.goto('/game/results')
   await expectPage(page.getByRole('combobox', { name: 'Round' })).toHaveValue(
@@ -214,7 +214,7 @@ async function checkLines(page: Page, round: PlayedRound) {
   await expectPage(lines.getByText('Scored')).toBeVisible()
 }
 
-/** After the end the banner thanks the player; signing out ends at home, where it invites. */
+/** After the season the banner thanks the player; signed out, it links to signing up. */
 async function endGame(page: Page) {
   await jumpToPhase(page, 'After the end')
   const banner = page.getByRole('complementary', { name: 'Season status' })

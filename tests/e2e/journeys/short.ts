@@ -12,7 +12,7 @@ import {
 
 const teamCountries = ['Austria', 'Estonia', 'Italy', 'Ukraine', 'Greece', 'Latvia']
 
-/** Every kind of press once: team, line-up, league, and the ways between. Any account will do. */
+/** Every kind of action once: team, line-up, league, and navigation between them. For any account. */
 export async function playShortGame(page: Page, account: string, mode: Mode): Promise<void> {
   await signIn(page, account)
   await page
@@ -42,7 +42,7 @@ export async function playShortGame(page: Page, account: string, mode: Mode): Pr
   await createLeague(page, account)
 }
 
-/** A newcomer's six, one by one; a team that is complete changes one and takes it back. */
+/** Adds six countries to an empty team; changes one of a complete team and undoes it. */
 async function pickTeam(page: Page) {
   const cards = countryCards(page)
   await expectPage(cards).toContainText(' / 6')

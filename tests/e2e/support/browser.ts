@@ -19,33 +19,33 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Starts the whole demo by its command, from nothing, on free ports with a directory of its own: `playGame` is quicker. */
+/** Starts the whole demo by its command, on free ports with an empty data directory. `setUpGame` is faster. */
 export async function startDemo() {
   const dataDir = mkdtempSync(join(tmpdir(), 'douze-e2e-'))
   const [port, idpPort] = [await freePort(), await freePort()]
   const env = { ...process.env, PORT: String(port), IDP_PORT: String(idpPort), DATA_DIR: dataDir }
   const child = spawn(process.execPath, ['scripts/demo.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const said: string[] = []
+  const lines: string[] = []
   for await (const line of createInterface(child.stdout)) {
-    said.push(line)
+    lines.push(line)
     if (line.startsWith('Douze is ready')) break
   }
-  if (!said.at(-1)?.startsWith('Douze is ready'))
-    throw new Error(`The demo did not start:\n${said.join('\n')}`)
+  if (!lines.at(-1)?.startsWith('Douze is ready'))
+    throw new Error(`The demo did not start:\n${lines.join('\n')}`)
   child.stdout.resume()
   return {
     origin: `http://localhost:${port}`,
     issuer: `http://localhost:${idpPort}`,
     databaseFile: join(dataDir, 'douze.db'),
-    /** Sets the demo's clock for everybody. */
+    /** Sets the demo clock. */
     async setClock(instant: string) {
       const body = new URLSearchParams({ now: instant })
-      const answer = await fetch(`http://localhost:${port}/demo/clock`, {
+      const response = await fetch(`http://localhost:${port}/demo/clock`, {
         method: 'POST',
         body,
         redirect: 'manual',
       })
-      if (answer.status >= 400) throw new Error(`The clock was not set: ${answer.status}`)
+      if (response.status >= 400) throw new Error(`The clock was not set: ${response.status}`)
     },
     async stop() {
       child.kill('SIGTERM')
@@ -56,9 +56,9 @@ export async function startDemo() {
 }
 
 /**
- * Starts Chromium; `newPage` opens a page in a context of its own, so that nobody shares cookies. One that
- * has told its time zone before has no reason to ask the server for its first page anew. One that `keepsPages` brings
- * them back as they were left (the back/forward cache), which Playwright switches off.
+ * Starts Chromium; `newPage` opens a page in a context of its own, without shared cookies. With `hasToldZone` the time zone
+ * cookie is set already, so that the first page is not revalidated. `keepsPages` turns on the back/forward cache, which
+ * Playwright turns off.
  */
 export async function startBrowser(origin: string, { keepsPages = false } = {}) {
   const browser = await chromium.launch({
@@ -79,7 +79,7 @@ export async function startBrowser(origin: string, { keepsPages = false } = {}) 
         javaScriptEnabled: javaScript,
         viewport: { width, height },
         timezoneId,
-        // Lights that warm up would be painted sixty times a second, on every page, without a graphics processor.
+        // Without a graphics processor animations are slow.
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(30_000)
@@ -87,7 +87,7 @@ export async function startBrowser(origin: string, { keepsPages = false } = {}) 
         await context.addCookies([{ name: 'tz', value: encodeURIComponent(timezoneId), url: origin }])
       return context.newPage()
     },
-    /** Closes every page: what is forgotten goes on counting and asking, and takes time from what comes next. */
+    /** Closes every page: open ones keep running timers and requests, which slows the next tests. */
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()))
     },

@@ -14,13 +14,13 @@ import { startBrowser } from './browser.ts'
 
 const noProvider = { issuer: 'http://localhost:1', stop: async () => {} }
 
-/** What the tests of a file play on, and with: there from `playGame` on. */
+/** The server and browser of a test file; set by `setUpGame`. */
 export let game: Awaited<ReturnType<typeof startGame>>
 export let browser: Awaited<ReturnType<typeof startBrowser>>
 
 /**
- * Gives the tests of a file, or of a `describe`, a server and a browser of their own. The provider is there only where
- * somebody signs in by hand.
+ * Starts a server and a browser for the tests of a file or a `describe`. Only tests that sign in by hand need the
+ * provider.
  */
 export function setUpGame({ withProvider = false, keepsPages = false } = {}): void {
   beforeAll(async () => {
@@ -50,9 +50,7 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     DATABASE_FILE: databaseFile,
     OIDC_ISSUER: provider.issuer,
     DEMO: '1',
-    // What starts forty servers is spared the thread; demo.test.ts and the servers of tests/requests have it.
-    DRAWING_THREADS: '0',
-    // Nobody listens there: mails wait.
+    // No mail server listens here: mails stay in the outbox.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'Douze <douze@example.org>',
   })
@@ -60,13 +58,13 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
     origin,
     issuer: provider.issuer,
     databaseFile,
-    /** Sets the game's clock for everybody. */
+    /** Sets the demo clock. */
     async setClock(instant: string) {
       const body = new URLSearchParams({ now: instant })
-      const answer = await fetch(`${origin}/demo/clock`, { method: 'POST', body, redirect: 'manual' })
-      if (answer.status >= 400) throw new Error(`The clock was not set: ${answer.status}`)
+      const response = await fetch(`${origin}/demo/clock`, { method: 'POST', body, redirect: 'manual' })
+      if (response.status >= 400) throw new Error(`The clock was not set: ${response.status}`)
     },
-    /** Opens a page of somebody whose session began before, by its row and cookie alone. */
+    /** Opens a page as a signed-in account: inserts a session and sets its cookie. */
     async openAs(page: Page, account: string, path = '/game', waitUntil: 'commit' | 'load' = 'load') {
       const now = Date.now()
       const managerId = await ensureManager(db, { issuer: provider.issuer, subject: account, now })
@@ -75,14 +73,14 @@ async function startGame({ withProvider }: { withProvider: boolean }) {
       await page.context().addCookies([{ name, value, url: origin }])
       await page.goto(path, { waitUntil })
     },
-    /** Makes another bundled season the one being played, as `npm run season` does beside the server. */
+    /** Activates another bundled season, as `npm run season` does beside a running server. */
     async playSeason(year: number) {
       const season = findBundledSeason(year)
       if (!season) throw new Error(`There is no season ${year}`)
       await loadSeason(db, season)
       await activateSeason(db, year)
     },
-    /** Ends everybody's session behind their backs: the cookies stay, and lead to nobody. */
+    /** Deletes all sessions; browsers keep their cookies. */
     endSessions: () => db.deleteFrom('sessions').execute(),
     async stop() {
       await db.destroy()

@@ -6,15 +6,15 @@ import { prepareDatabase } from '../../../scripts/demo/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of the demo's database as a fresh demo has it; each test file plays on a copy of its own. */
+    /** The freshly seeded demo database, which each test file copies. */
     seededFile: string
   }
 }
 
-/** Whom the accounts belong to until a provider is there. */
+/** The accounts' issuer until a provider is started. */
 const issuer = 'http://localhost:1'
 
-/** Fills the demo's database once for all test files: that takes longer than to start the server. */
+/** Seeds the demo database once for all test files: that takes longer than starting a server. */
 export default async function seed(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'douze-seed-'))
   const databaseFile = join(folder, 'douze.db')

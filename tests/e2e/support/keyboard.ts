@@ -1,16 +1,14 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect } from 'vitest'
 
-/** A hand that has a keyboard only, and eyes that follow the focus. */
-
-/** What is wrong with the place of the focus: lost, without a ring, or covered (WCAG 2.4.7, 2.4.11); '' is good. */
+/** The error of the current focus: lost, without a ring, or covered (WCAG 2.4.7, 2.4.11); '' when it is visible. */
 export async function findFocusError(page: Page): Promise<string> {
   return page.evaluate(() => {
     const at = document.activeElement
     if (!at || at === document.body) return 'nothing has the focus'
     const name = `${at.tagName}.${at.className} '${at.ariaLabel ?? at.textContent?.slice(0, 40)}'`
     const { outlineStyle, outlineWidth } = getComputedStyle(at)
-    // The button of a date's calendar is within its field, which is not focus-visible then.
+    // When its calendar button has the focus, a date field does not match :focus-visible.
     if (!at.matches(':focus-visible, [type="date"]')) return `${name} is not focus-visible`
     if (outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2) return `${name} has no ring`
     const [box] = at.getClientRects()
@@ -21,24 +19,24 @@ export async function findFocusError(page: Page): Promise<string> {
         return hit !== null && (at.contains(hit) || hit.closest('label')?.control === at)
       }),
     )
-    // Of what is higher than the window, a part is enough; what is round has no corners.
+    // A part is enough of an element that is higher than the window; round elements have no corners.
     const enough = box.height > innerHeight / 2 ? 3 : 11
     return seen.filter(Boolean).length >= enough ? '' : `${name} is covered: ${seen.map(Number).join('')}`
   })
 }
 
-/** Presses Tab (or Shift+Tab) until the target has the focus; at every stop the focus can be seen. */
+/** Presses Tab (or Shift+Tab) until the target has the focus, and checks the focus at every stop. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  const wanted = await target.elementHandle()
+  const element = await target.elementHandle()
   for (let stops = 0; stops < 150; stops += 1) {
     await page.keyboard.press(key)
     expect(await findFocusError(page)).toBe('')
-    if (await page.evaluate((element) => element === document.activeElement, wanted)) return
+    if (await page.evaluate((node) => node === document.activeElement, element)) return
   }
   throw new Error(`${key} does not lead to ${target}`)
 }
 
-/** Walks to the target and presses it. */
+/** Moves the focus to the target and activates it. */
 export async function tabToAndPress(
   page: Page,
   target: Locator,
@@ -48,7 +46,7 @@ export async function tabToAndPress(
   await page.keyboard.press(key)
 }
 
-/** What is wrong on the way from the first to the last stop of a page. */
+/** The focus errors of all tab stops of a page. */
 export async function findTabOrderErrors(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (let stops = 0; stops < 400; stops += 1) {
@@ -57,5 +55,5 @@ export async function findTabOrderErrors(page: Page): Promise<string[]> {
     if (fault === 'nothing has the focus' && stops > 5) return faults
     if (fault !== '') faults.push(fault)
   }
-  return [...faults, 'the walk does not end']
+  return [...faults, 'the tab order does not end']
 }

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright/test'
 import type { startBrowser } from './browser.ts'
 
-/** A visitor's line and browser. `isScripted`: script takes the game pages over, so that a press needs no document. */
+/** A visitor's connection and browser. `isScripted`: game pages hydrate, so that actions load no document. */
 export interface Mode {
   name: string
   javaScript: boolean
   isScripted: boolean
-  /** What goes wrong on the way, from the first page on. */
+  /** Degrades the connection from the first page on. */
   degrade?: (page: Page) => Promise<void>
 }
 
 export const withScript: Mode = { name: 'JavaScript on', javaScript: true, isScripted: true }
 export const withoutScript: Mode = { name: 'JavaScript off', javaScript: false, isScripted: false }
 
-/** Modes in which script arrives late, in part, or not at all. */
+/** Modes in which script arrives late, partly or not at all. */
 export const degradedModes: readonly Mode[] = [
   { name: 'a slow line', javaScript: true, isScripted: true, degrade: slowDown },
   {
@@ -25,15 +25,15 @@ export const degradedModes: readonly Mode[] = [
   { name: 'script that never starts', javaScript: true, isScripted: false, degrade: blockEntryScript },
 ]
 
-/** 400 kbit/s, and 400 ms to anybody who answers. */
+/** 400 kbit/s, and a latency of 400 ms. */
 async function slowDown(page: Page): Promise<void> {
-  const wire = await page.context().newCDPSession(page)
-  await wire.send('Network.enable')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
   const throughput = { downloadThroughput: 50_000, uploadThroughput: 50_000 }
-  await wire.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, ...throughput })
 }
 
-/** The document's own script arrives, that of every page that script wants to show next does not. */
+/** The document's own scripts load, those of pages that script navigates to do not. */
 async function blockLaterScripts(page: Page): Promise<void> {
   let isLoaded = false
   page.on('request', (request) => {
@@ -45,19 +45,19 @@ async function blockLaterScripts(page: Page): Promise<void> {
   await page.route('**/assets/*.js', (route) => (isLoaded ? route.abort() : route.continue()))
 }
 
-/** All script arrives but the part that starts it. */
+/** All scripts load except the entry. */
 async function blockEntryScript(page: Page): Promise<void> {
   await page.route('**/assets/entry.client*.js', (route) => route.abort())
 }
 
-/** A page of a visitor whose line and browser are these. */
+/** Opens a page in a mode. */
 export async function openPageIn(
   browser: Awaited<ReturnType<typeof startBrowser>>,
-  { javaScript, degrade: hinder }: Mode,
+  { javaScript, degrade }: Mode,
 ): Promise<Page> {
   const page = await browser.newPage({ javaScript })
-  // A slow line is no fault.
+  // A slow connection must not fail the test.
   page.setDefaultTimeout(30_000)
-  await hinder?.(page)
+  await degrade?.(page)
   return page
 }

@@ -8,28 +8,28 @@ declare global {
   }
 }
 
-/** What is looked for on every page, whatever it shows. All answers are lists of complaints: empty is good. */
+/** Checks of every page. Each returns a list of errors, empty when the page is good. */
 
 /**
- * Only what is wrong is told node by node: that of everything right is what takes long. Nothing is fetched: sheets and sounds are
- * for rules about turned screens and sound, of which there is none here.
+ * Only violations are reported node by node: reporting every passed node is what takes long. No preloading: style sheets and
+ * media are only for rules about screen orientation and sound, which no page has.
  */
 const options = {
   resultTypes: ['violations' as const],
   rules: { 'target-size': { enabled: true } },
   preload: false,
-  // Those of others are not there in a test.
+  // Frames of other sites do not load in a test.
   iframes: false,
 }
 
 /**
- * Everything axe knows, best practices and the target size of WCAG 2.2 included; not only what is serious. Only complaints leave
- * the page: to hand all of its findings over takes as long as to find them.
+ * All rules of axe at every level, with best practices and the target size of WCAG 2.2. Only violations leave the page:
+ * transferring all results takes as long as the checks.
  */
 export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const { complaints, passes } = await page.evaluate(async (wished) => {
-    const { violations, passes } = await window.axe.run(document, wished)
+  const { complaints, passes } = await page.evaluate(async (runOptions) => {
+    const { violations, passes } = await window.axe.run(document, runOptions)
     const complaints = violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary}`),
     )
@@ -39,7 +39,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** What is wider than its own box: the page, the dialog that scrolls, a name beside its buttons or its share. */
+/** Elements that overflow: the page, a scrolling dialog, a name beside its buttons or its share. */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page
     .locator('html, dialog, dialog .dlg-c, .sched li > *, .six b')
@@ -50,7 +50,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
     )
 }
 
-/** Lazy images too: each is asked for first. */
+/** Images that do not load, lazy ones included. */
 export async function findBrokenImages(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -59,7 +59,7 @@ export async function findBrokenImages(page: Page): Promise<string[]> {
   })
 }
 
-/** Language, title, one h1, no skipped level, one main that the skip link leads to, and a name on every nav. */
+/** Errors of language, title, the one h1, heading levels, the one main with its skip link, and names of navs. */
 export async function findOutlineErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -87,7 +87,7 @@ export async function findOutlineErrors(page: Page): Promise<string[]> {
   })
 }
 
-/** Ids are unique, what points at one finds it, each error belongs to a control that says so, news is announced. */
+/** Duplicate ids, references to missing ids, errors without their control, and toasts that are not announced. */
 export async function findIdReferenceErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -118,7 +118,7 @@ export async function findIdReferenceErrors(page: Page): Promise<string[]> {
   })
 }
 
-/** What can be pressed is 44 px high and wide (DESIGN 9), a tick box 24; a link inside a sentence is as its text. */
+/** Controls below 44 × 44 px (DESIGN 9); checkboxes and links in a sentence may be smaller. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isInText = (element: Element) =>

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect as playwrightExpect } from 'playwright/test'
 import type { Mode } from './modes.ts'
 
-/** Playwright's assertions: they wait until what they claim is seen, for as long as a slow machine needs. */
+/** Playwright's assertions, which retry until they hold, with a timeout for slow machines. */
 export const expectPage = playwrightExpect.configure({ timeout: 30_000 })
 
 /** The button with exactly this accessible name. */
@@ -9,12 +9,12 @@ export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true })
 }
 
-/** The scrolling list of all countries on the team page: each has its 'Details of' and its 'Add' or 'Remove'. */
+/** The scrolling list of all countries on the team page, with 'Details of' and 'Add' or 'Remove' buttons. */
 export function countryList(page: Page): Locator {
   return page.getByRole('region', { name: 'Available countries list' })
 }
 
-/** The cards of the selected countries: the same buttons once more. */
+/** The cards of the selected countries, with the same buttons. */
 export function countryCards(page: Page): Locator {
   return page.getByRole('region', { name: 'Your countries' })
 }
@@ -24,7 +24,7 @@ export function countryNames(rows: Locator): Locator {
   return rows.locator('.crow .name')
 }
 
-/** Opens a page as a stranger, signs in by its card, and is back on it. */
+/** Opens a page signed out, signs in from its card, and returns to it. */
 export async function signIn(page: Page, account: string, path = '/game'): Promise<void> {
   await page.goto(path)
   await expectPage(page.getByRole('heading', { level: 1, name: 'Authentication required' })).toBeVisible()
@@ -40,21 +40,21 @@ export async function submitLogin(page: Page, account: string): Promise<void> {
   await button(page, 'Sign in').click()
 }
 
-/** Moves the demo's clock by the bar on the page, as a visitor does. */
+/** Moves the demo clock with the bar on the page. */
 export async function jumpToPhase(page: Page, phase: string): Promise<void> {
   const bar = page.getByRole('complementary', { name: 'Demo clock' })
   await button(bar, phase).click()
   await expectPage(button(bar, phase)).toHaveAttribute('aria-current', 'step')
 }
 
-/** Chooses in a select; where no script runs its button 'Show' has to follow. */
+/** Chooses an option; without script its 'Show' button submits it. */
 export async function chooseOption(page: Page, label: string, option: string, { isScripted }: Mode) {
   if (isScripted) await waitForHydration(page)
   await page.getByRole('combobox', { name: label }).selectOption({ label: option })
   if (!isScripted) await button(page, 'Show').click()
 }
 
-/** Waits until React has taken the page over: from then on presses need no document. */
+/** Waits until React has hydrated the page. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('h1')

@@ -3,19 +3,19 @@ import { demoPhases } from '#app/demo/demo-phases.ts'
 import { button, countryCards, expectPage } from './page-helpers.ts'
 
 /**
- * The one table of what can be seen: who, where, when, and what they did there. A new page or state of a page gets
- * its row here, and with it everything that tests/e2e/pages.test.ts looks for.
+ * The table of all page states: visitor, address, time, and what they did there. Add a row for a new page or state, and
+ * tests/e2e/pages.test.ts checks it.
  */
 export interface PageState {
-  /** A stranger and player3 have not answered the question about cookies, so its bar is there too. */
+  /** A stranger and player3 have not chosen about cookies, so they see the cookie bar. */
   who: 'a stranger' | 'player' | 'player2' | 'player3' | 'admin'
   path: string
-  /** What was done there, in words, and how. */
+  /** What the visitor did there: its description, and the steps. */
   then?: string
   act?: (page: Page) => Promise<void>
-  /** The instant of the game, ISO. */
+  /** The demo clock, ISO. */
   at: string
-  /** What the database is without, to see what is said then. */
+  /** What is missing in the database. */
   without?: 'a game' | 'its tables'
 }
 
@@ -31,7 +31,7 @@ function rows(who: PageState['who'], at: string | undefined, list: readonly (str
 }
 
 const article = '/news/1-'
-const refused = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
+const expectError = (page: Page) => expectPage(page.getByRole('alert').first()).toBeVisible()
 
 function openMenu(page: Page) {
   return page.locator('details.menu').evaluate((menu: HTMLDetailsElement) => {
@@ -41,29 +41,29 @@ function openMenu(page: Page) {
 
 async function createNamelessLeague(page: Page) {
   await button(page.getByRole('dialog'), 'Create League').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function saveNamelessTeam(page: Page) {
   await button(page, 'Save Team').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function chooseNoZone(page: Page) {
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Atlantis')
   await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function deleteWithoutTheWord(page: Page) {
   await button(page, 'Delete my account').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function askWithoutAddress(page: Page) {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('not an address')
   await button(page, 'Send the link').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function askToConfirm(page: Page) {
@@ -85,12 +85,12 @@ async function saveLineup(page: Page) {
 async function saveWrongScore(page: Page) {
   await page.getByRole('textbox', { name: 'Sweden' }).fill('twelve')
   await button(page, 'Save Player Scores').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function saveEmptyArticle(page: Page) {
   await button(page, 'Save Article').press('Enter')
-  await refused(page)
+  await expectError(page)
 }
 
 async function previewWithLosses(page: Page) {
@@ -105,7 +105,7 @@ async function openAll(page: Page) {
   })
 }
 
-/** Questions about the member that the league's kit names first. */
+/** Opens the dialog about the first member in the league's list. */
 function askAboutMember(dialog: string) {
   return async (page: Page) => {
     const link = page.locator('details [aria-label^="Remove "]').first()

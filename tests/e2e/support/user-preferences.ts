@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
-/** What visitors wish of their browser, and what is wrong when a page does not follow. Empty lists are good. */
+/** Checks of pages under the visitor's print, colour and text settings. Each returns a list of errors. */
 
-/** What stays on paper though it can only be pressed, and text too pale for white paper. */
+/** Printed controls, and text that is too pale for white paper. */
 export async function findPrintErrors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const luminance = (colour: string) => {
@@ -13,12 +13,12 @@ export async function findPrintErrors(page: Page): Promise<string[]> {
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
-    const pressed = [...document.querySelectorAll('.top, .foot, nav, .cookie, .demo-bar, .btn, select')]
+    const controls = [...document.querySelectorAll('.top, .foot, nav, .cookie, .demo-bar, .btn, select')]
     const texts = [...document.querySelectorAll('body *')].filter((element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
     )
     return [
-      ...pressed.filter(isShown).map((each) => `${each.tagName}.${each.className} is on paper`),
+      ...controls.filter(isShown).map((each) => `${each.tagName}.${each.className} is on paper`),
       ...texts
         .filter((each) => isShown(each) && !each.closest('svg'))
         .filter((each) => 1.05 / (luminance(getComputedStyle(each).color) + 0.05) < 4.5)
@@ -27,7 +27,7 @@ export async function findPrintErrors(page: Page): Promise<string[]> {
   })
 }
 
-/** What is marked by a background alone: a palette of one's own takes backgrounds away. */
+/** Marks that only a background shows: forced colours drop backgrounds. */
 export async function findMarksLostInForcedColors(page: Page, marks: readonly string[]): Promise<string[]> {
   return page.evaluate((selectors) => {
     const isMarked = (element: Element) => {
@@ -45,8 +45,11 @@ export async function findMarksLostInForcedColors(page: Page, marks: readonly st
   }, marks)
 }
 
-/** Letters of twice the size, or text spacing as far as WCAG 1.4.12 goes; a zoom is a narrow window. The policy of the site allows no style tag. */
-export async function setTextPreference(page: Page, wish: 'zoomed' | 'doubled' | 'spaced'): Promise<void> {
+/** Doubles the text size, or sets the text spacing of WCAG 1.4.12; a zoom is a narrow window. The site's CSP forbids a style tag. */
+export async function setTextPreference(
+  page: Page,
+  preference: 'zoomed' | 'doubled' | 'spaced',
+): Promise<void> {
   const sheets = {
     zoomed: '',
     doubled: 'html { font-size: 200% !important }',
@@ -57,10 +60,10 @@ export async function setTextPreference(page: Page, wish: 'zoomed' | 'doubled' |
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
     document.adoptedStyleSheets = [sheet]
-  }, sheets[wish])
+  }, sheets[preference])
 }
 
-/** Text that its box cuts off. Summaries on cards are cut by design: the whole stands on the article's page. */
+/** Text that its box cuts off. Summaries on cards are cut by design: the article's page has all of it. */
 export async function findClippedText(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *, header *, footer *, .cookie *')]
@@ -71,7 +74,7 @@ export async function findClippedText(page: Page): Promise<string[]> {
           !box.matches('.vh, .art, .news p, .newslead p, .brand span, .cta') && !box.closest('[inert]'),
       )
       .filter((box) => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1)
-      // A stage cuts the light of its drawing, and nothing that is read.
+      // A stage may clip its spotlights, but no text.
       .filter(
         (box) =>
           !box.matches('.stage') ||
