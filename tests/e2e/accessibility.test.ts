@@ -254,7 +254,7 @@ test.each([
   ['player', '/game/lineup?round=1', ['.toast-bad', '.fader', '.share', '.pos', '.btn']],
   ['player', '/game?dialog=rules', ['dialog']],
 ])(
-  'with colours of their own, %s at %s: what a background says a border says too',
+  'with forced colours, %s at %s: a border replaces each meaningful background',
   async (who, path, marks) => {
     await game.setClock('2025-05-14T12:00:00Z')
     const page = await openAs(who, path)

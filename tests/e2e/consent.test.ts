@@ -141,7 +141,7 @@ describe('the bar does not get in the way', () => {
   ] as const
 
   test.each(process.env.EVERYTHING ? sizes : sizes.slice(0, 1))(
-    'at %i × %i it never covers what has the focus, and lets it pass',
+    'at %i × %i it never covers the focused element, and Tab leaves it',
     async (width, height) => {
       const page = await browser.newPage({ width, height })
       await game.openAs(page, 'player2')
@@ -176,7 +176,7 @@ describe('the bar does not get in the way', () => {
   }
 
   test.each(process.env.EVERYTHING ? [320, 390] : [320])(
-    'at %i no bar lies on another: Save Team can be pressed above it',
+    'at %i bars do not overlap: Save Team can be clicked above the cookie bar',
     async (width) => {
       const page = await browser.newPage({ width, height: 700, hasToldZone: true })
       await game.openAs(page, 'player', '/game/team')
@@ -356,7 +356,7 @@ function watchCookies(page: Page, lives: Map<string, string>): void {
   })
 }
 
-/** Keeps a cookie's name, as the policy spells it, and its Max-Age; one that is dropped says nothing new. */
+/** Records a cookie's name, as the policy spells it, and its Max-Age; a deleted cookie does not count. */
 function note(lives: Map<string, string>, line: string): void {
   const name = line.slice(0, line.indexOf('='))
   const life = /max-age=(\d+)/i.exec(line)?.[1] ?? 'session'

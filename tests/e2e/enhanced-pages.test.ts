@@ -312,10 +312,10 @@ test.each(process.env.EVERYTHING ? fields : fields.slice(0, 1))('Enter in %s nev
 })
 
 const broken: readonly [string, string, (route: Route) => Promise<void>][] = [
-  ['no answer', 'No response received from the server', (route) => route.abort()],
-  ['half an answer', 'Server responded with an error', (route) => route.fulfill({ body: '[{"_1":2' })],
+  ['no response', 'No response received from the server', (route) => route.abort()],
+  ['half a response', 'Server responded with an error', (route) => route.fulfill({ body: '[{"_1":2' })],
   [
-    'a proxy’s answer',
+    'a proxy’s response',
     'Server responded with an error',
     (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   ],
@@ -323,7 +323,7 @@ const broken: readonly [string, string, (route: Route) => Promise<void>][] = [
 ]
 
 test.each(process.env.EVERYTHING ? broken : broken.slice(0, 2))(
-  'with %s a page stays as it is, says so, and works again',
+  'with %s a page stays as it is, shows the error, and works again',
   async (_, words, answer) => {
     const page = await openAsPlayer('/game/leagues')
     const alert = page.getByRole('alert')

@@ -219,7 +219,7 @@ test('Back after a save shows what is stored, and sends nothing again', async ()
 })
 
 // The last test: the season before cannot be activated again.
-test('a form that stayed open while another season began saves nothing, and goes on in the new one', async () => {
+test('a form that stays open while another season begins saves nothing, and leads to the new one', async () => {
   const team = await open('player3', '/game/team')
   const league = await open('player', '/game/leagues?dialog=create')
   await game.playSeason(2026)

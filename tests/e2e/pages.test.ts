@@ -133,7 +133,7 @@ async function findLookErrors(page: Page, { width, colorScheme }: Look): Promise
 }
 
 test.each(pageStates.map((state, index) => ({ ...state, index, name: nameOf(state) })))(
-  '$name: well built, nothing broken, and axe finds nothing',
+  '$name: valid structure, nothing broken, no axe violations',
   async (state) => {
     const { first, others } = looksAt(state.index)
     const page = await open(state, first)

@@ -95,7 +95,7 @@ const forms: readonly Form[] = [
   },
 ]
 
-test.each(forms)('$who presses $press', async ({ who, path, press, fields = {}, says }) => {
+test.each(forms)('$who clicks $press', async ({ who, path, press, fields = {}, says }) => {
   const page = visitors.get(who)
   if (!page) throw new Error(`There is no visitor ${who}`)
   await page.goto(path())

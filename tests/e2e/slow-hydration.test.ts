@@ -135,7 +135,7 @@ async function waitForPaint(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
 }
 
-const typed = ', typed while script comes'
+const typed = ', typed before hydration'
 
 /** Types after the stored name, letter by letter. */
 async function typeName(page: Page): Promise<void> {

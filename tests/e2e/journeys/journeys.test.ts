@@ -27,7 +27,7 @@ describe.runIf(isEverything).each(whole.map((mode) => [mode.name, mode] as const
       await writeNews(editor, reader)
     })
 
-    test('a league is made, shared, joined, kept and left; then its newcomer plays a season, from nothing to the banner', {
+    test('a league is created, shared, joined, managed and left; then its newest member plays a whole season', {
       timeout: 900_000,
     }, async () => {
       const [robin, dora] = [await openPageIn(browser, mode), await openPageIn(browser, mode)]
