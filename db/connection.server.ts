@@ -2,6 +2,6 @@ import { config } from '#app/config.server.ts'
 import { type Clock, demoClock, systemClock } from './clock.server.ts'
 import { openDatabase } from './sqlite/open.server.ts'
 
-/** The process's one connection and its one clock. Only doors and guards import these. */
+/** The process's only connection and clock. Only routes and auth guards import them. */
 export const db = openDatabase(config.databaseFile)
 export const clock: Clock = config.isDemo ? demoClock : systemClock

@@ -3,8 +3,7 @@ import { migrations } from '../migrations/index.ts'
 import type { Db } from './schema.server.ts'
 
 /**
- * How a file's schema stands to this code: it holds nothing; it is not ours; a newer Douze has changed it; or it is
- * ours, with the migrations that are still to run.
+ * The state of a file's schema: empty; foreign; from a newer version of Douze; or known, with its pending migrations.
  */
 export type SchemaLevel =
   | { kind: 'empty' }
@@ -13,8 +12,8 @@ export type SchemaLevel =
   | { kind: 'ours'; pending: readonly string[] }
 
 /**
- * Brings the schema up to date, whole or not at all. Safe to run twice, and by two processes at once. Returns the
- * names it ran; throws with the first failure's cause.
+ * Migrates the schema to the latest version, all or nothing. Safe to run twice, and by two processes at once. Returns
+ * the names of the migrations it ran; throws the cause of the first failure.
  */
 export async function migrate(
   db: Db,
@@ -35,7 +34,7 @@ export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
   }
   const known = Object.keys(migrations)
   const unknown = applied.filter((name) => !known.includes(name))
-  // Without our first one they are another program's, which uses Kysely too.
+  // Without our first migration the table belongs to another program that uses Kysely.
   if (!applied.some((name) => name === known[0])) return { kind: 'foreign' }
   if (unknown.length > 0) return { kind: 'newer', unknown }
   return { kind: 'ours', pending: known.filter((name) => !applied.includes(name)) }

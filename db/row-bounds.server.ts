@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.server.ts'
 
-/** How many rows stay of each table to which anybody can add (docs/bounds.md). */
+/** Maximal number of rows in each table that anybody can add to (docs/bounds.md). */
 export const maxRows = 100_000
 
 const tables = {
@@ -10,7 +10,7 @@ const tables = {
   logout_tokens_seen: { key: 'token_hash', age: 'expires_at' },
 } as const
 
-/** Deletes the oldest rows of a table beyond `mostRows`, a hundred at most. Counting a full one takes 0.03 ms. */
+/** Deletes the oldest rows beyond the maximum, a hundred at most. Counting a full table takes 0.03 ms. */
 export async function deleteOldestRows(db: Db, table: keyof typeof tables): Promise<void> {
   const name = sql.table(table)
   const [key, age] = [sql.ref(tables[table].key), sql.ref(tables[table].age)]

@@ -35,7 +35,7 @@ export interface Schema {
   demo_mails: DemoMailsTable
 }
 
-/** A connection or a transaction: every data function takes one first and never imports it. */
+/** A connection or a transaction: every data function takes one as its first argument. */
 export type Db = Kysely<Schema>
 
 export type Flag = 0 | 1
@@ -66,9 +66,9 @@ interface RoundsTable {
   deadline_at: number
   scores_version: Generated<number>
   scores_saved_at: number | null
-  /** When automatic line-ups were stored for good, after the deadline; null before. */
+  /** When automatic line-ups were stored permanently, after the deadline; null before. */
   settled_at: Generated<number | null>
-  /** How often its title or deadline was corrected, and when they were last new (system clock). */
+  /** How often the title or deadline was corrected, and when last (system clock). */
   revision: Generated<number>
   revised_at: Generated<number>
 }
@@ -117,7 +117,7 @@ export interface LineupsTable extends EntryColumns {
   round_number: number
   is_automatic: Flag
   saved_at: number
-  /** The receipt that tells of this order; null when it was saved before there were any. */
+  /** The receipt of this line-up; null when it was saved before receipts existed. */
   receipt_id: Generated<number | null>
 }
 
@@ -126,11 +126,11 @@ export interface ReceiptsTable {
   manager_id: number
   game_id: number
   kind: 'team' | 'line-up' | 'refit'
-  /** Of a team's receipt only. */
+  /** Set in a team's receipt only. */
   team_name: string | null
-  /** The rounds whose line-up it set, as '1.2.3'; '' when it set none. */
+  /** The rounds whose line-up was saved, as '1.2.3'; '' for none. */
   round_numbers: string
-  /** The countries in order, as 'AT.GR.DE.NO.SM.PT'. */
+  /** The entry codes in order, as 'AT.GR.DE.NO.SM.PT'. */
   codes: string
   saved_at: number
 }
@@ -138,7 +138,7 @@ export interface ReceiptsTable {
 export interface PublicationsTable {
   id: Generated<number>
   game_id: number
-  /** Counts per game: 1, 2, 3 … */
+  /** Counts up in each game: 1, 2, 3 … */
   version: number
   kind: 'live' | 'official'
   /** The rounds it covers, as '1.2'. */
@@ -147,7 +147,7 @@ export interface PublicationsTable {
   published_at: number
   published_by: number | null
   note: string | null
-  /** The newest team, and the newest change of a league's members, when it was published. */
+  /** The newest team, and the newest membership change, at the time of publication. */
   last_team_id: number
   last_membership_change_id: number
 }
@@ -200,7 +200,7 @@ interface MembershipsTable {
   joined_at: number
 }
 
-/** One join (1) or leave (-1), in order of happening. */
+/** A join (1) or leave (-1), in chronological order. */
 interface MembershipChangesTable {
   id: Generated<number>
   league_id: number
@@ -211,7 +211,7 @@ interface MembershipChangesTable {
 interface LeagueRemovalsTable {
   league_id: number
   team_id: number
-  /** The link in force when the team was removed: it is refused while that link lives (D11). */
+  /** The link at the time of the removal: it is refused for this team while it is valid (D11). */
   invite_secret: string
   removed_at: number
 }
@@ -221,7 +221,7 @@ export interface LeagueEventsTable {
   league_id: number
   happened_at: number
   kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
-  /** Teams, so that the log names people as the league knows them. */
+  /** Teams, so that the log shows the names that the league knows. */
   actor_id: number | null
   subject_id: number | null
   detail: string | null
@@ -264,12 +264,15 @@ export interface VersionsTable {
   n: number
 }
 
-/** At most one confirmed and one unconfirmed row a manager. A changed address is a new row, so that old links die. */
+/**
+ * At most one confirmed and one unconfirmed row per manager. A changed address is a new row, so that old links become
+ * invalid.
+ */
 export interface MailAddressesTable {
   id: Generated<number>
   manager_id: number
   address: string
-  /** An IANA name, told by the manager's browser; null where none was told. */
+  /** An IANA name from the manager's browser; null where it sent none. */
   time_zone: string | null
   /** System clock, like `confirmed_at`. */
   created_at: number
@@ -279,39 +282,39 @@ export interface MailAddressesTable {
   wants_results: Generated<Flag>
 }
 
-/** One row for each thing that is told to many: who is told is worked off by a cursor, some hundred at a time. */
+/** A message to many managers. A cursor tracks its progress, some hundred managers at a time. */
 export interface MailingsTable {
   id: Generated<number>
-  /** Its `causeName`. */
+  /** The `causeName`. */
   cause: string
   kind: NotificationKind
   game_id: number
   round_number: number | null
-  /** Of a reminder: how long before the deadline. */
+  /** For a reminder: hours before the deadline. */
   hours: number | null
   /** Game time; 0 is at once. */
   due_at: number
-  /** The managers up to this id have their mail; 0 while it has not begun. */
+  /** The managers up to this id have their mail in the outbox; 0 before it begins. */
   cursor: Generated<number>
   /** System clock, like `done_at`. */
   created_at: number
   done_at: number | null
 }
 
-/** A mail to one manager: neither text nor address, which are looked up when it is sent. */
+/** A mail to one manager, without text and address: both are determined when it is sent. */
 export interface OutboxTable {
   id: Generated<number>
   manager_id: number
   address_id: number
-  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>'. A manager hears of each once. */
+  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>'. A manager gets one mail of each. */
   cause: string
   kind: 'confirm' | 'test' | NotificationKind
   game_id: number | null
   round_number: number | null
   hours: number | null
-  /** Its part before the @: the same for every try, so that a mail program shows a second copy once. */
+  /** The local part of the Message-ID: the same for every try, so that mail programs recognise duplicates. */
   message_id: string
-  /** Goes to many: it waits for those that somebody waits for. */
+  /** Part of a mailing: sent after the mails that a person is waiting for. */
   is_bulk: Flag
   /** System clock, like `next_try_at` and `sent_at`. */
   created_at: number
@@ -319,28 +322,28 @@ export interface OutboxTable {
   /** Counted before each try. */
   tries: Generated<number>
   state: Generated<'waiting' | 'sent' | 'failed' | 'dropped'>
-  /** Why it was not sent yet, given up or left out: our own words, never an address. */
+  /** Why it is not sent yet, was given up or dropped: our own text, never an address. */
   reason: string | null
   sent_at: number | null
 }
 
-/** Which process sends mails, until when (system clock). */
+/** The process that sends mails, and until when (system clock). */
 interface SenderLeaseTable {
   id: 1
   holder: string
   expires_at: number
 }
 
-/** What a manager was shown on the site and has put away. */
+/** Notices that a manager dismissed on the site. */
 interface DismissedNoticesTable {
   manager_id: number
-  /** Its `causeName`. */
+  /** The `causeName`. */
   cause: string
   /** System clock. */
   dismissed_at: number
 }
 
-/** What the demo's own mail server received. `raw`: as it came over the wire. */
+/** Mails that the demo's mail server received. `raw`: the unparsed message. */
 export interface DemoMailsTable {
   id: Generated<number>
   received_at: number

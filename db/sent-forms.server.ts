@@ -1,10 +1,13 @@
 import { deleteOldestRows } from './row-bounds.server.ts'
 import type { Db } from './schema.server.ts'
 
-/** How long a sent form is remembered: nobody presses twice a day apart. Milliseconds. */
+/** How long a sent form is remembered, in ms: a repeated submit comes within a day. */
 const RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** The id of what this form made when it was sent before, gone since or not. Belongs in the transaction that would make it. */
+/**
+ * The id of the row that this form created when it was sent before, deleted since or not. Call inside the transaction
+ * that would create it.
+ */
 export async function findSentForm(db: Db, formKey: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('sent_forms')
@@ -14,7 +17,7 @@ export async function findSentForm(db: Db, formKey: string): Promise<number | un
   return row?.madeId
 }
 
-/** Remembers what a form made, and forgets those of yesterday. `now` in epoch ms. Belongs in the same transaction. */
+/** Stores what a form created, and deletes expired forms. `now` in epoch ms. Call inside the same transaction. */
 export async function insertSentForm(
   db: Db,
   { formKey, madeId, now }: { formKey: string; madeId: number; now: number },

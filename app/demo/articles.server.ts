@@ -7,11 +7,11 @@ import { buildGuides } from './guide-articles.server.ts'
 import { buildReports } from './report-articles.server.ts'
 import { createDemoSeason, type DemoSeason } from './season-facts.server.ts'
 
-/** One article before it has a date: days counted from a show's day, never earlier than what it tells. */
+/** An article without a publish date: the date counts from a show's day and never precedes the facts in the text. */
 export interface DemoArticle {
-  /** The round number of the show that the date is counted from. */
+  /** The round whose show the date counts from. */
   round: number
-  /** Days after that show's day; results come the day after, as shows end near midnight. */
+  /** Days after the show; results are dated the day after, because shows end near midnight. */
   days: number
   category: ArticleCategory
   countryCode: string | null
@@ -20,10 +20,10 @@ export interface DemoArticle {
   contentHtml: string
 }
 
-/** An article whose HTML no sanitiser has seen yet. */
+/** An article whose HTML is not sanitised yet. */
 export type UnsanitisedArticle = Omit<NewArticle, 'sanitiserVersion'>
 
-/** The demo's news: how the game works, and facts of the loaded season only. Oldest first. */
+/** The demo's news, oldest first: guides to the game, and facts of the loaded season only. */
 export function buildDemoArticles(contest: Contest, season: SeasonFile): UnsanitisedArticle[] {
   const story: DemoSeason = createDemoSeason(contest, season)
   return [...buildGuides(story), ...buildReports(story)]
@@ -41,7 +41,10 @@ function toArticle(contest: Contest, { round, days, ...draft }: DemoArticle): Un
   }
 }
 
-/** At the hour of the show both days lie a whole number of days apart, whatever the clocks do. */
+/**
+ * Counts from the hour of the show, so that both days are a whole number of days apart across daylight saving
+ * changes.
+ */
 function showDay(contest: Contest, roundNumber: number, days: number): string {
   const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
   if (!round) throw new Error(`No round ${roundNumber} to tell of`)

@@ -8,13 +8,16 @@ interface DemoBarProps {
   now: number
   /** The host city's zone. */
   timeZone: string
-  /** The page the jump comes back to. */
+  /** The page to return to after the jump. */
   returnTo: string
-  /** A dialog is drawn open. */
+  /** Renders the bar inert while a dialog is open. */
   inert?: boolean
 }
 
-/** The demo's clock with its five jumps (F3), and the way to its mails. On a narrow screen they wait behind 'Jump'. No script. */
+/**
+ * The demo's clock with its five jumps (F3) and the link to its mails; narrow screens collapse them under 'Jump'.
+ * Works without script.
+ */
 export function DemoBar({ now, timeZone, returnTo, inert }: DemoBarProps) {
   return (
     <>

@@ -1,7 +1,7 @@
-/** A place in the 2025 season that the demo's clock can jump to (F3). Instants are epoch ms. */
+/** A point in the 2025 season that the demo's clock can jump to (F3). Instants are epoch ms. */
 export interface DemoPhase {
   name: string
-  /** Where the jump leads. */
+  /** Game time after the jump. */
   jumpAt: number
   /** When the phase begins: a show's start, or the end of the game. */
   beginsAt: number
@@ -20,7 +20,7 @@ export const demoPhases: readonly DemoPhase[] = [
   createPhase('After the end', '2025-05-18T08:00:00Z', Date.parse('2025-05-18T07:00:00Z')),
 ]
 
-/** The phase that game time `now` (epoch ms) lies in. */
+/** The phase that game time `now` (epoch ms) falls into. */
 export function findDemoPhase(now: number): DemoPhase | undefined {
   return demoPhases.filter((each) => each.beginsAt <= now).at(-1)
 }

@@ -1,4 +1,4 @@
 import demoBundle from './demo-bundle.css?url'
 
-/** Stands in the page before the demo's bar (app/ui/styles/bundles/stylesheets.ts says why). */
+/** Rendered before the demo bar (app/ui/styles/bundles/stylesheets.ts explains why). */
 export const demoStylesheet = demoBundle

@@ -17,7 +17,7 @@ import {
   listSemiFinalists,
 } from './season-facts.server.ts'
 
-/** How the game works, told before the first show. */
+/** How the game works, published before the first show. */
 export function buildGuides(story: DemoSeason): DemoArticle[] {
   return [
     howToPlay(story),
@@ -233,7 +233,7 @@ function tieRanks(): DemoArticle {
   }
 }
 
-/** Who sings in a semi-final, told the day before. */
+/** The acts of a semi-final, published the day before. */
 export function buildSemiFinalGuide(story: DemoSeason, roundNumber: number): DemoArticle {
   const entries = listSemiFinalists(story, roundNumber)
   const title = story.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''

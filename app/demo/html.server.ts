@@ -1,26 +1,24 @@
 import type { SeasonFileEntry } from '#app/game/season/season-file.ts'
 
-/** Text as HTML: the demo writes the same characters that the sanitiser would. */
+/** Escapes text as the sanitiser does, so that sanitising changes nothing. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A paragraph of plain text. */
 export function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`
 }
 
-/** A heading inside an article. */
 export function heading(text: string): string {
   return `<h2>${escapeHtml(text)}</h2>`
 }
 
-/** A list of plain texts. */
+/** An unordered list of plain texts. */
 export function unorderedList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }
 
-/** A list that counts its plain texts. */
+/** An ordered list of plain texts. */
 export function orderedList(items: readonly string[]): string {
   return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
 }
@@ -30,7 +28,7 @@ export function formatCredit(entry: SeasonFileEntry): string {
   return `${entry.country}: ${entry.artist} with “${entry.song}”`
 }
 
-/** A price as the game shows it: '31 million euros'. */
+/** A price as the game formats it: '31 million euros'. */
 export function formatPrice({ priceTenths }: { priceTenths: number }): string {
   return `${priceTenths / 10} million euros`
 }
@@ -44,7 +42,7 @@ export function joinNames(names: readonly string[]): string {
 const withArticle = ['Netherlands', 'United Kingdom']
 const numerals = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** A number that begins a sentence: 'Six', from eleven on '11'. */
+/** A number at the start of a sentence: 'Six', digits from 11 on. */
 export function toNumberWord(n: number): string {
   return numerals[n] ?? String(n)
 }

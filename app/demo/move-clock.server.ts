@@ -6,8 +6,8 @@ import { findActiveGame } from '#db/seasons/games.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 
 /**
- * Moves the demo's game time to `now` (epoch ms), and takes back what had been published of rounds that are open
- * again (F3), and what was to be told later. Wake the sender.
+ * Moves the demo's game time to `now` (epoch ms), and resets the publications of reopened rounds (F3) and the
+ * mailings that are due later. Wake the sender after the commit.
  */
 export async function moveDemoClock(db: Db, now: number): Promise<void> {
   await db.transaction().execute(async (tx) => {

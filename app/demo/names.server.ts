@@ -1,6 +1,6 @@
 import { pick, type Random } from './random.server.ts'
 
-/** Written by hand, used first: long ones, short ones and other alphabets, as a real table has them. */
+/** Handwritten names, used first: long, short and in other alphabets, as in a real table. */
 const handwrittenNames = [
   'Nul Points, No Regrets',
   'Sequin Emergency',
@@ -97,7 +97,7 @@ const nicknames = split(`
   Professor Pop, Night Shift Nina, Two Sugars, The Neighbour, Fan Zone Frank
 `)
 
-/** A team's name that nobody in `taken` has yet; adds it there. */
+/** Makes a team name that is not in `taken`, and adds it. */
 export function makeTeamName(random: Random, taken: Set<string>): string {
   const name = handwrittenNames.find((one) => !taken.has(one)) ?? combineName(random)
   if (taken.has(name)) return makeTeamName(random, taken)
@@ -110,7 +110,7 @@ function combineName(random: Random): string {
   return `The ${pick(random, moods)} ${pick(random, things)}`
 }
 
-/** A name or nickname of somebody behind a team; two people may share one. */
+/** Makes a manager's name or nickname; names may repeat. */
 export function makeManagerName(random: Random): string {
   if (random() < 0.12) return pick(random, nicknames)
   const first = pick(random, firstNames)

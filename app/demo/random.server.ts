@@ -1,7 +1,7 @@
 /** A number from 0 up to but not including 1. */
 export type Random = () => number
 
-/** Chance that falls the same way each time (mulberry32), so that every demo shows the same game. */
+/** A seeded random generator (mulberry32), so that every demo plays the same game. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -12,14 +12,14 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** One item of a list. Throws when there is none. */
+/** Picks one item of a list. Throws when the list is empty. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   const item = items[Math.floor(random() * items.length)]
   if (item === undefined) throw new Error('Nothing to pick from')
   return item
 }
 
-/** The items in another order. */
+/** Returns the items in random order. */
 export function shuffle<Item>(random: Random, items: readonly Item[]): Item[] {
   return items
     .map((item) => ({ item, key: random() }))

@@ -19,7 +19,7 @@ import {
   readFact,
 } from './season-facts.server.ts'
 
-/** What happened, each told the day after the show at the earliest. */
+/** Reports of the shows, each dated the day after its show at the earliest. */
 export function buildReports(story: DemoSeason): DemoArticle[] {
   return [
     qualified(story, 1),
@@ -55,7 +55,7 @@ function qualified(story: DemoSeason, roundNumber: number): DemoArticle {
   }
 }
 
-/** Known once the second semi-final is over. */
+/** The running order of the final, known after the second semi-final. */
 function finalOrder(story: DemoSeason): DemoArticle {
   const entries = listFinalists(story, 'finalRunningOrder')
   return {

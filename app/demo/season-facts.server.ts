@@ -2,16 +2,16 @@ import type { Contest, Round } from '#app/game/season/contest.ts'
 import type { EntryResult, SeasonFile, SeasonFileEntry } from '#app/game/season/season-file.ts'
 import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
 
-/** What the demo's articles may tell: the season as it is stored and the file's results. */
+/** The facts that the demo's articles may use: the stored season and the results in its file. */
 export interface DemoSeason {
   contest: Contest
   season: SeasonFile
   entries: readonly SeasonFileEntry[]
-  /** A show's beginning in the host city's time, such as 'May 13, 21:00 CEST'. */
+  /** A show's start in the host city's time, such as 'May 13, 21:00 CEST'. */
   startOf: (roundNumber: number) => string
 }
 
-/** Gathers what the articles tell. */
+/** Collects the facts for the articles. */
 export function createDemoSeason(contest: Contest, season: SeasonFile): DemoSeason {
   return {
     contest,
@@ -27,12 +27,12 @@ export function listSemiFinalists(story: DemoSeason, roundNumber: number): Seaso
   return sortByFact(singing, 'semiRunningOrder')
 }
 
-/** The entries of one semi-final that reached the final, in running order: the show names no places. */
+/** The qualifiers of one semi-final, in running order: the show reveals no placings. */
 export function listQualifiers(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
   return listSemiFinalists(story, roundNumber).filter((entry) => entry.result?.qualified)
 }
 
-/** The finalists ordered by a fact of theirs, such as the running order or the place. */
+/** The finalists sorted by a fact, such as running order or placing. */
 export function listFinalists(story: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
   return sortByFact(
     story.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
@@ -40,17 +40,17 @@ export function listFinalists(story: DemoSeason, by: 'finalRunningOrder' | 'fina
   )
 }
 
-/** The countries with a place in the final without a semi-final, by name. */
+/** The countries that qualify for the final without a semi-final, by name. */
 export function listPreQualified(story: DemoSeason): SeasonFileEntry[] {
   return story.entries.filter((entry) => entry.semiFinal === null)
 }
 
-/** The code of the host country, for its flag art; null when it does not sing. */
+/** The host country's code, for its flag art; null when the host does not compete. */
 export function findHostCode({ season, entries }: DemoSeason): string | null {
   return entries.find((entry) => entry.country === season.hostCountry)?.code ?? null
 }
 
-/** The entries from the dearest or the cheapest on; the same price by name. */
+/** The entries sorted by price, then by name. */
 export function listByPrice(story: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
   const sign = direction === 'dearest' ? -1 : 1
   return [...story.entries].sort(
@@ -58,7 +58,7 @@ export function listByPrice(story: DemoSeason, direction: 'dearest' | 'cheapest'
   )
 }
 
-/** A fact of an entry that this article cannot do without. */
+/** Reads a fact that the article needs. Throws when it is missing. */
 export function readFact(entry: SeasonFileEntry, fact: NumberFact): number {
   const value = entry.result?.[fact]
   if (typeof value !== 'number') throw new Error(`${entry.country} has no ${fact}`)

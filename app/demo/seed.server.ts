@@ -21,7 +21,7 @@ import { type Random, seededRandom, shuffle } from './random.server.ts'
 const teamTotal = 300
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The accounts of the demo by the subject their provider gives them (F2); player3 has no team. */
+/** The demo's accounts by their subject at the provider (F2); player3 has no team. */
 const demoAccounts = [
   {
     subject: 'player',
@@ -37,7 +37,7 @@ const demoAccounts = [
   },
 ] as const
 
-/** Leagues beside the cast's own: `size` demo teams each, and whom of the cast they welcome. */
+/** Leagues beside those of the demo's own accounts: `size` demo teams each, and the accounts that are members. */
 const leagues = [
   { name: 'Sofa Jury', owner: 'player', members: ['player', 'player2'], size: 9 },
   { name: 'Office Scoreboard', owner: 'player2', members: ['player2'], size: 14 },
@@ -49,16 +49,16 @@ const leagues = [
 ] as const
 
 export interface DemoSeed {
-  /** The season file of the active game: articles tell what stands in it. */
+  /** The season file of the active game, the source of the articles. */
   season: SeasonFile
-  /** The provider that knows the demo's accounts. */
+  /** The provider of the demo's accounts. */
   issuer: string
-  /** Game time when the demo begins, epoch ms: every team has joined before it. */
+  /** Game time at the demo's start, epoch ms: every team joins before it. */
   now: number
   newSecret: () => string
 }
 
-/** Fills the active game with teams, leagues and news, the same each time. False when it has teams already. */
+/** Fills the active game with the same teams, leagues and news each time. False when it has teams already. */
 export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
   const contest = await findActiveContest(db)
   if (!contest || contest.teamCount > 0) return false
@@ -74,7 +74,7 @@ export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
   })
 }
 
-/** Nothing is trusted for being seeded: the demo's news passes the sanitiser like an editor's. */
+/** Seeded news is not trusted: it passes the sanitiser like an editor's. */
 async function sanitise(raw: UnsanitisedArticle): Promise<NewArticle> {
   const content = await sanitiseArticle(raw.contentHtml)
   if (!content.ok || content.removed.length > 0) throw new Error(`The demo's '${raw.title}' is not clean`)
@@ -132,7 +132,7 @@ async function seedTeam(tx: Db, contest: Contest, input: TeamSeed, random: Rando
   return { subject, managerId, teamId, createdAt }
 }
 
-/** Who can sign in finds a history of saves; of the others nobody would read it. */
+/** Only accounts that can sign in get receipts: nobody could read the others'. */
 async function insertReceipts(
   tx: Db,
   contest: Contest,
@@ -155,7 +155,7 @@ async function insertReceipts(
   }
 }
 
-/** Two in five managers care about the order of a round; the others keep what their team gave them. */
+/** Two in five managers order their line-ups by hand; the others have automatic line-ups. */
 function makeLineups(
   contest: Contest,
   entryIds: readonly number[],
@@ -173,7 +173,7 @@ function makeLineups(
   })
 }
 
-/** Six different countries that fit the budget and leave little of it unused, the dearest first. */
+/** Picks six countries, the dearest first, that fit the budget and leave little of it. */
 function pickAffordableEntries(contest: Contest, random: Random): Entry[] {
   const six = shuffle(random, contest.entries).slice(0, contest.teamSize)
   const left = computeRemainingTenths(
@@ -202,7 +202,7 @@ async function seedLeagues(
   }
 }
 
-/** The owner first, then the cast, then demo teams up to the league's size. */
+/** The owner first, then the demo's accounts, then demo teams up to the league's size. */
 function pickMembers(
   league: (typeof leagues)[number],
   teams: readonly SeededTeam[],

@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.server.ts'
 
 /**
- * What is stored about one manager beside teams and saves: for the copy of an account. Instants in epoch ms. These are
- * few rows found by an index of another order, so they are sorted here.
+ * Rows about one manager beside teams and saves, for the account export. Instants in epoch ms. The rows are few and
+ * found by an index with another order, so they are sorted here.
  */
 
 /** What the manager published as an admin. */
@@ -16,7 +16,7 @@ export async function listPublicationsOfManager(db: Db, managerId: number) {
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** Who the manager is to the provider. */
+/** The manager's identity at the provider. */
 export async function findManager(db: Db, managerId: number) {
   return db
     .selectFrom('managers')
@@ -25,7 +25,7 @@ export async function findManager(db: Db, managerId: number) {
     .executeTakeFirst()
 }
 
-/** The manager's sessions, newest first: when, and nothing that opens one. */
+/** The manager's sessions, newest first, without anything that could open one. */
 export async function listSessionsOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('sessions')
@@ -36,7 +36,7 @@ export async function listSessionsOfManager(db: Db, managerId: number) {
   return rows.map((row) => ({ ...row, isAdmin: row.isAdmin === 1 }))
 }
 
-/** A team's leagues in the order it joined them, with when. */
+/** A team's leagues in the order it joined them, with the time. */
 export async function listMembershipsOfTeam(db: Db, teamId: number) {
   return db
     .selectFrom('memberships')
@@ -54,10 +54,13 @@ export async function listMembershipsOfTeam(db: Db, teamId: number) {
     .execute()
 }
 
-/** How many lines of leagues' logs a copy holds in which a team acted, and how many that tell what was done to it. */
+/** Maximal number of exported log lines with the team as actor, and of those with it as subject. */
 const maxEvents = 1000
 
-/** The lines of leagues' logs that name a team, oldest first, without whom else they name: the newest of many. */
+/**
+ * The lines of league logs about a team, oldest first, without the other teams in them: at most the newest
+ * `maxEvents`.
+ */
 export async function listEventsOfTeam(db: Db, teamId: number) {
   const rows = await Promise.all(
     (['actor_id', 'subject_id'] as const).map((column) =>
@@ -81,7 +84,7 @@ export async function listEventsOfTeam(db: Db, teamId: number) {
   return [...byId.values()].sort((a, b) => a.id - b.id)
 }
 
-/** The leagues that a team was removed from, and when. */
+/** The leagues that removed the team, with the time. */
 export async function listRemovalsOfTeam(db: Db, teamId: number) {
   const rows = await db
     .selectFrom('league_removals')
@@ -91,7 +94,7 @@ export async function listRemovalsOfTeam(db: Db, teamId: number) {
   return rows.sort((a, b) => a.removedAt - b.removedAt)
 }
 
-/** The pictures that an admin uploaded, oldest first. */
+/** The images that an admin uploaded, oldest first. */
 export async function listImagesOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('images')
@@ -101,7 +104,7 @@ export async function listImagesOfManager(db: Db, managerId: number) {
   return rows.sort((a, b) => a.createdAt - b.createdAt)
 }
 
-/** The mails to a manager, oldest first: when, what kind, and what became of them. Their text is stored nowhere. */
+/** The mails to a manager, oldest first: time, kind and outcome. Their text is not stored. */
 export async function listMailsOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('outbox')

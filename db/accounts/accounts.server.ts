@@ -6,7 +6,7 @@ import { updateTeamCount } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 import { fromEntryColumns } from '#db/teams/entry-columns.server.ts'
 
-/** A manager's team of one season, with what says how far that season has come. */
+/** A manager's team in one season, with the state of that season. */
 export interface SeasonTeam extends Team {
   gameId: number
   year: number
@@ -17,7 +17,7 @@ export interface SeasonTeam extends Team {
   publicationId: number | null
 }
 
-/** Whether a manager is known: an account that was deleted meanwhile is not. */
+/** Whether a manager exists: the account may have been deleted meanwhile. */
 export async function hasManager(db: Db, managerId: number): Promise<boolean> {
   const row = await db.selectFrom('managers').select('id').where('id', '=', managerId).executeTakeFirst()
   return row !== undefined
@@ -60,9 +60,10 @@ function toTeam(row: TeamRow) {
 }
 
 /**
- * Takes everything from a team that says whose it was, and leaves the place: its countries and its orders go on being
- * scored: an order that was saved by hand stays so, as only those are kept when their round closes. It belongs from now on to a manager whom no provider knows, one for each team, so that nothing tells which
- * places of several seasons were one person's. Belongs in `erase`.
+ * Anonymises a team and retains its place: its countries and line-ups still score, and a line-up saved by hand stays
+ * so, because only those are unchanged when their round closes. The team moves to a new manager without an identity
+ * at a provider, one for each team, so that places in several seasons cannot be linked to one person. Call inside
+ * `runErasingTransaction`.
  */
 export async function anonymiseTeam(tx: Db, teamId: number): Promise<void> {
   const anonymousManager = await tx
@@ -97,15 +98,18 @@ export async function anonymiseTeam(tx: Db, teamId: number): Promise<void> {
   }
 }
 
-/** Deletes a team with its line-ups and counts it: for a season without ranks. Belongs in `erase`. */
+/**
+ * Deletes a team with its line-ups and updates the team count: for a season without ranks. Call inside
+ * `runErasingTransaction`.
+ */
 export async function deleteTeam(tx: Db, { id, gameId }: { id: number; gameId: number }): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', id).execute()
   await updateTeamCount(tx, gameId, -1)
 }
 
 /**
- * Deletes a manager with sessions and receipts. Throws while a team or a league still belongs to it: the foreign keys
- * are the proof that nothing does. Belongs in `erase`.
+ * Deletes a manager with sessions and receipts. Throws while a team or league belongs to it: the foreign keys ensure
+ * that nothing does. Call inside `runErasingTransaction`.
  */
 export async function deleteManager(tx: Db, managerId: number): Promise<void> {
   await tx.deleteFrom('managers').where('id', '=', managerId).execute()

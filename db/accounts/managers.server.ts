@@ -1,15 +1,15 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** A person by the provider's own name for them. */
+/** A person's identity at the provider. */
 interface ProviderIdentity {
   issuer: string
   subject: string
 }
 
-/** Stands for a person who is no manager yet: the database numbers its rows from 1, so that no row has this id. */
+/** The id of a person who is not a manager yet. Row ids start at 1, so no row has it. */
 export const unknownManagerId = 0
 
-/** The id of the manager whom the provider knows by this subject; made at the first visit. `now`: epoch ms. */
+/** The id of the manager with this identity, inserted at the first visit. `now`: epoch ms. */
 export async function ensureManager(
   db: Db,
   { issuer, subject, now }: ProviderIdentity & { now: number },
@@ -26,7 +26,7 @@ export async function ensureManager(
   return createdId
 }
 
-/** The id of the manager whom the provider knows by this subject; undefined for somebody who was never here. */
+/** The id of the manager with this identity; undefined for an unknown person. */
 export async function findManagerId(
   db: Db,
   { issuer, subject }: ProviderIdentity,

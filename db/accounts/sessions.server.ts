@@ -1,10 +1,10 @@
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, NewSession } from '#db/schema.server.ts'
 
-/** One session with the person it belongs to. Instants: epoch ms. */
+/** A session with its manager. Instants: epoch ms. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
-/** The session of this id hash, with its manager's name at the provider. */
+/** The session with this id hash, with its manager's identity at the provider. */
 export async function findSession(db: Db, idHash: string) {
   const [row] = await sessionOf(db, { idHash })
   return (
@@ -34,10 +34,10 @@ const sessionOf = (db: Db, values: { idHash: string }) =>
     .where('id_hash', '=', values.idHash)
     .execute()
 
-/** How many sessions a manager has: with another, the one that was not used for the longest ends. */
+/** Maximal number of sessions a manager: a further one ends the least recently used. */
 export const maxSessions = 100
 
-/** Stores a session and forgets those last seen before `forgetBefore` (epoch ms): they can never come back. */
+/** Inserts a session and deletes those last seen before `forgetBefore` (epoch ms), which have expired. */
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_seen_at', '<', forgetBefore).execute()
   await db.insertInto('sessions').values(session).execute()
@@ -55,20 +55,20 @@ export async function insertSession(db: Db, session: NewSession, forgetBefore: n
     .execute()
 }
 
-/** Notes that the session was used. */
+/** Updates when the session was last used. */
 export async function updateLastSeen(db: Db, idHash: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute()
 }
 
-/** Ends one session. False when it had ended before. */
+/** Ends one session. False when it had already ended. */
 export async function deleteSession(db: Db, idHash: string): Promise<boolean> {
   const result = await db.deleteFrom('sessions').where('id_hash', '=', idHash).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
 /**
- * Ends the sessions a provider names: those of its own session `sid`, those of `subject`, or both conditions
- * (Back-Channel Logout 1.0, 2.6). Naming neither ends none. Returns how many ended.
+ * Ends the sessions of the provider's session `sid`, of `subject`, or of both combined (Back-Channel Logout 1.0,
+ * 2.6). Neither ends none. Returns how many ended.
  */
 export async function deleteSessionsOfProvider(
   db: Db,
@@ -82,7 +82,10 @@ export async function deleteSessionsOfProvider(
   return Number((await sessions.executeTakeFirst()).numDeletedRows)
 }
 
-/** Lets one of several parallel requests, of any process, renew the session. False when another holds the lease or has just failed. */
+/**
+ * Acquires the lease to renew the session, so that only one of several concurrent requests, in any process, does.
+ * False when another request holds it or has just failed.
+ */
 export async function acquireRenewalLease(
   db: Db,
   idHash: string,
@@ -98,7 +101,7 @@ export async function acquireRenewalLease(
   return result.numUpdatedRows > 0n
 }
 
-/** Stores what a renewal brought; the lease ends with it. */
+/** Stores a renewed session and ends the lease. */
 export async function updateRenewedSession(
   db: Db,
   idHash: string,
@@ -112,8 +115,8 @@ export async function updateRenewedSession(
 }
 
 /**
- * Notes since when the provider could not be reached, and that nobody tries again before `retryAt`. When the session was due
- * stays: admin rights are counted from there.
+ * Stores since when the provider has been unreachable, and that nobody retries before `retryAt`. The due time is
+ * unchanged: admin rights expire by it.
  */
 export async function updateFailedRenewal(
   db: Db,
@@ -127,7 +130,7 @@ export async function updateFailedRenewal(
     .execute()
 }
 
-/** Remembers a logout token until it expires. False when it was seen before: a replay. */
+/** Stores a logout token until it expires. False for a replay. */
 export async function insertLogoutToken(
   db: Db,
   token: { hash: string; expiresAt: number; now: number },

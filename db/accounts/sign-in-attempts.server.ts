@@ -2,8 +2,8 @@ import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 /**
- * Remembers where an attempt leads (D24) and forgets attempts begun before `forgetBefore` (epoch ms), and the oldest where
- * there are too many.
+ * Stores an attempt with its return path (D24), and deletes attempts begun before `forgetBefore` (epoch ms), and the
+ * oldest beyond the maximum.
  */
 export async function insertSignInAttempt(
   db: Db,
@@ -17,7 +17,10 @@ export async function insertSignInAttempt(
   await deleteOldestRows(db, 'sign_in_attempts')
 }
 
-/** Takes an attempt out, so that no callback counts twice. Undefined when unknown, used, or begun before `since`. */
+/**
+ * Deletes and returns an attempt, so that a callback counts once. Undefined when unknown, used, or begun before
+ * `since`.
+ */
 export async function consumeSignInAttempt(
   db: Db,
   stateHash: string,

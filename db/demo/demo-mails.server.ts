@@ -1,18 +1,18 @@
 import type { Insertable } from 'kysely'
 import type { Db, DemoMailsTable } from '#db/schema.server.ts'
 
-/** Keeps a mail that the demo's own mail server received. */
+/** Stores a mail that the demo's mail server received. */
 export async function insertDemoMail(db: Db, mail: Insertable<DemoMailsTable>): Promise<void> {
   await db.insertInto('demo_mails').values(mail).execute()
 }
 
-/** The newest mails that the demo received. `receivedAt`: epoch ms. */
+/** The newest mails in the demo. `receivedAt`: epoch ms. */
 export async function listDemoMails(db: Db, limit: number) {
   return (
     db
       .selectFrom('demo_mails')
       .select(['id', 'subject', 'recipient', 'received_at as receivedAt'])
-      // Says nothing but that it goes by the key: a walk along it ends at the limit.
+      // Always true: makes SQLite walk the primary key, which ends at the limit.
       .where('id', '>', 0)
       .orderBy('id', 'desc')
       .limit(limit)
@@ -20,7 +20,7 @@ export async function listDemoMails(db: Db, limit: number) {
   )
 }
 
-/** One of them, whole. */
+/** A single mail in full. */
 export async function findDemoMail(db: Db, id: number) {
   return db
     .selectFrom('demo_mails')

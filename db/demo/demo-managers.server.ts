@@ -1,8 +1,8 @@
 import type { Db } from '#db/schema.server.ts'
 
 /**
- * The demo has one provider, and its address holds a port that may change between two starts: its people stay
- * the same. Never for production, where an issuer is who vouches for a subject.
+ * Changes the issuer of all managers. The demo has one provider, and the port in its issuer URL may change between
+ * two starts, while its managers stay the same. Never for production, where the issuer vouches for a subject.
  */
 export async function updateManagerIssuers(db: Db, issuer: string): Promise<void> {
   await db.updateTable('managers').set({ issuer }).where('issuer', '!=', issuer).execute()

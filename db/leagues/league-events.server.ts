@@ -4,7 +4,7 @@ import type { Db } from '#db/schema.server.ts'
 export interface NewLeagueEvent {
   leagueId: number
   kind: LeagueEvent['kind']
-  /** Teams. */
+  /** A team's id. */
   actorId: number
   subjectId?: number
   detail?: string
@@ -12,10 +12,13 @@ export interface NewLeagueEvent {
   now: number
 }
 
-/** How many lines a league's log has. Its page shows fifty. */
+/** Maximal number of log lines per league. The page shows fifty. */
 export const maxLeagueEvents = 500
 
-/** Writes a line of a league's log, in the place of the oldest of a full one. Belongs in the transaction of what it tells. */
+/**
+ * Inserts a line into a league's log, replacing the oldest of a full one. Call inside the transaction of the logged
+ * change.
+ */
 export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<void> {
   await db
     .insertInto('league_events')
@@ -31,7 +34,7 @@ export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<
   await deleteOldEvents(db, event.leagueId)
 }
 
-/** A hundred at most: a log from before there was a bound shrinks with each line. */
+/** Deletes a hundred at most: a log from before the bound shrinks with each new line. */
 async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
   await db
     .deleteFrom('league_events')
@@ -47,7 +50,7 @@ async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
     .execute()
 }
 
-/** The latest lines of a league's log, newest first, at most `limit`. */
+/** The latest lines of a league's log, newest first. */
 export async function listLeagueEvents(
   db: Db,
   { leagueId, limit }: { leagueId: number; limit: number },

@@ -19,7 +19,9 @@ export interface NewLeague {
   now: number
 }
 
-/** Stores a league without members and counts it in its season. Returns its id. Belongs in a transaction. */
+/**
+ * Inserts a league without members and updates its season's league count. Returns its id. Call inside a transaction.
+ */
 export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
   const { id } = await db
     .insertInto('leagues')
@@ -36,7 +38,7 @@ export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
   return id
 }
 
-/** Deletes a league with its members and its log, and counts it. Belongs in a transaction. */
+/** Deletes a league with its members and log, and updates the league count. Call inside a transaction. */
 export async function deleteLeague(db: Db, { id, gameId }: Pick<League, 'id' | 'gameId'>): Promise<void> {
   await db.deleteFrom('leagues').where('id', '=', id).execute()
   await updateLeagueCount(db, gameId, -1)
@@ -50,12 +52,12 @@ async function updateLeagueCount(db: Db, gameId: number, change: 1 | -1): Promis
     .execute()
 }
 
-/** A league by id, whoever asks: the caller decides who may learn of it (D11). */
+/** A league by id, without a check of the viewer: the caller decides who may see it (D11). */
 export async function findLeague(db: Db, leagueId: number): Promise<League | undefined> {
   return db.selectFrom('leagues').select(columns).where('id', '=', leagueId).executeTakeFirst()
 }
 
-/** A league that the team is a member of; undefined for one that is not, or does not exist. */
+/** A league that the team is a member of; else undefined, as for one that does not exist. */
 export async function findLeagueOfTeam(
   db: Db,
   { leagueId, teamId }: { leagueId: number; teamId: number },
@@ -69,7 +71,7 @@ export async function findLeagueOfTeam(
     .executeTakeFirst()
 }
 
-/** Changes a league's name, link or owner. */
+/** Updates a league's name, link or owner. */
 export async function updateLeague(
   db: Db,
   leagueId: number,

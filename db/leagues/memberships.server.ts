@@ -6,7 +6,7 @@ interface Membership {
   teamId: number
 }
 
-/** A member as the league knows it. */
+/** A member as its league displays it. */
 export interface Member {
   teamId: number
   managerId: number
@@ -14,7 +14,9 @@ export interface Member {
   managerName: string
 }
 
-/** Makes a team a member and counts it. False when it was one already. Belongs in a transaction. */
+/**
+ * Inserts a member and updates the member count. False when the team is a member already. Call inside a transaction.
+ */
 export async function insertMembership(
   db: Db,
   { leagueId, teamId, now }: Membership & { now: number },
@@ -29,7 +31,7 @@ export async function insertMembership(
   return true
 }
 
-/** Takes a team out of a league and counts it. False when it was no member. Belongs in a transaction. */
+/** Deletes a member and updates the member count. False when the team was not a member. Call inside a transaction. */
 export async function deleteMembership(db: Db, { leagueId, teamId }: Membership): Promise<boolean> {
   const result = await db
     .deleteFrom('memberships')
@@ -54,7 +56,7 @@ async function recordMembershipChange(db: Db, member: Membership & { change: 1 |
     .execute()
 }
 
-/** How many joins and leaves of one team in one league are known: more than anybody needs, and no flood. */
+/** Maximal number of stored joins and leaves per team and league, against flooding. */
 export const maxMembershipChanges = 100
 
 async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promise<void> {
@@ -73,12 +75,12 @@ async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promi
     .execute()
 }
 
-/** A member of a league by team, or undefined when the team is none. */
+/** A member of a league by team; undefined when the team is not a member. */
 export async function findMember(db: Db, { leagueId, teamId }: Membership): Promise<Member | undefined> {
   return selectMembers(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
 }
 
-/** The member who has been in the league longest, but for one team: who takes over from an owner who leaves. */
+/** The member who joined first, except for one team: succeeds an owner who leaves. */
 export async function findLongestStandingMember(
   db: Db,
   { leagueId, exceptTeamId }: { leagueId: number; exceptTeamId: number },
@@ -104,7 +106,7 @@ function selectMembers(db: Db, leagueId: number) {
     .where('memberships.league_id', '=', leagueId)
 }
 
-/** Notes that a team was removed while this link was in force (D11). */
+/** Stores that a team was removed while this link was valid (D11). */
 export async function replaceLeagueRemoval(
   db: Db,
   { leagueId, teamId, inviteSecret, now }: Membership & { inviteSecret: string; now: number },
@@ -120,7 +122,7 @@ export async function replaceLeagueRemoval(
     .execute()
 }
 
-/** Whether the team was removed under this very link. */
+/** Whether the team was removed while this link was valid. */
 export async function hasLeagueRemoval(
   db: Db,
   { leagueId, teamId, inviteSecret }: Membership & { inviteSecret: string },
@@ -160,7 +162,7 @@ export async function listMembershipChangesAfter(
   return selectChangesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
 }
 
-/** All joins and leaves of a league after one of them, the newest first. */
+/** All joins and leaves of a league after one of them, newest first. */
 export async function listMembershipChangesNewestFirst(
   db: Db,
   { leagueId, after }: { leagueId: number; after: number },
@@ -176,7 +178,7 @@ function selectChangesAfter(db: Db, leagueId: number, after: number) {
     .where('id', '>', after)
 }
 
-/** Team ids of a league's members after one of them, ascending: in joining order of the game. */
+/** Team ids of a league's members after this one, ascending, which is joining order of the game. */
 export async function listMemberIds(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
@@ -193,7 +195,7 @@ export async function listMemberIds(
   )
 }
 
-/** A page of a league's members in joining order of the game: before anything is published. */
+/** A page of a league's members in joining order of the game, for the time before the first publication. */
 export async function listMembers(
   db: Db,
   { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },

@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** The causes that a manager has put away on the site, with when (epoch ms, system clock). */
+/** The causes of the notices that a manager dismissed, with the time (epoch ms, system clock). */
 export async function listDismissedNotices(db: Db, managerId: number) {
   return db
     .selectFrom('dismissed_notices')
@@ -10,7 +10,7 @@ export async function listDismissedNotices(db: Db, managerId: number) {
     .execute()
 }
 
-/** Puts a notice away for good. `now`: system clock, epoch ms. */
+/** Dismisses a notice permanently. `now`: system clock, epoch ms. */
 export async function insertDismissedNotice(
   db: Db,
   { managerId, cause, now }: { managerId: number; cause: string; now: number },

@@ -7,15 +7,15 @@ export interface MailAddress {
   id: number
   managerId: number
   address: string
-  /** An IANA name; null where the browser told none. */
+  /** An IANA name; null where the browser sent none. */
   timeZone: string | null
   createdAt: number
-  /** Null while it waits for its confirmation. */
+  /** Null until it is confirmed. */
   confirmedAt: number | null
   choices: NotificationChoices
 }
 
-/** The manager's addresses: the confirmed one and the one that waits for its confirmation, where there are any. */
+/** The manager's confirmed and unconfirmed address, where they exist. */
 export async function findMailAddresses(
   db: Db,
   managerId: number,
@@ -36,13 +36,13 @@ const addressesOf = (db: Db, values: { managerId: number }) =>
     .orderBy('id')
     .execute()
 
-/** One address; undefined once it is changed or removed. */
+/** An address by id; undefined after it was changed or removed. */
 export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {
   const row = await db.selectFrom('mail_addresses').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toAddress(row)
 }
 
-/** Stores an address that waits for its confirmation, and tells its id. None of the manager's may wait already. */
+/** Inserts an unconfirmed address and returns its id. The manager must not have one already. */
 export async function insertMailAddress(
   db: Db,
   {
@@ -60,7 +60,7 @@ export async function insertMailAddress(
   return row.id
 }
 
-/** Confirms an address with what its owner is told from now on. The one confirmed before must be gone. */
+/** Confirms an address, with the manager's choice of notices. The previously confirmed one must be deleted before. */
 export async function updateAddressConfirmed(
   db: Db,
   { id, choices, now }: { id: number; choices: NotificationChoices; now: number },
@@ -72,7 +72,7 @@ export async function updateAddressConfirmed(
     .execute()
 }
 
-/** Stores what a manager wants to be told. False without a confirmed address. */
+/** Updates which notices a manager wants. False without a confirmed address. */
 export async function updateChoices(
   db: Db,
   { managerId, choices }: { managerId: number; choices: NotificationChoices },
@@ -86,7 +86,6 @@ export async function updateChoices(
   return result.numUpdatedRows > 0n
 }
 
-/** Ends one kind of notice for an address. */
 export async function updateChoiceOff(
   db: Db,
   { id, kind }: { id: number; kind: NotificationKind },
@@ -98,7 +97,7 @@ export async function updateChoiceOff(
     .execute()
 }
 
-/** Notes the zone that the manager's times are written in; null for the host city's. Writes only what is new. */
+/** Updates the manager's time zone; null for the host city's. Writes only a change. */
 export async function updateTimeZone(
   db: Db,
   { managerId, timeZone }: { managerId: number; timeZone: string | null },
@@ -116,7 +115,7 @@ export async function deleteMailAddress(db: Db, id: number): Promise<void> {
   await db.deleteFrom('mail_addresses').where('id', '=', id).execute()
 }
 
-/** Deletes all addresses of a manager with their mails; with `isWaiting` only the one that waits. */
+/** Deletes all addresses of a manager with their mails; with `isWaiting` only the unconfirmed one. */
 export async function deleteMailAddresses(
   db: Db,
   { managerId, isWaiting = false }: { managerId: number; isWaiting?: boolean },
@@ -126,8 +125,8 @@ export async function deleteMailAddresses(
 }
 
 /**
- * Leaves out the ids that may have been given since a backup was made: links of mails name an address by its id, and
- * an id that was given twice would let one person's link act on another's address.
+ * Skips the ids that may have been assigned since a backup was made: links in mails name an address by its id, and
+ * with a reused id one person's link would act on another's address.
  */
 export async function skipAddressIds(db: Db): Promise<void> {
   await sql`insert into sqlite_sequence (name, seq) select 'mail_addresses', 0
@@ -135,7 +134,7 @@ export async function skipAddressIds(db: Db): Promise<void> {
   await sql`update sqlite_sequence set seq = seq + 1000000 where name = 'mail_addresses'`.execute(db)
 }
 
-/** Counts the time in which an address has to be confirmed from now on: its owner was asked again. */
+/** Restarts the time to confirm an address, after another confirmation mail was requested. */
 export async function updateConfirmationRequested(
   db: Db,
   { id, now }: { id: number; now: number },
@@ -143,7 +142,7 @@ export async function updateConfirmationRequested(
   await db.updateTable('mail_addresses').set({ created_at: now }).where('id', '=', id).execute()
 }
 
-/** Whether an address waits that nobody confirmed since `before` (epoch ms). */
+/** Whether an address has been unconfirmed since `before` (epoch ms). */
 export async function hasUnconfirmed(db: Db, before: number): Promise<boolean> {
   const row = await db
     .selectFrom('mail_addresses')
@@ -155,7 +154,7 @@ export async function hasUnconfirmed(db: Db, before: number): Promise<boolean> {
   return row !== undefined
 }
 
-/** Forgets the addresses that nobody confirmed since `before` (epoch ms). */
+/** Deletes the addresses that have been unconfirmed since `before` (epoch ms). */
 export async function deleteUnconfirmed(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('mail_addresses')
@@ -164,7 +163,7 @@ export async function deleteUnconfirmed(db: Db, before: number): Promise<void> {
     .execute()
 }
 
-/** When a mail that asks for the confirmation of an address was last asked for; undefined when none was. */
+/** When the last confirmation mail of an address was requested; undefined when none was. */
 export async function findLastConfirmation(db: Db, addressId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox')
@@ -175,7 +174,7 @@ export async function findLastConfirmation(db: Db, addressId: number): Promise<n
   return row?.createdAt ?? undefined
 }
 
-/** Takes back the mails for a confirmation that have not gone out, because another one is to go in their place. */
+/** Deletes the confirmation mails that are not sent yet, because another one replaces them. */
 export async function deleteWaitingConfirmations(db: Db, addressId: number): Promise<void> {
   await db
     .deleteFrom('outbox')

@@ -1,16 +1,16 @@
 import type { NotificationKind } from '#app/game/notification/notification.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** Somebody with a confirmed address, and what decides whether a mailing is for them. */
+/** A manager with a confirmed address, with the data that decides whether a mailing is for them. */
 export interface Recipient {
   managerId: number
   addressId: number
-  /** Whether they asked for that kind of mail. */
+  /** Whether they want that kind of mail. */
   isSubscribed: boolean
   hasTeam: boolean
-  /** Whether nobody chose the order for the round; also where there is no order yet. */
+  /** Whether the line-up for the round is automatic or missing. */
   isAutomatic: boolean
-  /** Whether their team played in the round: who joined later missed it. */
+  /** Whether their team has a line-up in the round: late joiners have none. */
   hasLineup: boolean
 }
 
@@ -18,7 +18,10 @@ interface RecipientQuery {
   kind: NotificationKind
   gameId: number
   roundNumber: number | null
-  /** Managers after this id, in order, told or not: a batch is as much work for few readers as for many. */
+  /**
+   * Returns managers after this id, in order, subscribed or not: each batch costs the same, however few are
+   * subscribed.
+   */
   after: number
   limit: number
 }
@@ -29,7 +32,6 @@ const choiceColumns = {
   results: 'wants_results',
 } as const
 
-/** The next managers with a confirmed address. */
 export async function listRecipients(db: Db, query: RecipientQuery): Promise<Recipient[]> {
   const { kind, gameId, after, limit } = query
   const roundNumber = query.roundNumber ?? 0
@@ -63,7 +65,7 @@ export async function listRecipients(db: Db, query: RecipientQuery): Promise<Rec
   }))
 }
 
-/** An address that a mail goes to; undefined when it is gone. */
+/** An address to send a mail to; undefined when it was deleted. */
 export async function findRecipient(db: Db, addressId: number) {
   const row = await db
     .selectFrom('mail_addresses')

@@ -1,7 +1,7 @@
 import { formatCause, type NotificationCause } from '#app/game/notification/notification.ts'
 import type { Db, MailingsTable } from '#db/schema.server.ts'
 
-/** Something that is told to many, and how far that has come. */
+/** A message to many managers, with its progress. */
 export interface Mailing {
   id: number
   cause: string
@@ -11,7 +11,7 @@ export interface Mailing {
   hours: number | null
   /** Game time, epoch ms. */
   dueAt: number
-  /** The managers up to this id have their mail. */
+  /** The managers up to this id have their mail in the outbox. */
   cursor: number
 }
 
@@ -26,13 +26,13 @@ const columns = [
   'cursor',
 ] as const
 
-/** When something is due (game time) and when that was noted (system clock), in epoch ms. */
+/** When a mailing is due (game time) and when it was created (system clock), in epoch ms. */
 interface MailingTimes {
   dueAt: number
   now: number
 }
 
-/** Notes that something is to be told, once: a cause that is known stays as it is. */
+/** Inserts a mailing once: an existing cause is unchanged. */
 export async function insertMailing(tx: Db, cause: NotificationCause, times: MailingTimes): Promise<void> {
   await tx
     .insertInto('mailings')
@@ -41,7 +41,7 @@ export async function insertMailing(tx: Db, cause: NotificationCause, times: Mai
     .execute()
 }
 
-/** Puts off what has not begun: a round that is computed again is told an hour after that. */
+/** Postpones a mailing that has not begun: results of a recomputed round are announced an hour later. */
 export async function updateMailingDueAt(tx: Db, cause: NotificationCause, dueAt: number): Promise<void> {
   await tx
     .updateTable('mailings')
@@ -52,7 +52,7 @@ export async function updateMailingDueAt(tx: Db, cause: NotificationCause, dueAt
     .execute()
 }
 
-/** What is due and not done, the longest due first. `now`: game time. */
+/** Due mailings that are not done, the longest due first. `now`: game time. */
 export async function listDueMailings(db: Db, now: number): Promise<Mailing[]> {
   return db
     .selectFrom('mailings')
@@ -74,7 +74,7 @@ export async function findMailing(db: Db, id: number): Promise<Mailing | undefin
     .executeTakeFirst()
 }
 
-/** Whether something is to be told, or was. */
+/** Whether a mailing of this cause exists, done or not. */
 export async function hasMailing(db: Db, cause: NotificationCause): Promise<boolean> {
   const row = await db
     .selectFrom('mailings')
@@ -84,7 +84,7 @@ export async function hasMailing(db: Db, cause: NotificationCause): Promise<bool
   return row !== undefined
 }
 
-/** The rounds of a season whose results are told by now (game time), in order. */
+/** The rounds of a season whose results are announced by `now` (game time), in order. */
 export async function listAnnouncedRounds(db: Db, { gameId, now }: { gameId: number; now: number }) {
   const rows = await resultsOf(db, { gameId })
   return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
@@ -99,7 +99,7 @@ const resultsOf = (db: Db, values: { gameId: number }) =>
     .orderBy('round_number')
     .execute()
 
-/** Notes how far a mailing has come; `doneAt` (system clock) when it is over. */
+/** Updates a mailing's progress; `doneAt` (system clock) when it is finished. */
 export async function updateMailingProgress(
   tx: Db,
   { id, cursor, doneAt }: { id: number; cursor: number; doneAt: number | null },
@@ -107,7 +107,9 @@ export async function updateMailingProgress(
   await tx.updateTable('mailings').set({ cursor, done_at: doneAt }).where('id', '=', id).execute()
 }
 
-/** Forgets that causes were noted, told and put away, so that they are told to everybody when they are due again. */
+/**
+ * Deletes mailings with their mails and dismissals, so that they are sent again to everybody when they are due again.
+ */
 export async function deleteMailingsByCause(tx: Db, causes: readonly string[]): Promise<void> {
   if (causes.length === 0) return
   for (const table of ['mailings', 'outbox', 'dismissed_notices'] as const)
@@ -115,8 +117,8 @@ export async function deleteMailingsByCause(tx: Db, causes: readonly string[]): 
 }
 
 /**
- * Has everything that is due after `now` (game time) told anew, when the demo's clock is moved back: to those who have
- * no mail of it. What was sent stays sent; results of a round that is open again are forgotten.
+ * Resets all mailings that are due after `now` (game time), when the demo's clock is moved back: they are sent again
+ * to those who have no mail of them yet. Results mailings of reopened rounds are deleted.
  */
 export async function resetFutureMailings(tx: Db, now: number): Promise<void> {
   const deleted = await tx

@@ -1,30 +1,30 @@
 import { sql } from 'kysely'
 import type { Db, OutboxTable } from '#db/schema.server.ts'
 
-/** A mail that shall go out: to whom, and why. Its text is made when it is sent. */
+/** A mail to queue: recipient and cause. Its text is composed when it is sent. */
 export interface NewMail {
   managerId: number
   addressId: number
-  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager is told of each once. */
+  /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager gets one mail of each. */
   cause: string
   kind: OutboxTable['kind']
   gameId?: number | null
   roundNumber?: number | null
-  /** Of a reminder: how long before the deadline. */
+  /** For a reminder: hours before the deadline. */
   hours?: number | null
   /** Epoch ms of the system clock. */
   now: number
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of its cause: wake the sender after the commit. Does nothing when
- * the manager has one of that cause already, sent or not.
+ * Inserts a mail into the outbox, in the transaction of its cause; wake the sender after the commit. Does nothing
+ * when the manager has a mail of that cause already, sent or not.
  */
 export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
   await queueMails(tx, [mail])
 }
 
-/** The same for some hundred at once. */
+/** Inserts some hundred mails at once. */
 export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   await tx
@@ -41,7 +41,8 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
         message_id: sql<string>`lower(hex(randomblob(16)))`,
         is_bulk: isInteractive(mail) ? (0 as const) : (1 as const),
         created_at: mail.now,
-        // A reminder is news for hours only, and goes before what else waits. Neither waits for a clock that was set back.
+        // A reminder matters for hours only, so it precedes other waiting mails. 0 is due even when the clock was set
+        // back.
         next_try_at: isInteractive(mail) || mail.kind === 'reminder' ? 0 : mail.now,
       })),
     )
@@ -49,14 +50,14 @@ export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<voi
     .execute()
 }
 
-/** Whether somebody sits there and waits for it. */
+/** Whether a person is waiting for it. */
 function isInteractive({ kind }: NewMail): boolean {
   return kind === 'confirm' || kind === 'test'
 }
 
 /**
- * Puts a mail into the outbox that shows an admin whether mails go out: to the manager's own confirmed address. False
- * when there is none. `testId` is any new word: each test is a mail of its own.
+ * Queues a test mail to the admin's own confirmed address. False when there is none. `testId` is unique: each test is
+ * a separate mail.
  */
 export async function queueTestMail(
   tx: Db,
@@ -73,7 +74,7 @@ export async function queueTestMail(
   return true
 }
 
-/** Lets mails follow a manager from one stored address to another: belongs where a changed address is confirmed. */
+/** Moves mails from one stored address of a manager to another, when a changed address is confirmed. */
 export async function updateAddressOfMails(
   tx: Db,
   { fromAddressId, toAddressId }: { fromAddressId: number; toAddressId: number },
@@ -86,18 +87,18 @@ export async function updateAddressOfMails(
     .execute()
 }
 
-/** What became of the mails, for whoever runs this. Nobody is named. */
+/** Counts of mails by state, for monitoring. Contains no names. */
 export interface MailCounts {
   /** Confirmed addresses. */
   addresses: number
   waiting: number
   sent: number
   failed: number
-  /** The newest five that were given up, newest first. */
+  /** The five most recent mails that were given up, newest first. */
   failures: readonly { kind: OutboxTable['kind']; reason: string }[]
 }
 
-/** Counts addresses and mails by covering indexes: some ms for a hundred thousand. */
+/** Counts addresses and mails with covering indexes: some ms for a hundred thousand. */
 export async function countMails(db: Db): Promise<MailCounts> {
   return {
     addresses: await countAddresses(db),
@@ -137,7 +138,7 @@ async function listFailures(db: Db): Promise<{ kind: OutboxTable['kind']; reason
   return rows.map(({ kind, reason }) => ({ kind, reason: reason ?? '' }))
 }
 
-/** A mail that a sender has taken: its try is counted, and nobody else takes it before the next. */
+/** A mail that a sender has claimed: its try is counted, and no other sender claims it before the next one. */
 export interface ClaimedMail {
   id: number
   managerId: number
@@ -148,13 +149,13 @@ export interface ClaimedMail {
   roundNumber: number | null
   hours: number | null
   messageId: string
-  /** With the one that begins now. */
+  /** Including the current one. */
   attempts: number
 }
 
 /**
- * Takes mails whose time has come, those that somebody waits for first. `pauseOf` tells when another try may begin,
- * in ms after this one. Belongs in the transaction that renews the lease.
+ * Claims due mails, those that a person is waiting for first. `pauseOf` returns the time until the next try, in ms.
+ * Call inside the transaction that renews the lease.
  */
 export async function claimMails(
   tx: Db,
@@ -170,7 +171,7 @@ export async function claimMails(
   return claimed
 }
 
-/** Mails that wait and may be tried now (system clock, epoch ms), the longest waiting first. */
+/** Waiting mails that are due (system clock, epoch ms), the longest waiting first. */
 export async function listDueMails(
   db: Db,
   { now, limit, isBulk }: { now: number; limit: number; isBulk: 0 | 1 },
@@ -197,14 +198,13 @@ export async function listDueMails(
     .execute()
 }
 
-/** What became of a try. A mail that is gone meanwhile, with its address or its manager, is nothing to change. */
+/** The outcome of a try. Ignored for a mail that was deleted meanwhile, with its address or manager. */
 export type MailOutcome =
   | { state: 'sent'; now: number }
   | { state: 'failed' | 'dropped'; reason: string }
-  /** It waits for its next try, or from now on for `nextTryAt`: then this one does not count. */
+  /** It waits for its next try, or is postponed to `nextTryAt`, and then this try does not count. */
   | { state: 'waiting'; reason: string; nextTryAt?: number }
 
-/** Notes what became of a mail. */
 export async function updateMailOutcome(
   db: Db,
   { id, attempts: tries }: ClaimedMail,
@@ -223,7 +223,10 @@ export async function updateMailOutcome(
     .execute()
 }
 
-/** Brings forward what waits for longer than any pause: the system clock was ahead when it was put off. */
+/**
+ * Makes mails due whose next try is further away than any pause: they were scheduled while the system clock was
+ * ahead.
+ */
 export async function updateDistantRetries(
   tx: Db,
   { now, longestPause }: { now: number; longestPause: number },

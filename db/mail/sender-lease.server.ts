@@ -1,11 +1,11 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** How long a process may send without another sign of life, in ms: longer than any try takes. */
+/** How long a lease lasts without renewal, in ms: longer than any try takes. */
 const senderLeaseMs = 60_000
 
 /**
- * Takes or renews the right to send mails for a minute. False while another process has it. A lease that ends later
- * than any can was taken while the system clock was ahead: it counts as over.
+ * Acquires or renews the lease to send mails for a minute. False while another process holds it. A lease that ends
+ * later than possible was acquired while the system clock was ahead, and counts as expired.
  */
 export async function acquireSenderLease(
   tx: Db,
@@ -31,7 +31,7 @@ export async function acquireSenderLease(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Gives it back, so that another process need not wait for its end. */
+/** Releases the lease, so that another process can acquire it at once. */
 export async function deleteSenderLease(db: Db, holder: string): Promise<void> {
   await db.deleteFrom('sender_lease').where('holder', '=', holder).execute()
 }

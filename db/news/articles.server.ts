@@ -20,10 +20,10 @@ const columns = [
   'updated_at as updatedAt',
 ] as const
 
-/** The `today` of those who see every article, scheduled ones too. */
+/** A `today` that includes every article, scheduled ones too. */
 export const maxPublishDate = '9999-12-31'
 
-/** Articles published on or before `today` ('YYYY-MM-DD'), newest first. */
+/** Articles published by `today` ('YYYY-MM-DD'), newest first. */
 export async function listArticles(
   db: Db,
   { today, offset, limit }: { today: string; offset: number; limit: number },
@@ -39,7 +39,7 @@ export async function listArticles(
     .execute()
 }
 
-/** The same, whole: for programs that read the news. */
+/** The same with their content, for the API. */
 export async function listFullArticles(
   db: Db,
   { today, offset, limit }: { today: string; offset: number; limit: number },
@@ -55,7 +55,7 @@ export async function listFullArticles(
     .execute()
 }
 
-/** How many articles are published on or before `today`. */
+/** How many articles are published by `today`. */
 export async function countArticles(db: Db, today: string): Promise<number> {
   const { n } = await db
     .selectFrom('articles')
@@ -65,12 +65,12 @@ export async function countArticles(db: Db, today: string): Promise<number> {
   return n
 }
 
-/** An article whatever its date: the caller decides whether a visitor may see a later one. */
+/** An article of any date: the caller decides whether a visitor may see a scheduled one. */
 export async function findArticle(db: Db, id: number): Promise<Article | undefined> {
   return db.selectFrom('articles').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-/** Stores a new article and returns its id. `now` in epoch ms. */
+/** Inserts an article and returns its id. `now` in epoch ms. */
 export async function insertArticle(db: Db, article: NewArticle, now: number): Promise<number> {
   const { id } = await db
     .insertInto('articles')
@@ -81,8 +81,9 @@ export async function insertArticle(db: Db, article: NewArticle, now: number): P
 }
 
 /**
- * Replaces an article that is still as its editor saw it, by `updatedAt`; null replaces it as it is. False when it
- * is gone or was changed since. `now` in epoch ms; two changes never share an instant, whatever the clock does.
+ * Replaces an article if its `updatedAt` is still the one that the editor saw; null skips the check. False when it
+ * was deleted or changed since. `now` in epoch ms; two changes never share an instant, even when the clock is set
+ * back.
  */
 export async function updateArticle(
   db: Db,

@@ -1,27 +1,27 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** An uploaded picture as it is served: always WebP (D31). */
+/** An uploaded image as it is served: always WebP (D31). */
 export interface StoredImage {
-  /** The last part of its address, 'xyz.webp'. */
+  /** The last segment of its URL, 'xyz.webp'. */
   name: string
   bytes: Uint8Array
   width: number
   height: number
 }
 
-/** The bytes of a picture, or undefined. */
+/** The bytes of an image, or undefined. */
 export async function findImage(db: Db, name: string): Promise<Uint8Array | undefined> {
   const row = await db.selectFrom('images').select('bytes').where('name', '=', name).executeTakeFirst()
   return row?.bytes
 }
 
-/** Whether there is a picture of this name. */
+/** Whether an image of this name exists. */
 export async function hasImage(db: Db, name: string): Promise<boolean> {
   const row = await db.selectFrom('images').select('name').where('name', '=', name).executeTakeFirst()
   return row !== undefined
 }
 
-/** Stores a picture. `now` in epoch ms. */
+/** Inserts an image. `now` in epoch ms. */
 export async function insertImage(
   db: Db,
   { image, uploadedBy, now }: { image: StoredImage; uploadedBy: number; now: number },

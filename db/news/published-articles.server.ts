@@ -1,13 +1,13 @@
 import type { Article } from '#app/game/article/article.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** What a feed tells of an article. */
+/** The part of an article that the feed contains. */
 export type FeedArticle = Pick<
   Article,
   'id' | 'title' | 'slug' | 'summary' | 'publishDate' | 'category' | 'updatedAt'
 >
 
-/** The newest articles published on or before `today` ('YYYY-MM-DD'), for the feed. */
+/** The newest articles published by `today` ('YYYY-MM-DD'), for the feed. */
 export async function listFeedArticles(
   db: Db,
   { today, limit }: { today: string; limit: number },
@@ -19,7 +19,7 @@ export async function listFeedArticles(
     .execute()
 }
 
-/** Where the articles published on or before `today` live and when they changed, newest first, for the sitemap. */
+/** Ids and modification times of the articles published by `today`, newest first, for the sitemap. */
 export async function listSitemapArticles(
   db: Db,
   { today, limit }: { today: string; limit: number },

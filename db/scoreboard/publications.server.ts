@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Db, PublicationsTable } from '#db/schema.server.ts'
 
-/** The publication in force of a season, or undefined before the first. */
+/** The publication in force in a season; undefined before the first. */
 export async function findPublicationInForce(db: Db, gameId: number): Promise<Publication | undefined> {
   const row = await db
     .selectFrom('games')
@@ -27,7 +27,7 @@ export async function findPublication(
   return row && toPublication(row)
 }
 
-/** The points that a publication announced, by round. */
+/** The points of a publication, by round. */
 export async function listPublishedPoints(db: Db, publicationId: number): Promise<RoundPoints[]> {
   const rows = await db
     .selectFrom('publication_points')
@@ -55,7 +55,7 @@ export interface NewPublication {
   note: string | null
 }
 
-/** Stores an official publication with its points and puts it in force. Belongs in a transaction. */
+/** Inserts an official publication with its points and puts it in force. Call inside a transaction. */
 export async function insertPublication(tx: Db, publication: NewPublication): Promise<void> {
   const { gameId, rounds, publishedAt, publishedBy, note } = publication
   const { id } = await tx
@@ -93,7 +93,7 @@ async function nextVersion(tx: Db, gameId: number): Promise<number> {
   return (last ?? 0) + 1
 }
 
-/** The newest team of a season and the newest change of any league's members: who was there when something was published. */
+/** The newest team of a season and the newest membership change of any league, at the time of publication. */
 async function findNewestIds(tx: Db, gameId: number) {
   const team = await tx
     .selectFrom('teams')
@@ -107,12 +107,12 @@ async function findNewestIds(tx: Db, gameId: number) {
   return { last_team_id: team?.id ?? 0, last_membership_change_id: change?.id ?? 0 }
 }
 
-/** Puts a publication in force; null means that nothing is published. Belongs in a transaction. */
+/** Puts a publication in force; null for none. Call inside a transaction. */
 export async function updatePublicationInForce(tx: Db, gameId: number, id: number | null): Promise<void> {
   await tx.updateTable('games').set({ publication_id: id }).where('id', '=', gameId).execute()
 }
 
-/** The newest official publication that covers none but these rounds; undefined when there is none. */
+/** The newest official publication that covers only these rounds; undefined when there is none. */
 export async function findNewestPublicationWithin(
   db: Db,
   { gameId, roundNumbers }: { gameId: number; roundNumbers: readonly number[] },
@@ -143,7 +143,7 @@ function toPublication(row: Selectable<PublicationsTable>): Publication {
   }
 }
 
-/** The rounds of a publication as they are stored: '1.2'. */
+/** Parses the stored rounds of a publication: '1.2'. */
 export function parseRoundNumbers(stored: string): number[] {
   return stored.split('.').map(Number)
 }

@@ -6,7 +6,7 @@ interface RoundKey {
   roundNumber: number
 }
 
-/** The stored points of a round for every entry of its season, by country; 0 where none were saved. */
+/** The stored points of a round for every entry of its season, by country; 0 where none are stored. */
 export async function listRoundScores(db: Db, { gameId, roundNumber }: RoundKey): Promise<EntryPoints[]> {
   return db
     .selectFrom('entries')
@@ -22,7 +22,7 @@ export async function listRoundScores(db: Db, { gameId, roundNumber }: RoundKey)
     .execute()
 }
 
-/** Puts these points in place of what the round had. Run it inside a transaction. */
+/** Replaces a round's points. Call inside a transaction. */
 export async function replaceRoundScores(
   db: Db,
   { gameId, roundNumber, scores }: RoundKey & { scores: readonly EntryPoints[] },
@@ -38,14 +38,14 @@ export async function replaceRoundScores(
   await db.insertInto('round_scores').values(rows).execute()
 }
 
-/** The state of a round that scoring decides by. Instants in epoch ms; undefined for an unknown round. */
+/** The state of a round that decides whether it can be scored. Instants in epoch ms. */
 export interface ScoredRound {
   deadlineAt: number
   scoresVersion: number
   scoresSavedAt: number | null
 }
 
-/** One round as scoring sees it, or undefined for an unknown one. */
+/** A round with its scoring state; undefined for an unknown one. */
 export async function findScoredRound(
   db: Db,
   { gameId, roundNumber }: RoundKey,
@@ -62,7 +62,7 @@ export async function findScoredRound(
     .executeTakeFirst()
 }
 
-/** Notes that a round's scores were saved at `now` (epoch ms). Returns the new version. */
+/** Stores that a round's scores were saved at `now` (epoch ms). Returns the new version. */
 export async function updateScoresSaved(
   db: Db,
   { gameId, roundNumber, now }: RoundKey & { now: number },

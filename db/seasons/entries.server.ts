@@ -7,16 +7,17 @@ interface CachedEntries {
   entries: readonly Entry[]
 }
 
-/** A season's forty countries, with what is told of each, are some 50 kB. */
+/** A season's forty entries take some 50 kB. */
 const maxCachedSeasons = 8
 
-/** Of each database and season. Connection and transaction have the adapter in common. */
+/** By database and season. A connection and its transactions share the adapter. */
 const entriesCaches = new WeakMap<object, Map<number, CachedEntries>>()
 
 /**
- * The entries of a season by country name. Reading forty rows takes longer than everything else that a page asks, so they
- * are kept while the topic 'game' stands still: who changes an entry says so in the same transaction, before these are
- * read in it. What a transaction reads is not kept, because it may be taken back.
+ * The entries of a season by country name. Reading forty rows takes longer than all other queries of a page, so they
+ * are cached while the version of the topic 'game' is unchanged: whoever changes an entry bumps that version in the
+ * same transaction, before the entries are read in it. Entries read inside a transaction are not cached, because it
+ * may be rolled back.
  */
 export async function listEntries(db: Db, gameId: number): Promise<readonly Entry[]> {
   const version = await findVersion(db, 'game')
@@ -28,7 +29,7 @@ export async function listEntries(db: Db, gameId: number): Promise<readonly Entr
   return entries
 }
 
-/** The season that was read anew the longest ago goes. */
+/** Evicts the season that was read the longest ago. */
 function cacheEntries(cache: Map<number, CachedEntries>, gameId: number, entries: CachedEntries): void {
   cache.delete(gameId)
   cache.set(gameId, entries)

@@ -4,13 +4,16 @@ import type { Db, GamesTable } from '#db/schema.server.ts'
 import { listEntries } from './entries.server.ts'
 import { listRounds } from './rounds.server.ts'
 
-/** The active season, or undefined before one was activated (D12). */
+/** The active season; undefined before the first activation (D12). */
 export async function findActiveGame(db: Db): Promise<Game | undefined> {
   const [row] = await activeGame(db)
   return row && toGame(row)
 }
 
-/** The 1 stands in the text: SQLite would plan an index of some rows anew for each value that is put in. */
+/**
+ * A literal 1 instead of a parameter: SQLite would prepare the statement again for each bound value of a partial
+ * index.
+ */
 const activeGame = (db: Db) =>
   db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).execute()
 
@@ -21,7 +24,7 @@ export async function findActiveContest(db: Db): Promise<Contest | undefined> {
   return { ...game, rounds: await listRounds(db, game.id), entries: await listEntries(db, game.id) }
 }
 
-/** Counts one more team of a season, or one less: a stored count, because counting a million rows takes 80 ms. */
+/** Changes the stored team count of a season by one: counting a million rows takes 80 ms. */
 export async function updateTeamCount(db: Db, gameId: number, change: 1 | -1 = 1): Promise<void> {
   await db
     .updateTable('games')
@@ -30,7 +33,6 @@ export async function updateTeamCount(db: Db, gameId: number, change: 1 | -1 = 1
     .execute()
 }
 
-/** A season by id, active or not. */
 export async function findGame(db: Db, gameId: number): Promise<Game | undefined> {
   const row = await db.selectFrom('games').selectAll().where('id', '=', gameId).executeTakeFirst()
   return row && toGame(row)

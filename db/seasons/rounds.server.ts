@@ -3,7 +3,7 @@ import type { Round } from '#app/game/season/contest.ts'
 import type { Db } from '#db/schema.server.ts'
 import { parseRoundNumbers } from '#db/scoreboard/publications.server.ts'
 
-/** The rounds of a season in order. Whether one is computed is told by the publication in force. */
+/** The rounds of a season in order. The publication in force decides which ones are computed. */
 export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
   const rows = await db
     .selectFrom('rounds')
@@ -29,8 +29,8 @@ export async function listRounds(db: Db, gameId: number): Promise<Round[]> {
 }
 
 /**
- * Notes that the automatic line-ups of a round were stored for good. `now`: system clock, epoch ms, because the demo's game
- * time can come to the same moment twice. Belongs in a transaction.
+ * Stores that the automatic line-ups of a round are permanent. `now`: system clock, epoch ms, because the demo's game
+ * time can reach the same instant twice. Call inside a transaction.
  */
 export async function updateRoundSettled(
   tx: Db,
@@ -45,7 +45,7 @@ export async function updateRoundSettled(
     .execute()
 }
 
-/** Opens rounds whose deadline lies after `now` (game time) again. Belongs in the transaction that moves the clock. */
+/** Reopens rounds whose deadline is after `now` (game time). Call inside the transaction that moves the clock. */
 export async function updateRoundsReopened(
   tx: Db,
   { gameId, now }: { gameId: number; now: number },
@@ -58,7 +58,7 @@ export async function updateRoundsReopened(
     .execute()
 }
 
-/** The deadlines of a season in order, as a calendar tells them. */
+/** The deadlines of a season in order, for the calendar. */
 export async function listDeadlines(db: Db, gameId: number): Promise<CalendarDeadline[]> {
   return db
     .selectFrom('rounds')

@@ -20,12 +20,12 @@ export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
   return rows.filter((row) => used.has(row.id)).map((row) => row.code)
 }
 
-/** A line-up orders the countries of its team, so the teams tell it all. */
+/** A line-up contains only entries of its team, so the teams suffice. */
 async function entriesInColumn(db: Db, gameId: number, column: (typeof entryColumns)[number]) {
   return db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId).execute()
 }
 
-/** The numbers of a season's rounds that hold line-ups or scores. */
+/** The numbers of a season's rounds that have line-ups or scores. */
 export async function listUsedRounds(db: Db, gameId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('rounds')
@@ -48,7 +48,7 @@ export async function listUsedRounds(db: Db, gameId: number): Promise<number[]> 
   return rows.map((row) => row.roundNumber)
 }
 
-/** How many teams of a season cost more than its budget, which only a change of prices or budget can bring about. */
+/** How many teams of a season cost more than its budget, after a change of prices or budget. */
 export async function countTeamsOverBudget(db: Db, gameId: number): Promise<number> {
   const price = entryColumns.map(
     (column) => sql`(select price_tenths from entries where entries.id = teams.${sql.ref(column)})`,

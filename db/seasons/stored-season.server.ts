@@ -3,16 +3,16 @@ import type { Season, SeasonEntry, SeasonRound, SeasonSettings } from '#app/game
 import type { Db } from '#db/schema.server.ts'
 import { listRounds } from './rounds.server.ts'
 
-/** A season as it is stored, with what stands in the way of changing it. */
+/** A stored season, with the data that restricts changes to it. */
 export interface StoredSeason extends Season {
   gameId: number
   isActive: boolean
   teamCount: number
-  /** Rounds that were computed: their start and kind can no longer move. */
+  /** Computed rounds: their start and kind are final. */
   computedRounds: readonly number[]
 }
 
-/** One line of the list of seasons. */
+/** A row of the list of seasons. */
 export interface SeasonRow {
   year: number
   hostCity: string
@@ -20,7 +20,7 @@ export interface SeasonRow {
   teamCount: number
 }
 
-/** The stored season of a year, or undefined before it was loaded. */
+/** The stored season of a year; undefined before it was loaded. */
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
   const game = await db.selectFrom('games').selectAll().where('year', '=', year).executeTakeFirst()
   if (!game) return undefined
@@ -49,7 +49,7 @@ export async function findSeason(db: Db, year: number): Promise<StoredSeason | u
   }
 }
 
-/** Every season by year. */
+/** All seasons by year. */
 export async function listSeasons(db: Db): Promise<SeasonRow[]> {
   const rows = await db
     .selectFrom('games')
@@ -59,7 +59,7 @@ export async function listSeasons(db: Db): Promise<SeasonRow[]> {
   return rows.map(({ is_active, ...row }) => ({ ...row, isActive: is_active === 1 }))
 }
 
-/** Writes the season's own row; a new year becomes a new, inactive game. Returns its id. */
+/** Upserts the season's own row; a new year becomes a new, inactive game. Returns its id. */
 export async function replaceGame(db: Db, facts: SeasonSettings): Promise<number> {
   const row = gameRow(facts)
   const { id } = await db
@@ -72,8 +72,8 @@ export async function replaceGame(db: Db, facts: SeasonSettings): Promise<number
 }
 
 /**
- * Writes one round of a season; what was scored and computed in it stays. A new title or deadline is a revision,
- * which calendars ask for. `now`: system clock, epoch ms.
+ * Upserts a round of a season; its scores and results stay. A new title or deadline increases the revision for
+ * calendars. `now`: system clock, epoch ms.
  */
 export async function replaceRound(db: Db, gameId: number, round: SeasonRound, now: number): Promise<void> {
   const row = { title: round.title, kind: round.kind, deadline_at: round.deadlineAt }
@@ -91,7 +91,7 @@ export async function replaceRound(db: Db, gameId: number, round: SeasonRound, n
     .execute()
 }
 
-/** Writes one entry of a season; an entry keeps its id for as long as its code stays. */
+/** Upserts an entry of a season; an entry's id is stable while its code is unchanged. */
 export async function replaceEntry(db: Db, gameId: number, entry: SeasonEntry): Promise<void> {
   const row = entryRow(gameId, entry)
   await db
@@ -101,7 +101,7 @@ export async function replaceEntry(db: Db, gameId: number, entry: SeasonEntry): 
     .execute()
 }
 
-/** Takes a round out of a season. Fails when scores stand in it. */
+/** Deletes a round of a season. Fails when it has scores. */
 export async function deleteRound(db: Db, gameId: number, roundNumber: number): Promise<void> {
   await db
     .deleteFrom('rounds')
@@ -110,12 +110,12 @@ export async function deleteRound(db: Db, gameId: number, roundNumber: number): 
     .execute()
 }
 
-/** Takes an entry out of a season. Fails when a team, line-up or score uses it. */
+/** Deletes an entry of a season. Fails when a team, line-up or score uses it. */
 export async function deleteEntry(db: Db, gameId: number, code: string): Promise<void> {
   await db.deleteFrom('entries').where('game_id', '=', gameId).where('code', '=', code).execute()
 }
 
-/** Makes one season the active one; every other rests. False when that year was never loaded. */
+/** Makes one season the only active one. False when that year was never loaded. */
 export async function updateActiveSeason(db: Db, year: number): Promise<boolean> {
   await db.updateTable('games').set({ is_active: 0 }).where('year', '!=', year).execute()
   const result = await db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
 import { listSeasons, type SeasonRow } from '#db/seasons/stored-season.server.ts'
 
-/** What a database holds, told to whoever looks at a backup. Counts are of the whole file, every season. */
+/** A summary of a database's content, for backups. Counts cover the whole file, with every season. */
 export interface DatabaseSummary {
   seasons: readonly SeasonRow[]
   managers: number
@@ -15,27 +15,30 @@ export interface DatabaseSummary {
 }
 
 /**
- * Writes what is committed now into `file`, which must be empty or missing, as one whole database without a log.
- * It reads one snapshot: writers go on meanwhile, and what they add stays out.
+ * Writes the committed state into `file`, which must be empty or missing, as one complete database without a log.
+ * Reads one snapshot: concurrent writes are possible and not included.
  */
 export async function vacuumInto(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
 }
 
-/** Brings the log's changes into the file itself, so that it is whole alone. Fails (SQLITE_BUSY) while others use it. */
+/**
+ * Checkpoints the log into the file, so that the file alone is complete. Fails (SQLITE_BUSY) while others use the
+ * database.
+ */
 export async function mergeWal(db: Db): Promise<void> {
   await sql`pragma busy_timeout = 0`.execute(db)
   await sql`pragma journal_mode = delete`.execute(db)
 }
 
-/** Ends every session and attempt to sign in, so that none that has ended since lives again. */
+/** Deletes all sessions and sign-in attempts, so that none that has ended since becomes valid again. */
 export async function deleteAllSessions(db: Db): Promise<void> {
   await sql`pragma secure_delete = on`.execute(db)
   await db.deleteFrom('sessions').execute()
   await db.deleteFrom('sign_in_attempts').execute()
 }
 
-/** Reads what a database holds. Asks only for what every version of the schema has. */
+/** Reads a database's summary. Uses only columns that every version of the schema has. */
 export async function readDatabaseSummary(db: Db): Promise<DatabaseSummary> {
   return {
     seasons: await listSeasons(db),

@@ -12,15 +12,15 @@ interface DialectConfig {
   database: Database.Database
 }
 
-/** How long a statement waits for a lock of another process or thread before it fails with SQLITE_BUSY, in ms. */
+/** How long a statement waits for another process's or thread's lock before it fails with SQLITE_BUSY, in ms. */
 const busyTimeoutMs = 2000
-/** How often it asks: less than the thread that stores automatic line-ups rests between two batches. */
+/** How often it retries, in ms: less than the pause between two batches of automatic line-ups. */
 const retryDelayMs = 5
 
 /**
- * SQLite as the product needs it under faults: a transaction takes the write lock when it begins, so that what it
- * read still holds when it writes; who waits for a lock lets the rest of the process read; a transaction that
- * SQLite has ended by itself (a full disk) is over; a schema changes whole or not at all.
+ * A SQLite dialect that is robust against faults: a transaction takes the write lock when it begins, so that what it
+ * reads still holds when it writes; waiting for a lock does not block the process's reads; a transaction that SQLite
+ * rolled back itself (disk full) is over; a schema changes all or nothing.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
   readonly #config: DialectConfig
@@ -39,7 +39,7 @@ export class RetryingSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Kysely takes SQLite's schema for one that cannot change in a transaction: a kill would leave half a migration. */
+/** Kysely assumes that SQLite has no transactional DDL: a crash would leave half a migration. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -65,8 +65,8 @@ class RetryingSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Waits for a lock outside of the one connection's queue: waiting in SQLite would hold up the whole process, and
-   * waiting in the queue everybody who only wants to read.
+   * Waits for a lock outside the queue of the single connection: waiting inside SQLite would block the whole process,
+   * and waiting in the queue all readers.
    */
   async #execute<Row>(inner: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
     const until = performance.now() + busyTimeoutMs
@@ -86,7 +86,7 @@ class RetryingSqliteDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** A full disk makes SQLite roll back by itself; a second rollback would fail and hide why. */
+  /** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }

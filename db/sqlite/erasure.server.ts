@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
 
 /**
- * Runs a transaction that forgets somebody: what it deletes is overwritten with zeros, pages that come free included,
- * and the write-ahead log, which still has it, is emptied after the commit. When somebody else reads just then the
- * log is left to the next occasion, at the latest to the next start: nobody waits for it.
+ * Runs a transaction that erases personal data: deleted rows and freed pages are overwritten with zeros, and the
+ * write-ahead log, which still contains them, is truncated after the commit. While another connection reads, the log
+ * is left to the next occasion, at the latest the next start: nobody waits for it.
  */
 export async function runErasingTransaction<Result>(
   db: Db,
@@ -25,6 +25,6 @@ async function truncateWal(connection: Db): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(connection)
   } catch {
-    // The deed is done; a disk that is full just now must not make it look undone.
+    // The transaction has committed; a disk that is full just now must not make it look failed.
   }
 }

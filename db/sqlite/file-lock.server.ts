@@ -1,19 +1,19 @@
 import Database from 'better-sqlite3'
 import { ensurePrivateFile } from './private-file.server.ts'
 
-/** Lets go of what was held. */
+/** Releases the lock. */
 export type ReleaseLock = () => void
 
 /**
- * Who works on a database file says so by a lock on an empty file beside it, `<file>-lock`: shared by all who
- * serve it, alone by who replaces it. It says nothing of what the database holds, so it also counts while that is
- * damaged or missing, and the system takes it back from a process that dies. Undefined when others are in the way.
+ * Users of a database file lock an empty file beside it, `<file>-lock`: shared by processes that serve it, exclusive
+ * for one that replaces it. The lock is independent of the database's content, so it also works while that is damaged
+ * or missing, and the system releases it when a process dies. Undefined when the lock is not available.
  */
 export function lockShared(file: string): ReleaseLock | undefined {
   return acquireLock(file, ['begin', 'select 1 from sqlite_schema'])
 }
 
-/** The same for one that wants to be alone. */
+/** Acquires the exclusive lock. */
 export function lockExclusive(file: string): ReleaseLock | undefined {
   return acquireLock(file, ['begin exclusive'])
 }

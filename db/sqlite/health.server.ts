@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
 
-/** Answers when the database can be read; throws its error when not. */
+/** Resolves when the database is readable; throws its error otherwise. */
 export async function pingDatabase(db: Db): Promise<void> {
   await db.selectFrom('versions').select('n').limit(1).execute()
 }
 
 /**
- * The first thing SQLite finds wrong with the file, or undefined. Reads the whole file: once, at start. `isThorough`
- * holds indexes against their tables and references against what they name, which takes several times as long.
+ * The first damage that SQLite finds in the file, or undefined. Reads the whole file: once, at start. `isThorough`
+ * also checks indexes against tables and foreign keys, which takes several times as long.
  */
 export async function findDamage(db: Db, { isThorough = false } = {}): Promise<string | undefined> {
   if (!isThorough) {
@@ -23,7 +23,7 @@ function toDamage(answer: string | undefined): string | undefined {
   return answer === 'ok' ? undefined : (answer ?? 'no answer')
 }
 
-/** The first table with a row that refers to one which is not there. */
+/** The first table with a row that violates a foreign key. */
 async function findOrphans(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)
   const [first] = rows

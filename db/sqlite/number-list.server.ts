@@ -3,7 +3,7 @@ import type { Db, Schema } from '#db/schema.server.ts'
 
 const [comma, zero] = [44, 48]
 
-/** Whole numbers with commas between them: as one text a page they are read some four times as fast as an object a row. */
+/** Parses comma-separated integers: a page of rows read as one text is some four times as fast as an object per row. */
 export function parseNumberList(text: string | null | undefined): Int32Array {
   const numbers = new Int32Array(text ? (text.length + 1) >>> 1 : 0)
   if (!text) return numbers
@@ -22,7 +22,7 @@ export function parseNumberList(text: string | null | undefined): Int32Array {
   return numbers.slice(0, count + 1)
 }
 
-/** The ids that a query finds, ascending; asked for as one text. */
+/** The ids that a query selects, ascending; read as one text. */
 export async function selectIds<Table extends keyof Schema>(
   db: Db,
   query: SelectQueryBuilder<Schema, Table, { id: number }>,

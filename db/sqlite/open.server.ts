@@ -9,10 +9,9 @@ interface OpenOptions {
 }
 
 /**
- * Opens one SQLite file (or ':memory:') with the pragmas that durability rests on (security.md):
- * FULL is set at every open because better-sqlite3 reopens a WAL file with NORMAL.
- * A file that does not exist is refused unless `mayCreate`: production never makes an empty game silently. One that is made
- * is its owner's alone to read.
+ * Opens an SQLite file (or ':memory:') with the pragmas that durability depends on (security.md): FULL is set at
+ * every open, because better-sqlite3 reopens a WAL file with NORMAL. A missing file is refused unless `mayCreate`, so
+ * that production never silently creates an empty game. A created file is readable only by its owner.
  */
 export function openDatabase(file: string, { mayCreate = false }: OpenOptions = {}): Db {
   if (mayCreate && file !== ':memory:') ensurePrivateFile(file)
@@ -22,14 +21,14 @@ export function openDatabase(file: string, { mayCreate = false }: OpenOptions = 
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('trusted_schema = OFF')
   sqlite.pragma('journal_size_limit = 67108864')
-  // What is deleted or replaced is overwritten wherever that costs no page more (docs/decisions/0006).
+  // Deleted and replaced content is overwritten where that costs no additional page write (docs/decisions/0006).
   sqlite.pragma('secure_delete = FAST')
-  // Opening may wait in SQLite itself (5 s); from here on the dialect waits, and lets others read meanwhile.
+  // Opening may wait inside SQLite (5 s); from here on the dialect waits, and does not block reads.
   sqlite.pragma('busy_timeout = 0')
   return createKysely(sqlite)
 }
 
-/** Opens a file to look at it. What is found stays as it is, whatever it is: not even its journal mode changes. */
+/** Opens a file for inspection, without changing anything, not even its journal mode. */
 export function openReadOnly(file: string): Db {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 2000 })
   sqlite.pragma('trusted_schema = OFF')

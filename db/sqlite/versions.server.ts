@@ -5,7 +5,7 @@ export type Topic = VersionsTable['topic']
 /** How often each topic has changed. */
 export type Versions = Readonly<Record<Topic, number>>
 
-/** Says, inside the writing transaction, that what pages show of a topic has changed. */
+/** Records, inside the writing transaction, that the content of a topic has changed. */
 export async function bumpVersion(db: Db, topic: Topic): Promise<void> {
   await db
     .updateTable('versions')
@@ -14,7 +14,7 @@ export async function bumpVersion(db: Db, topic: Topic): Promise<void> {
     .execute()
 }
 
-/** How often a topic has changed, as a connection or a transaction sees it. */
+/** How often a topic has changed, as seen by a connection or transaction. */
 export async function findVersion(db: Db, topic: Topic): Promise<number> {
   const [version] = await versionOf(db, { topic })
   return version?.n ?? 0
@@ -24,9 +24,9 @@ const versionOf = (db: Db, values: { topic: Topic }) =>
   db.selectFrom('versions').select('n').where('topic', '=', values.topic).execute()
 
 /**
- * Reads the versions at once, on a connection of its own: SQLite tells a connection only of what others have
- * committed, so this one hears of every process and worker and of our own writes alike, and never sees what a
- * transaction has written but may still take back. `read` costs microseconds while nothing was committed.
+ * Reads the versions synchronously, on a separate connection: SQLite's data version reports only commits by other
+ * connections, so this one sees those of every process and worker and our own alike, and never uncommitted changes.
+ * `read` takes microseconds while nothing was committed.
  */
 export function watchVersions(file: string) {
   const sqlite = new Database(file, { readonly: true, fileMustExist: true, timeout: 0 })

@@ -8,7 +8,7 @@ export interface EntryColumns {
   entry_6: number
 }
 
-/** Entry ids in order as columns. Throws unless there are exactly six: rules have been asked before. */
+/** Entry ids in order as columns. Throws unless there are exactly six: the rules were checked before. */
 export function toEntryColumns(entryIds: readonly number[]): EntryColumns {
   const [entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, ...rest] = entryIds
   if (!entry_1 || !entry_2 || !entry_3 || !entry_4 || !entry_5 || !entry_6 || rest.length > 0) {

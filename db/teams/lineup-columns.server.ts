@@ -4,11 +4,11 @@ import { parseNumberList, selectIds } from '#db/sqlite/number-list.server.ts'
 import { fromEntryColumns } from './entry-columns.server.ts'
 
 /**
- * Some thousand teams at a time. A page comes as one text: as an object each, three million rows take some four times as long.
+ * Rows per page. A page is read as one text: with an object per row, three million rows take some four times as long.
  */
 const pageSize = 10_000
 
-/** The ids of a season's teams after one of them, ascending: in joining order. */
+/** The ids of a season's teams after one of them, ascending, which is joining order. */
 export async function* listTeamIds(
   db: Db,
   { gameId, after = 0 }: { gameId: number; after?: number },
@@ -29,15 +29,15 @@ export async function* listTeamIds(
   }
 }
 
-/** The numbers of a row of `listLineupRows`: team, round and six entries. */
+/** Numbers per row of `listLineupRows`: team, round and six entries. */
 export const numbersPerLineup = 8
 
 const lineupNumbersSql = sql<string>`team_id || ',' || round_number || ',' || entry_1 || ',' || entry_2
   || ',' || entry_3 || ',' || entry_4 || ',' || entry_5 || ',' || entry_6`
 
 /**
- * The line-ups of some rounds, of the teams up to one: `numbersPerLineup` each, those of a page in no order. Teams of other
- * seasons are among them.
+ * The line-ups of some rounds, of the teams up to one: `numbersPerLineup` each, unordered within a page, with teams
+ * of other seasons among them.
  */
 export async function* listLineupRows(
   db: Db,
@@ -55,14 +55,14 @@ export async function* listLineupRows(
   }
 }
 
-/** An automatic line-up with the order of its team. */
+/** An automatic line-up with its team's countries. */
 export interface AutomaticRow {
   teamId: number
   entryIds: readonly number[]
   teamEntryIds: readonly number[]
 }
 
-/** The automatic line-ups of a round in a season, in order of team, some thousand at a time. */
+/** The automatic line-ups of a round in a season, by team, some thousand at a time. */
 export async function* listAutomaticRows(
   db: Db,
   { gameId, roundNumber }: { gameId: number; roundNumber: number },
@@ -103,7 +103,7 @@ async function listAutomaticAfter(
   }))
 }
 
-/** Stores the orders of some automatic line-ups of a round, at most some hundred. Belongs in a transaction. */
+/** Updates some automatic line-ups of a round, a few hundred at most. Call inside a transaction. */
 export async function updateAutomaticLineups(
   tx: Db,
   { roundNumber, orders }: { roundNumber: number; orders: readonly Omit<AutomaticRow, 'teamEntryIds'>[] },

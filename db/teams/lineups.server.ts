@@ -3,7 +3,7 @@ import type { Lineup } from '#app/game/lineup/lineup.ts'
 import type { Db, LineupsTable } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
-/** All line-ups of a team, by round. The caller decides which rounds a stranger may see (D9). */
+/** All line-ups of a team, by round. The caller decides which rounds a visitor may see (D9). */
 export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
   return (await lineupsOf(db, { teamId })).map(toLineup)
 }
@@ -11,7 +11,7 @@ export async function listLineups(db: Db, teamId: number): Promise<Lineup[]> {
 const lineupsOf = (db: Db, values: { teamId: number }) =>
   db.selectFrom('lineups').selectAll().where('team_id', '=', values.teamId).orderBy('round_number').execute()
 
-/** One line-up of a team, or undefined when the team joined after that round's deadline (D7). */
+/** A team's line-up in a round; undefined when the team joined after the round's deadline (D7). */
 export async function findLineup(
   db: Db,
   { teamId, roundNumber }: { teamId: number; roundNumber: number },
@@ -37,10 +37,7 @@ function toLineup(row: Selectable<LineupsTable>): Lineup {
   }
 }
 
-/**
- * Stores line-ups of a team, each in place of what its round had. `receiptId` is the receipt that tells of them. Belongs
- * in a transaction: all or none.
- */
+/** Replaces line-ups of a team. `receiptId` is their receipt. Call inside a transaction: all or none. */
 export async function replaceLineups(
   db: Db,
   teamId: number,

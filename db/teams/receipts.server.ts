@@ -8,12 +8,15 @@ export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
   teamName?: string
 }
 
-/** How many of a manager's receipts of one season stay: docs/decisions/0004-receipts.md. */
+/** Maximal number of a manager's receipts in one season: docs/decisions/0004-receipts.md. */
 export const maxReceipts = 1000
-/** How many of the older ones go with each that is written: enough to catch up, few enough to be quick. */
+/** How many older ones are deleted with each new one: enough to catch up, few enough to be fast. */
 const maxDeletedAtOnce = 20
 
-/** Writes a receipt in the place of the oldest beyond `mostReceipts`, and returns its id. Belongs in the transaction of what it tells. */
+/**
+ * Inserts a receipt, replacing the oldest beyond the maximum, and returns its id. Call inside the transaction of the
+ * change it records.
+ */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
   const [row] = await newReceipt(db, {
     manager_id: receipt.managerId,
@@ -29,7 +32,7 @@ export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number
   return row.id
 }
 
-/** Deletes the oldest beyond `mostReceipts`. One that tells of the team or a line-up as it stands stays, however old it is. */
+/** Deletes the oldest beyond the maximum. A receipt of the current team or of a current line-up stays, however old. */
 export async function deleteOldReceipts(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
@@ -67,7 +70,7 @@ const newReceipt = (db: Db, values: Omit<Selectable<ReceiptsTable>, 'id'>) =>
     .returning('id')
     .execute()
 
-/** A manager's receipts of one season, newest first, at most `limit`; `before` is the id of the one they come after. */
+/** A manager's receipts of one season, newest first; `before` is the id of the receipt they follow. */
 export async function listReceipts(
   db: Db,
   { gameId, managerId, before, limit }: { gameId: number; managerId: number; before?: number; limit: number },
@@ -84,7 +87,7 @@ export async function listReceipts(
   return rows.map(toReceipt)
 }
 
-/** The receipt of a manager's team as it stands, or undefined when it was saved before there were receipts. */
+/** The receipt of a manager's current team; undefined when it was saved before receipts existed. */
 export async function findTeamReceipt(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
@@ -99,7 +102,7 @@ export async function findTeamReceipt(
   return row && toReceipt(row)
 }
 
-/** The receipts of a team's line-ups in force. Each names only the rounds for which it still counts. */
+/** The receipts of a team's current line-ups. Each lists only the rounds for which it still counts. */
 export async function listReceiptsInForce(db: Db, teamId: number): Promise<Receipt[]> {
   const rows = await receiptsInForce(db, { teamId })
   const first = rows.filter((row, index) => rows.findIndex((each) => each.id === row.id) === index)

@@ -1,13 +1,13 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** What a row of a table is called. */
+/** The names in a row of a table. */
 export interface TeamNames {
   teamId: number
   teamName: string
   managerName: string
 }
 
-/** The names of some teams, in no order. */
+/** The names of some teams, unordered. */
 export async function listTeamNames(db: Db, teamIds: readonly number[]): Promise<TeamNames[]> {
   if (teamIds.length === 0) return []
   return db
@@ -23,7 +23,7 @@ interface Page {
   limit: number
 }
 
-/** A page of a season's teams in joining order: before anything is published. */
+/** A page of a season's teams in joining order, for the time before the first publication. */
 export async function listTeamsByJoinOrder(
   db: Db,
   { gameId, offset, limit }: Page,
@@ -41,8 +41,8 @@ export async function listTeamsByJoinOrder(
 }
 
 /**
- * Where a page begins. While no team was deleted the ids of a season have no holes and the place is reckoned. With holes, or
- * where teams of two seasons stand mixed, it is counted to through the index.
+ * The id of a page's first team. While no team was deleted, a season's ids have no gaps and it is calculated. With
+ * gaps, or where teams of two seasons are mixed, it is found by counting along the index.
  */
 async function findPageStart(db: Db, { gameId, offset }: Omit<Page, 'limit'>) {
   const teams = db.selectFrom('teams').where('game_id', '=', gameId)

@@ -3,7 +3,7 @@ import type { Team } from '#app/game/team/team.ts'
 import type { Db, TeamsTable } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
-/** The manager's own team in a season: ownership is in the WHERE clause. */
+/** The manager's own team in a season: ownership is part of the WHERE clause. */
 export async function findTeamOfManager(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
@@ -21,8 +21,8 @@ const teamOfManager = (db: Db, values: { gameId: number; managerId: number }) =>
     .execute()
 
 /**
- * Any team of a season by id, but for places whose manager deleted the account. The caller decides who may see its
- * manager's name (D9).
+ * Any team of a season by id, except those of deleted accounts. The caller decides who may see its manager's name
+ * (D9).
  */
 export async function findTeam(
   db: Db,
@@ -46,11 +46,11 @@ export interface NewTeam {
   entryIds: readonly number[]
   /** Epoch ms. */
   now: number
-  /** The receipt that tells of this save. */
+  /** The receipt of this save. */
   receiptId?: number
 }
 
-/** Stores a new team and returns its id. Throws when the manager already has one in that season. */
+/** Inserts a team and returns its id. Throws when the manager already has one in that season. */
 export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
   const { id } = await db
     .insertInto('teams')
@@ -69,7 +69,7 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
   return id
 }
 
-/** Replaces a team's names and countries. */
+/** Updates a team's names and countries. */
 export async function updateTeam(
   db: Db,
   teamId: number,

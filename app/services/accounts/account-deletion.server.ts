@@ -17,24 +17,27 @@ import { insertSentForm } from '#db/sent-forms.server.ts'
 import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 
-/** What a deletion would do to one team. */
+/** What a deletion does to one team. */
 export interface TeamDeletion {
   year: number
   teamName: string
-  /** Whether its place in the ranking stays, without a name. */
+  /** Whether the team's place in the ranking remains, anonymised. */
   isPlaceKept: boolean
 }
 
-/** What a deletion would do now, for the page that asks. */
+/** What a deletion would do now, for the confirmation page. */
 export interface DeletionPlan {
   teams: readonly TeamDeletion[]
-  /** Leagues that go on without their member. */
+  /** Leagues that continue without the member. */
   left: readonly string[]
   handedOver: readonly { leagueName: string; heir: string }[]
   deleted: readonly string[]
 }
 
-/** Tells what deleting the account would do. Heirs are named: their leagues' members know their names anyway. */
+/**
+ * Plans the deletion of an account. New league owners are named: the members of their leagues know their names
+ * anyway.
+ */
 export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
   const teams = await listTeamsOfManager(db, managerId)
   const fates = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
@@ -65,13 +68,14 @@ async function planLeagues(db: Db, managerId: number, team: SeasonTeam) {
 interface DeletionParams {
   managerId: number
   clock: Clock
-  /** Of the form that asks for it, so that the same form sent again is told that it is done. */
+  /** The form's idempotency key: the same form sent again gets the same response. */
   formKey: string | undefined
 }
 
 /**
- * Deletes an account with all it holds, in one transaction: its leagues go on without it, the places in rankings stay
- * without a name, and the rest is gone and overwritten (docs/decisions/0006). False when it was gone before.
+ * Deletes an account with its data, in one transaction: its leagues continue without it, its places in rankings are
+ * anonymised, and everything else is deleted and overwritten (docs/decisions/0006). False when the account did not
+ * exist.
  */
 export async function deleteAccount(db: Db, deletion: DeletionParams): Promise<boolean> {
   return runErasingTransaction(db, (tx) => deleteAccountRows(tx, deletion))

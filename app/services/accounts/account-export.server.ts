@@ -23,7 +23,7 @@ import { listEntries } from '#db/seasons/entries.server.ts'
 import { listLineups } from '#db/teams/lineups.server.ts'
 import { listReceipts, maxReceipts } from '#db/teams/receipts.server.ts'
 
-/** Everything that is stored about a manager, in words and instants (ISO) that need no key to read. */
+/** All stored data about a manager, readable without further keys: instants are ISO dates. */
 export type AccountExport = NonNullable<Awaited<ReturnType<typeof exportAccount>>>
 
 type ExportPart = keyof AccountExport | `teams.${keyof AccountExport['teams'][number]}`
@@ -31,7 +31,10 @@ type ExportPart = keyof AccountExport | `teams.${keyof AccountExport['teams'][nu
 const contestData = { left: 'the contest itself, the same for everybody' }
 const internalState = { left: 'counts and states of the machinery, about nobody' }
 
-/** Every table, and where a copy shows it, or why not. A new table does not compile before it stands here. */
+/**
+ * Maps every table to the part of the export that has its data, or to the reason why it is left out. A new table that
+ * is missing here does not compile.
+ */
 export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left: string }> = {
   managers: { shown: 'account' },
   sessions: { shown: 'sessions' },
@@ -66,7 +69,7 @@ export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left
 
 type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
 
-/** Collects what is stored about a manager; undefined when the account is gone. Nobody else's name is in it. */
+/** Collects the stored data about a manager; undefined when the account does not exist. Contains nobody else's name. */
 export async function exportAccount(db: Db, managerId: number, readSeason: ReadSeason) {
   const manager = await findManager(db, managerId)
   if (!manager) return undefined
@@ -77,7 +80,7 @@ export async function exportAccount(db: Db, managerId: number, readSeason: ReadS
   const teams = []
   for (const team of await listTeamsOfManager(db, managerId)) {
     teams.push(await exportTeam(db, { managerId, team, season: await readSeason(team.gameId) }))
-    // A season has a thousand saves at most: others have their turn before the next.
+    // A season has up to a thousand saves: yield to other requests between seasons.
     await setImmediate()
   }
   return {
@@ -196,7 +199,7 @@ async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamEx
 
 type Event = Awaited<ReturnType<typeof listEventsOfTeam>>[number]
 
-/** What others did to the team tells no name, and what a league was named by others is theirs. */
+/** Events caused by others carry no name, and league names chosen by others are left out. */
 function exportEvent(teamId: number, { leagueId, happenedAt, kind, actorId, detail }: Event) {
   const isByYou = actorId === teamId
   return { leagueId, happenedAt: toIso(happenedAt), kind, isByYou, detail: isByYou ? detail : null }

@@ -1,23 +1,23 @@
 import { chmodSync, chownSync, closeSync, copyFileSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Files that are there whole or not at all: written beside, told to the disk, then renamed. */
+/** Atomic file writes: written under a temporary name, synced to disk, then renamed. */
 
-/** Makes an empty file that only its owner may read, in place of one that an earlier attempt left. */
+/** Creates an empty file that only its owner can read, replacing one left by an earlier attempt. */
 export function createPrivateFile(path: string): void {
   rmSync(path, { force: true })
   closeSync(openSync(path, 'wx', 0o600))
   chmodSync(path, 0o600)
 }
 
-/** Copies a file into one that only its owner may read: a plain copy takes over the rights of what it copies. */
+/** Copies a file so that only its owner can read the copy: a plain copy would inherit the source's permissions. */
 export function copyPrivateFile(from: string, to: string): void {
   createPrivateFile(to)
   copyFileSync(from, to)
   chmodSync(to, 0o600)
 }
 
-/** Waits until a file's bytes, or a folder's names, are on the disk. */
+/** Syncs a file's bytes, or a folder's names, to disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -27,14 +27,14 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** What root makes in the folder of another user becomes that user's: the server could not use it otherwise. */
+/** Files that root creates in another user's folder are given to that user: the server could not use them otherwise. */
 export function chownLikeFolder(path: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(dirname(path))
   chownSync(path, uid, gid)
 }
 
-/** An instant (epoch ms) as a part of a file's name: sorted by name is sorted by time. */
+/** An instant (epoch ms) for a file name: sorting by name sorts by time. */
 export function toFileTimestamp(at: number): string {
   return new Date(at).toISOString().replaceAll(':', '-')
 }

@@ -5,7 +5,7 @@ import { openReadOnly } from '#db/sqlite/open.server.ts'
 import { chownLikeFolder, createPrivateFile, syncToDisk, toFileTimestamp } from './atomic-files.server.ts'
 import { type FileFault, inspectDatabaseFile, toFileFault } from './database-file.server.ts'
 
-/** Why no backup was made. `path` is what the fault is about: the database or the folder. */
+/** Why a backup failed. `path` is the cause's file: the database or the folder. */
 export interface BackupFailure {
   ok: false
   fault: FileFault | 'full' | 'not-written'
@@ -13,7 +13,7 @@ export interface BackupFailure {
   detail: string
 }
 
-/** A backup that was read through and found whole. `removed`: names of those that it takes the place of. */
+/** A verified backup. `removed`: names of the older backups that it replaces. */
 export interface BackupResult {
   ok: true
   path: string
@@ -23,24 +23,24 @@ export interface BackupResult {
 }
 
 interface BackupOptions {
-  /** Where to; made when it is missing. */
+  /** The target folder; created when missing. */
   folder: string
-  /** How many of its kind stay, this one included; at least 1. */
+  /** How many backups of this kind to retain, this one included; at least 1. */
   keepCount: number
-  /** The migration before which it is made; part of its name, and a kind of its own for `keep`. */
+  /** The migration that follows; part of the name. These backups are a kind of their own for `keepCount`. */
   before?: string
-  /** System clock, epoch ms: its name. */
+  /** System clock, epoch ms; part of the name. */
   now: number
 }
 
-/** The folder of backups that nobody named: beside the database. */
+/** The default backup folder: beside the database. */
 export function defaultBackupFolder(file: string): string {
   return join(dirname(file), 'backups')
 }
 
 /**
- * Copies a database, also while it is served (security.md): every save that was acknowledged before is in the copy,
- * and nothing half. It gets its name once it has been read through and is on the disk; only then older ones go.
+ * Copies a database, also while it is being served (security.md): the copy contains every save acknowledged before,
+ * and no partial one. It gets its name after it is verified and synced to disk; older ones are deleted only then.
  */
 export async function createBackup(
   file: string,
@@ -77,7 +77,7 @@ function prepareFolder(folder: string): void {
   chownLikeFolder(folder)
 }
 
-/** The copy is told to the disk before it is read through: what is read is what stays. */
+/** Syncs the copy to disk before verifying it, so that the verified bytes are the stored ones. */
 async function copyDatabase(
   file: string,
   partial: string,
@@ -88,7 +88,7 @@ async function copyDatabase(
   syncToDisk(partial)
   chownLikeFolder(partial)
   const state = await inspectDatabaseFile(partial, { isThorough: true })
-  // SQLite wrote it from pages it could read, so what is wrong was wrong in them.
+  // SQLite copied pages that it could read, so any damage was in the database itself.
   if (!state.ok) return { ...state, path: file }
   const made = openReadOnly(partial)
   return { ok: true, contents: await readDatabaseSummary(made).finally(() => made.destroy()) }
@@ -98,7 +98,9 @@ const stamp = String.raw`\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z\.db`
 const nightlyBackupPattern = new RegExp(`^douze-${stamp}$`)
 const upgradeBackupPattern = new RegExp(`^douze-before-.+-${stamp}$`)
 
-/** Removes the oldest of the same kind beyond `keep`, never the newest made: a clock may have been set back. */
+/**
+ * Deletes the oldest of the same kind beyond `keepCount`, never the one just made: the clock may have been set back.
+ */
 function deleteOldBackups({ folder, keepCount: keep, before }: BackupOptions, made: string): string[] {
   const kind = before === undefined ? nightlyBackupPattern : upgradeBackupPattern
   const others = readdirSync(folder).filter((name) => kind.test(name) && name !== made)
@@ -112,7 +114,7 @@ function timestampOf(name: string): string {
   return name.slice(-'2026-05-12T19-00-00.000Z.db'.length)
 }
 
-/** What an error while writing means: a full disk is a case of its own, because it is the one that happens. */
+/** Maps a write error to a fault; a full disk has its own, because it is the most likely. */
 export function toWriteFailure(error: unknown): Pick<BackupFailure, 'fault' | 'detail'> {
   const detail = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.server.ts'
 import { findDamage } from '#db/sqlite/health.server.ts'
 import { openReadOnly } from '#db/sqlite/open.server.ts'
 
-/** Why a file cannot be used as the database of this code. */
+/** Why a file cannot be opened as this version's database. */
 export type FileFault =
   | 'missing'
   | 'empty'
@@ -16,15 +16,18 @@ export type FileFault =
   | 'locked'
   | 'unreadable'
 
-/** A file as it was found. `detail` is SQLite's or the system's own word, or the names of unknown migrations. */
+/**
+ * The result of an inspection. `detail` is the error message of SQLite or the system, or the names of unknown
+ * migrations.
+ */
 export type FileState =
   | { ok: true; pending: readonly string[] }
   | { ok: false; fault: FileFault; detail: string }
 
 /**
- * Looks at a database file before anything opens it for writing, and changes nothing in it. SQLite itself would make
- * an empty game of an empty file, and throw away the log beside it that may hold the last saves.
- * `isThorough` reads everything twice over, for backups.
+ * Inspects a database file, without changing it, before anything opens it for writing: SQLite would turn an empty
+ * file into an empty game, and discard a leftover log that may contain the last saves. `isThorough` checks everything
+ * twice over, for backups.
  */
 export async function inspectDatabaseFile(file: string, { isThorough = false } = {}): Promise<FileState> {
   try {
@@ -34,7 +37,7 @@ export async function inspectDatabaseFile(file: string, { isThorough = false } =
   }
 }
 
-/** What the file system tells: whether it is there, ours to write, and begins as every SQLite file does. */
+/** Checks on the file system: whether the file exists, is writable, and has SQLite's header. */
 function inspectOnDisk(file: string): FileState | undefined {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats) return toFailure('missing', describeLeftoverWal(file))
@@ -69,7 +72,7 @@ async function checkDatabase(db: Db, isThorough: boolean): Promise<FileState> {
   }
 }
 
-/** SQLite writes its log beside the file: the folder counts as well. */
+/** SQLite writes its log beside the file, so the folder must be writable as well. */
 function isWritable(file: string): boolean {
   try {
     accessSync(file, constants.R_OK | constants.W_OK)
@@ -90,7 +93,7 @@ function hasSqliteHeader(file: string): boolean {
   return begin.toString('latin1') === sqliteHeader
 }
 
-/** The log of a database that is gone may hold its last saves. */
+/** A leftover log of a missing database may contain its last saves. */
 function describeLeftoverWal(file: string): string {
   const log = `${file}-wal`
   return existsSync(log) && statSync(log).size > 0 ? `its log ${basename(log)} is still there: keep it` : ''
@@ -105,10 +108,10 @@ const faultsByCode: Record<string, FileFault> = {
   SQLITE_PERM: 'not-allowed',
 }
 
-/** What an error of SQLite or of the file system means for the file. */
+/** Maps an error of SQLite or the file system to a fault. */
 export function toFileFault(error: unknown): FileFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  // SQLite's extended codes begin with the plain ones: SQLITE_CORRUPT_INDEX.
+  // SQLite's extended codes start with the primary ones: SQLITE_CORRUPT_INDEX.
   const known = Object.entries(faultsByCode).find(([plain]) => code === plain || code.startsWith(`${plain}_`))
   return known?.[1] ?? 'unreadable'
 }

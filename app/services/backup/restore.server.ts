@@ -13,7 +13,7 @@ import { chownLikeFolder, copyPrivateFile, syncToDisk, toFileTimestamp } from '.
 import { type BackupFailure, toWriteFailure } from './backup.server.ts'
 import { inspectDatabaseFile, toFileFault } from './database-file.server.ts'
 
-/** Why nothing was restored. `path` is the file that the fault is about: the backup, or the database. */
+/** Why a restore failed. `path` is the cause's file: the backup or the database. */
 export interface RestoreFailure extends Omit<BackupFailure, 'fault'> {
   fault: BackupFailure['fault'] | 'same-file' | 'in-use'
 }
@@ -21,22 +21,22 @@ export interface RestoreFailure extends Omit<BackupFailure, 'fault'> {
 export interface Restored {
   ok: true
   contents: DatabaseSummary
-  /** Migrations that run when the server starts. */
+  /** Migrations that will run when the server starts. */
   pending: readonly string[]
-  /** Where the database that was there is kept; undefined when there was none. */
+  /** Where the previous database is moved; undefined when there was none. */
   aside: string | undefined
 }
 
 interface RestoreOptions {
   backup: string
   file: string
-  /** System clock, epoch ms: the name of what is set aside. */
+  /** System clock, epoch ms; part of the previous database's new name. */
   now: number
 }
 
 /**
- * Puts a backup in the place of a database that nobody uses. The backup is copied and read through first; until the
- * last step, one rename, the database is as it was, and afterwards it is kept under another name.
+ * Replaces a database that is not in use by a backup. The backup is copied and verified first; the database stays
+ * unchanged until the last step, a rename, and is then retained under another name.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | RestoreFailure> {
   const { backup, file } = options
@@ -81,7 +81,7 @@ async function replaceDatabase(options: RestoreOptions): Promise<Restored | Rest
   }
 }
 
-/** Copies the backup, with its log if it has one, and makes it ready to take the database's place. */
+/** Copies the backup, with its log if it has one, and prepares the copy to replace the database. */
 async function prepareStaged(
   backup: string,
   staged: string,
@@ -96,7 +96,10 @@ async function prepareStaged(
   return { ok: true, contents, pending: state.pending }
 }
 
-/** A session that ended after the backup was made must not live again: all end. Nor may a link of a mail act on another. */
+/**
+ * Ends all sessions, because one that ended after the backup would be valid again. Also skips address ids, so that no
+ * mail link acts on another address.
+ */
 async function endSessions(staged: string): Promise<DatabaseSummary> {
   const db = openDatabase(staged)
   try {
@@ -110,8 +113,8 @@ async function endSessions(staged: string): Promise<DatabaseSummary> {
 }
 
 /**
- * Whether nobody else has the database open. A sound one gets its log's changes into itself, which SQLite refuses
- * while anybody uses it, also a version that holds no lock. A broken one and its log stay as they are.
+ * Whether no other process has the database open. Checkpoints the log of a sound database, which SQLite refuses while
+ * another process uses it, even a version that takes no lock. A damaged one and its log stay unchanged.
  */
 async function mergeWalIfUnused(file: string): Promise<boolean> {
   const state = await inspectDatabaseFile(file)
@@ -132,8 +135,8 @@ async function mergeWalOf(file: string): Promise<void> {
 }
 
 /**
- * Gives the database a second name, so that its own is never without a file. Its log goes before the new one comes:
- * SQLite would play it into whatever it finds under that name.
+ * Hard-links the database to a second name, so that its own name always has a file. The log is removed before the
+ * backup is renamed: SQLite would replay it into the new database.
  */
 function moveAside(file: string, aside: string): string | undefined {
   const ends = ['-wal', '-shm'].filter((end) => existsSync(`${file}${end}`))
@@ -144,7 +147,7 @@ function moveAside(file: string, aside: string): string | undefined {
   return isThere || ends.length > 0 ? aside : undefined
 }
 
-/** Some file systems know no second names: there it is renamed. */
+/** Falls back to a rename where the file system has no hard links. */
 function linkOrRename(file: string, aside: string): void {
   try {
     linkSync(file, aside)

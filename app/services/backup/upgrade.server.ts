@@ -2,20 +2,20 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { type BackupFailure, createBackup, defaultBackupFolder } from './backup.server.ts'
 
-/** What an upgrade ran, and the backup that leads back. Neither when there was nothing to do. */
+/** The migrations an upgrade ran and the backup made before; empty when the database was up to date. */
 export interface UpgradeResult {
   ok: true
   ran: readonly string[]
   backup?: string
 }
 
-/** How many of the backups before upgrades stay. */
+/** How many backups made before upgrades are retained. */
 const keptBackups = 3
 
 /**
- * Brings a database up to date, whole or not at all. Migrations only go up, so a backup is made before anything of it
- * changes: bringing it back is the way down. Without room for that backup nothing is changed.
- * `pending` is what its inspection found; `now` the system clock, epoch ms.
+ * Migrates a database, all or nothing. Migrations only go up, so a backup is made first: restoring it is the way
+ * down. Without disk space for it nothing is changed. `pending` is the inspection's result; `now` the system clock,
+ * epoch ms.
  */
 export async function upgradeDatabase(
   file: string,

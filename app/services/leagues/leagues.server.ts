@@ -15,7 +15,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 export type LeagueResult<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
 
-/** Who acts, and when. */
+/** The acting manager, and when. */
 interface ManagerContext {
   managerId: number
   clock: Clock
@@ -24,16 +24,16 @@ interface ManagerContext {
 interface LeagueInput {
   leagueName: string
   newSecret: () => string
-  /** Of the form that asks for it, when it can tell a second sending from a second league. */
+  /** The form's idempotency key; a repeated form creates no second league. */
   formKey?: string | undefined
-  /** The season of that form, by its year; undefined where none is said: then the active one is meant. */
+  /** The form's season by its year; the active season when undefined. */
   season?: number | undefined
 }
 
 /**
- * Creates a league of the manager's team in the active season, with the team as its first member (D11).
- * `newSecret` makes the invite's secret: at least 128 random bits. A form that was sent before answers with the
- * league it made then, while there is one; a form of another season is refused.
+ * Creates a league of the manager's team in the active season, with the team as its first member (D11). `newSecret`
+ * generates the invite's secret: at least 128 random bits. A repeated form returns the league it created, while that
+ * exists; a form of another season is refused.
  */
 export async function createLeague(
   db: Db,
@@ -64,8 +64,8 @@ export async function createLeague(
 }
 
 /**
- * Joins the league that an invite leads to (D11). A wrong secret and an unknown league answer alike; joining
- * twice is not an error; a member who was removed is refused while the link is the one of the removal.
+ * Joins the league of an invite (D11). A wrong secret and an unknown league get the same result; joining twice is not
+ * an error; a removed member is refused while the link is the one of the removal.
  */
 export async function joinLeague(
   db: Db,
@@ -88,7 +88,7 @@ export async function joinLeague(
   })
 }
 
-/** The league that an invite leads to; undefined for an unknown league and for a wrong secret alike (D11). */
+/** The league of an invite; undefined for an unknown league and for a wrong secret alike (D11). */
 export async function findInvitedLeague(
   db: Db,
   { leagueId, secret }: { leagueId: number; secret: string },
@@ -97,14 +97,14 @@ export async function findInvitedLeague(
   return league && isSameSecret(league.inviteSecret, secret) ? league : undefined
 }
 
-/** Compares in the same time wherever they differ; a secret's length is no secret. */
+/** Compares in constant time; the length of a secret is public. */
 function isSameSecret(known: string, candidate: string): boolean {
   if (known.length !== candidate.length) return false
   const [knownBytes, candidateBytes] = [Buffer.from(known), Buffer.from(candidate)]
   return knownBytes.length === candidateBytes.length && timingSafeEqual(knownBytes, candidateBytes)
 }
 
-/** Why a team cannot join, 'ALREADY' when it is a member, null when it can. */
+/** Why a team cannot join: 'ALREADY' for a member, null when it can. */
 export async function findJoinProblem(
   db: Db,
   { league, game, teamId }: { league: League; game: Game; teamId: number },
@@ -115,7 +115,7 @@ export async function findJoinProblem(
   return (await countLeaguesOfTeam(db, teamId)) >= game.leagueLimit ? 'USER_MAX_LEAGUES_EXCEEDED' : null
 }
 
-/** The season and the team of a manager who wants one more league, within the limit. */
+/** The season and team of a manager who is below the league limit. */
 async function findEligibleTeam(
   tx: Db,
   managerId: number,
@@ -131,7 +131,7 @@ async function findEligibleTeam(
   return { ok: true, value: { game, team } }
 }
 
-/** Makes the team a member. The table of whoever looks next has it. */
+/** Adds the team as a member. The next read of the league's table includes it. */
 async function addMember(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
   await insertMembership(tx, member)
   await bumpVersion(tx, 'ranking')

@@ -22,7 +22,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 export type LeagueChangeResult = { ok: true } | { ok: false; problem: LeagueProblem }
 
-/** A member at work in one league. */
+/** A member who acts in a league. */
 export interface LeagueContext {
   tx: Db
   league: League
@@ -37,7 +37,7 @@ interface LeagueActor {
   clock: Clock
 }
 
-/** What one act of keeping a league does, for the manager who asks; a league of others answers like none. */
+/** Runs a change of a league for one of its members; a league of others gives the same result as an unknown one. */
 async function runInLeague(
   db: Db,
   actor: LeagueActor,
@@ -55,7 +55,7 @@ async function runInLeague(
   })
 }
 
-/** The same for what only the owner may do. */
+/** Runs a change that only the owner may make. */
 async function runAsOwner(
   db: Db,
   actor: LeagueActor,
@@ -66,7 +66,6 @@ async function runAsOwner(
   )
 }
 
-/** Names the league anew. */
 export async function renameLeague(
   db: Db,
   { leagueName, ...actor }: LeagueActor & { leagueName: string },
@@ -79,7 +78,7 @@ export async function renameLeague(
   })
 }
 
-/** Makes a new invite link; the old one is dead at once, for everybody who still has it. */
+/** Creates a new invite link; the old one is invalid at once. */
 export async function renewInvite(
   db: Db,
   { newSecret, ...actor }: LeagueActor & { newSecret: () => string },
@@ -90,7 +89,10 @@ export async function renewInvite(
   })
 }
 
-/** Removes a member, who cannot come back by the link of today. Twice is MEMBER_MISSING, oneself MEMBER_IS_SELF. */
+/**
+ * Removes a member, who cannot return with the current link. A second removal is MEMBER_MISSING, oneself
+ * MEMBER_IS_SELF.
+ */
 export async function removeMember(
   db: Db,
   { teamId, ...actor }: LeagueActor & { teamId: number },
@@ -118,12 +120,15 @@ export async function handOverLeague(
   })
 }
 
-/** Leaves. An owner hands over to the longest-standing member; the last one to leave takes the league along. */
+/**
+ * Leaves the league. An owner is succeeded by the longest-standing member; the league is deleted with its last
+ * member.
+ */
 export async function leaveLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
   return runInLeague(db, actor, leaveLeagueInTransaction)
 }
 
-/** Takes a member out of its league, with all that follows for the league. Belongs in a transaction. */
+/** Removes a member from the league, with all consequences for the league. Call inside a transaction. */
 export async function leaveLeagueInTransaction(context: LeagueContext): Promise<LeagueChangeResult> {
   const { tx, league, team, isOwner } = context
   const heir = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
@@ -136,7 +141,7 @@ export async function leaveLeagueInTransaction(context: LeagueContext): Promise<
   return logEvent(tx, league, { kind: 'handed-over', context: context, subjectId: fate.heir.teamId })
 }
 
-/** Deletes the league for all its members. */
+/** Deletes the league for all members. */
 export async function removeLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
   return runAsOwner(db, actor, removeLeagueInTransaction)
 }
@@ -147,7 +152,7 @@ async function removeLeagueInTransaction({ tx, league }: LeagueContext): Promise
   return { ok: true }
 }
 
-/** Takes a team out of the league. False when it was no member. */
+/** Removes a team from the league. False when it was not a member. */
 async function takeOutMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
   if (!(await deleteMembership(tx, { leagueId: league.id, teamId }))) return false
   await bumpVersion(tx, 'ranking')

@@ -25,22 +25,23 @@ import { queueMail, updateAddressOfMails } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 
-/** A link asked for again within these ms is a double press: one mail is enough. */
+/** A second request for a link within this time is a double click: one mail is enough. In ms. */
 const duplicateWindowMs = 60_000
 
 interface ConfirmationParams {
   managerId: number
-  /** As the rules read it. */
+  /** Normalised and valid. */
   address: string
-  /** The zone that times in mails are written in; null for the host city's, undefined where none was said. */
+  /** The time zone for times in mails; null for the host city's, undefined to leave it unchanged. */
   timeZone: string | null | undefined
   /** System clock, epoch ms. */
   now: number
 }
 
 /**
- * Stores an address that shall be told, in the place of another that waits, and asks its owner by mail to confirm it.
- * Refused: ACCOUNT_MISSING; ADDRESS_KNOWN for the one that is confirmed already. Wake the sender afterwards.
+ * Stores an unconfirmed address in place of a previous unconfirmed one, and queues the mail that asks its owner to
+ * confirm it. Refuses with ACCOUNT_MISSING, or with ADDRESS_KNOWN for the confirmed address. Wake the sender after
+ * the commit.
  */
 export async function requestConfirmation(db: Db, { managerId, address, timeZone, now }: ConfirmationParams) {
   return runErasingTransaction(db, async (tx) => {
@@ -59,13 +60,13 @@ export async function requestConfirmation(db: Db, { managerId, address, timeZone
   })
 }
 
-/** Forgets the addresses that nobody confirmed in time, as the privacy policy says. `now`: system clock, epoch ms. */
+/** Deletes addresses that were not confirmed in time, as the privacy policy promises. `now`: system clock, epoch ms. */
 export async function deleteExpiredAddresses(db: Db, now: number): Promise<void> {
   const before = now - waitingLifeMs
   if (await hasUnconfirmed(db, before)) await runErasingTransaction(db, (tx) => deleteUnconfirmed(tx, before))
 }
 
-/** Asks for the confirmation of the waiting address once more; false when none waits. Both links work. */
+/** Queues another confirmation mail; false when no address is unconfirmed. The links of both mails work. */
 export async function resendConfirmation(
   db: Db,
   { managerId, now }: { managerId: number; now: number },
@@ -90,8 +91,8 @@ async function queueConfirmation(
 }
 
 /**
- * Confirms an address, with the choices of the one confirmed before, which goes. False when it is not stored any more.
- * Confirming twice changes nothing.
+ * Confirms an address, with the choices of the previously confirmed one, which is deleted. False when the address no
+ * longer exists. Idempotent.
  */
 export async function confirmAddress(
   db: Db,
@@ -114,7 +115,10 @@ export async function confirmAddress(
   })
 }
 
-/** Stores what a manager wants to be told, and in which zone where one was said. False without a confirmed address. */
+/**
+ * Stores which notices a manager wants by mail, and the time zone unless undefined. False without a confirmed
+ * address.
+ */
 export async function saveMailChoices(
   db: Db,
   {
@@ -129,7 +133,7 @@ export async function saveMailChoices(
   })
 }
 
-/** Forgets a manager's addresses, or only the one that waits: they are overwritten (docs/decisions/0006). */
+/** Deletes a manager's addresses, or only the unconfirmed one, and overwrites them (docs/decisions/0006). */
 export async function removeMailAddresses(
   db: Db,
   { managerId, isWaiting }: { managerId: number; isWaiting: boolean },
@@ -138,8 +142,8 @@ export async function removeMailAddresses(
 }
 
 /**
- * Ends one kind of notice for an address. One that is told nothing any more is forgotten. False when it is not stored:
- * then nothing goes there anyway.
+ * Ends one kind of notice for an address, and deletes the address with its last kind. False when the address no
+ * longer exists: then no mail is sent to it anyway.
  */
 export async function unsubscribe(
   db: Db,

@@ -20,20 +20,20 @@ import {
 } from './mail-templates.server.ts'
 import { toCause } from './mailings.server.ts'
 
-/** A mail as it goes out now, or why it does not: it is left out for good, or its time has not come (again). */
+/** A composed mail, or why there is none: dropped for good, or postponed. */
 export type ComposeResult =
   | { ok: true; to: string; content: MailContent; unsubscribeUrl: string | undefined }
   | { ok: false; why: 'dropped'; reason: string }
   | { ok: false; why: 'later' }
 
-/** The results in force of a season; null while there are none. */
+/** Finds the results in force of a season; null before the first publication. */
 export type FindResults = (game: Game) => Promise<Results | null>
 
 type NoticeResult = MailContent | { dropped: string } | 'later'
 
 /**
- * Writes a mail from what is so at this moment. Everything that spoke for it when it was queued is asked again: the
- * address, the choice, the game, the deadline, the line-up. `now`: game time, epoch ms.
+ * Composes a mail from the current state. All conditions from when it was queued are checked again: the address, the
+ * choice, the game, the deadline, the line-up. `now`: game time, epoch ms.
  */
 export async function composeMail(
   db: Db,
@@ -71,7 +71,7 @@ async function composeNotice({ db, mail, reader, now, readResults }: NoticeParam
   const game = await findActiveGame(db)
   if (!cause || !game) return outdated
   const rounds = await listRounds(db, game.id)
-  // Results wait in their mailing for their hour; once they are queued it has come.
+  // Results are held back by their mailing; once queued, they are due.
   const timing = decideNotificationTiming(cause, now, { isActive: game.id === cause.gameId, rounds, now })
   if (timing !== 'now') return timing === 'later' ? 'later' : outdated
   const { managerId } = mail

@@ -1,10 +1,10 @@
-/** A mail as it is told, before it is written down: sentences, one button, and why it came. */
+/** A mail's content before rendering: sentences, one button, and why it was sent. */
 export interface MailContent {
   subject: string
   heading: string
   paragraphs: readonly string[]
   button?: MailLink
-  /** Why it came, and where such mails are ended. */
+  /** Why it was sent, and where to unsubscribe. */
   footer: string
   footerLinks: readonly MailLink[]
 }
@@ -14,12 +14,14 @@ export interface MailLink {
   url: string
 }
 
-/** Text that stays on its line, whatever a name holds: controls, separators and marks of direction are blanks. */
+/**
+ * Text on a single line, whatever a name contains: control characters, separators and bidirectional marks become
+ * spaces.
+ */
 export function toOneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\s]+/gu, ' ').trim()
 }
 
-/** The letter as plain text. */
 export function renderMailText(content: MailContent): string {
   const { heading, paragraphs, button, footer, footerLinks } = toSingleLines(content)
   const blocks = [
@@ -31,7 +33,7 @@ export function renderMailText(content: MailContent): string {
   return `${blocks.join('\n\n')}\n`
 }
 
-/** The same as HTML that stands alone: nothing is fetched from anywhere, and every text is escaped. */
+/** Renders the mail as self-contained HTML: no external resources, and all text escaped. */
 export function renderMailHtml(content: MailContent): string {
   const { subject, heading, paragraphs, button, footer, footerLinks } = toSingleLines(content)
   const links = footerLinks.map(renderLink).join('<br>\n')
@@ -77,10 +79,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => `&#${mark.charCodeAt(0)};`)
 }
 
-/**
- * The colours of the site, dark where the reader's programs are dark. Programs that drop styles show plain, readable
- * paragraphs in the same order.
- */
+/** The site's colours, dark in dark mode. Mail programs that drop styles show readable paragraphs in the same order. */
 const styles = `
 :root { color-scheme: light dark }
 body { margin: 0; padding: 24px 12px; background: #eef4f5; color: #0a1a1d;

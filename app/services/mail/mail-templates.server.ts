@@ -5,7 +5,7 @@ import type { Game, Round } from '#app/game/season/contest.ts'
 import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/time/instant.ts'
 import type { MailContent } from './mail-layout.server.ts'
 
-/** Where the links of mails lead. */
+/** The URLs of links in mails. */
 export interface MailLinks {
   /** A page of the product by its path. */
   page: (path: string) => string
@@ -15,14 +15,14 @@ export interface MailLinks {
 
 interface MailReader {
   addressId: number
-  /** The reader's zone; null where none was told. */
+  /** The reader's time zone; null when unknown. */
   timeZone: string | null
   links: MailLinks
 }
 
 const preferencesLabel = 'Choose what you are told'
 
-/** Asks whether the address is its owner's. It names nobody: anybody can type any address. */
+/** Asks the owner to confirm the address. Names nobody: anybody can type any address. */
 export function buildConfirmationMail({ addressId, links }: MailReader): MailContent {
   return {
     subject: 'Confirm your e-mail address for Douze',
@@ -38,7 +38,7 @@ export function buildConfirmationMail({ addressId, links }: MailReader): MailCon
   }
 }
 
-/** Shows an admin that mails arrive. */
+/** Shows an admin that mails are delivered. */
 export function buildTestMail({ links }: MailReader): MailContent {
   return {
     subject: 'A test mail from Douze',
@@ -50,7 +50,7 @@ export function buildTestMail({ links }: MailReader): MailContent {
   }
 }
 
-/** Tells that a new game has begun. `next`: the first round that is still open. */
+/** Announces a new season. `next`: the first open round. */
 export function buildSeasonMail(reader: MailReader, game: Game, next: Round): MailContent {
   return {
     subject: `The game of ${game.year} has begun`,
@@ -64,7 +64,7 @@ export function buildSeasonMail(reader: MailReader, game: Game, next: Round): Ma
   }
 }
 
-/** Reminds of a deadline while nobody chose the order, or while there is no team. */
+/** Reminds a manager of a deadline who has no team or an automatic line-up. */
 export function buildReminderMail(
   reader: MailReader,
   game: Game,
@@ -110,8 +110,8 @@ interface ResultsMailParams {
 const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /**
- * Tells a team's points and ranks. Nothing of them stands in the subject or in the first lines, which mail programs
- * show in their lists.
+ * Reports a team's points and ranks. The subject and the first lines, which mail programs preview, contain none of
+ * them.
  */
 export function buildResultsMail(
   reader: MailReader,
@@ -135,7 +135,7 @@ export function buildResultsMail(
   }
 }
 
-/** A deadline in the reader's zone and in the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */
+/** A deadline in the reader's time zone and the host's: 'May 13, 20:00 BST (May 13, 21:00 CEST in Basel)'. */
 function formatDeadline({ timeZone }: MailReader, game: Game, { deadlineAt }: Round): string {
   const inZone = (zone: string) =>
     `${formatInstant(deadlineAt, zone)} ${formatZoneAbbreviation(deadlineAt, zone)}`

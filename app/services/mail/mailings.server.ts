@@ -12,13 +12,13 @@ import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 
-/** How many managers are looked at under one lock: saves wait for it. */
+/** How many managers one transaction handles: saves wait for its lock. */
 const batchSize = 150
 
 /**
- * Queues the mails of the next managers that a mailing is for, with how far it has come, in one short transaction:
- * whoever is killed goes on where this one ended. False when there is nothing more to do now. `gameNow`: game time;
- * `now`: system clock; both in epoch ms.
+ * Queues the mails of a mailing's next managers and stores its progress, in one short transaction: after a crash it
+ * resumes there. False when there is nothing more to do now. `gameNow`: game time; `now`: system clock; both in epoch
+ * ms.
  */
 export async function fanOut(
   tx: Db,
@@ -75,7 +75,7 @@ function toMail(mailing: Mailing, { managerId, addressId }: Recipient, now: numb
   return { managerId, addressId, cause, kind, gameId, roundNumber, hours, now }
 }
 
-/** What a stored row is about; undefined when it says no such thing. */
+/** The cause that a stored row describes; undefined for an invalid row. */
 export function toCause(row: {
   kind: string
   gameId: number | null

@@ -16,14 +16,17 @@ import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 
-/** Notes that a season was activated, in the transaction that does it: it is told at once, whatever game time it is. */
+/**
+ * Schedules the mailing for an activated season, in the activating transaction: it is due at once, whatever the game
+ * time.
+ */
 export async function scheduleSeasonMailing(tx: Db, gameId: number, now: number): Promise<void> {
   await insertMailing(tx, { kind: 'season', gameId }, { dueAt: 0, now })
 }
 
 interface ResultsMailingParams {
   gameId: number
-  /** The rounds that were computed, with what was known of them before. */
+  /** The computed rounds, with their state before. */
   rounds: readonly Pick<Round, 'roundNumber' | 'computedAt'>[]
   /** Game time, epoch ms. */
   publishedAt: number
@@ -32,8 +35,9 @@ interface ResultsMailingParams {
 }
 
 /**
- * Notes that results were published, in the transaction that does it. They are told an hour after the last computation,
- * because the first one may be corrected; a round that was told, or computed before mails were known, is not told again.
+ * Schedules the mailings of published results, in the publishing transaction. They are due an hour after the last
+ * computation, because the first one may be corrected. A round that was announced, or computed before mails existed,
+ * is not announced again.
  */
 export async function scheduleResultsMailings(
   tx: Db,
@@ -47,7 +51,7 @@ export async function scheduleResultsMailings(
   }
 }
 
-/** Notes the reminders whose time it is. `gameNow`: game time; `now`: system clock; both in epoch ms. */
+/** Schedules the reminders that are due. `gameNow`: game time; `now`: system clock; both in epoch ms. */
 export async function scheduleReminders(
   tx: Db,
   { gameNow, now }: { gameNow: number; now: number },
@@ -57,8 +61,8 @@ export async function scheduleReminders(
 }
 
 /**
- * A deadline that was corrected is reminded of anew, where its reminders are still to come: who was told the old one has
- * to hear the new one. `now` in epoch ms.
+ * Schedules new reminders for a corrected deadline while they are still ahead: managers who were mailed the old
+ * deadline need the new one. `now` in epoch ms.
  */
 export async function rescheduleReminders(
   tx: Db,
@@ -76,7 +80,7 @@ export async function rescheduleReminders(
   await deleteMailingsByCause(tx, causes)
 }
 
-/** Whether one is due that nobody has noted. */
+/** Whether a due reminder is not scheduled yet. */
 export async function hasUnscheduledReminders(db: Db, gameNow: number): Promise<boolean> {
   for (const { cause } of await listDueReminders(db, gameNow)) if (!(await hasMailing(db, cause))) return true
   return false

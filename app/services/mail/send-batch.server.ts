@@ -8,45 +8,45 @@ import { renderMailHtml, renderMailText, toOneLine } from './mail-layout.server.
 import type { MailLinks } from './mail-templates.server.ts'
 import type { Delivery, Mail } from './transport.server.ts'
 
-/** What it takes to send mails. */
+/** The dependencies of sending. */
 export interface SendContext {
   db: Db
-  /** Game time: what is due. */
+  /** Game time: decides what is due. */
   clock: Clock
-  /** The system clock, epoch ms: pauses and the lease. */
+  /** The system clock, epoch ms: for pauses and the lease. */
   now: () => number
   readResults: FindResults
   transport: { send: (mail: Mail) => Promise<Delivery> }
   from: { name: string; address: string }
   links: MailLinks
-  /** Of one sender in one process. */
+  /** Identifies one sender in one process. */
   holder: string
 }
 
-/** What one go at the outbox came to. */
+/** The result of one batch. */
 export interface BatchResult {
-  /** How many mails were taken; 0 when none may be tried now, or another process sends. */
+  /** How many mails were claimed; 0 when none is due, or another process is sending. */
   claimed: number
   sent: number
-  /** Mails given up. */
+  /** Mails that were given up. */
   failures: readonly { kind: ClaimedMail['kind']; reason: string }[]
-  /** Why the mail server takes none just now. */
+  /** Why the mail server accepts no mails at present. */
   serverError: string | undefined
 }
 
-/** How often, and after how many ms, to note again what became of a mail. */
+/** How often to retry storing a mail's outcome, and after how many ms. */
 const outcomeTries = 4
 const outcomeRetryMs = 2_000
-/** How many mails are under way at once. */
+/** How many mails are sent concurrently. */
 export const sendConcurrency = 4
-/** A mail that was taken and not sent within this time is left for its next try: this process was held up, in ms. */
+/** A claimed mail that is not sent within this time is left for its next try: the process was suspended. In ms. */
 const staleAfterMs = 20_000
-/** How long to wait for a mail that is not to be sent yet, and not counted as tried, in ms. */
+/** How long to postpone a mail that is not due; this does not count as a try. In ms. */
 const postponeMs = 15 * 60_000
 
 /**
- * Sends the next mails that wait, each once. Its try is counted and its next one put off before it goes out, in the
- * transaction that renews the lease, so that no other process and no later start takes it meanwhile.
+ * Sends the next waiting mails, each at most once. The try is counted and the next one scheduled before sending, in
+ * the transaction that renews the lease, so that no other process and no restart claims the mail meanwhile.
  */
 export async function sendBatch(context: SendContext, limit = sendConcurrency): Promise<BatchResult> {
   const claimedAt = context.now()
@@ -54,7 +54,7 @@ export async function sendBatch(context: SendContext, limit = sendConcurrency): 
   const settledResults = await Promise.allSettled(mails.map((mail) => sendOne(context, mail, claimedAt)))
   const results = settledResults.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const rejected = settledResults.find((each) => each.status === 'rejected')
-  // Only once all are noted: what is still under way would be sent again.
+  // Rethrow after all outcomes are stored: a mail without one would be sent again.
   if (rejected) throw rejected.reason
   return {
     claimed: mails.length,
@@ -90,7 +90,7 @@ async function sendOne(context: SendContext, mail: ClaimedMail, claimedAt: numbe
   return results
 }
 
-/** A disk that is full for a moment must not have a mail sent twice: what became of it is noted again and again. */
+/** Retries storing the outcome: a disk that is full for a moment must not cause a mail to be sent twice. */
 async function storeOutcome(db: Db, mail: ClaimedMail, outcome: MailOutcome): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -8,7 +8,7 @@ import { fanOut } from './mailings.server.ts'
 import { hasUnscheduledReminders, scheduleReminders } from './schedule.server.ts'
 import { type BatchResult, type SendContext, sendBatch, sendConcurrency } from './send-batch.server.ts'
 
-/** What happens to mails, for a log and for whoever watches the machine. No address and no name is in it. */
+/** What happens to mails, for the log and for monitoring. Contains no address and no name. */
 export type MailEvent =
   | { event: 'mails-sent'; sent: number; failed: number }
   | { event: 'mail-failed'; kind: string; reason: string }
@@ -17,48 +17,50 @@ export type MailEvent =
   | { event: 'mail-trouble'; error: unknown }
 
 interface SenderOptions extends SendContext {
-  /** Ends what is under way with the mail server. */
+  /** Aborts open connections to the mail server. */
   close: () => void
   onEvent: (event: MailEvent) => void
-  /** How often it looks by itself, in ms: other processes wake nobody. */
+  /** Poll interval in ms: other processes do not wake this sender. */
   pollMs?: number
 }
 
 export interface Sender {
-  /** Has it look at once. Waits for nothing. */
+  /** Triggers a run at once. Returns immediately. */
   wake: () => void
-  /** Takes no more mails, gives those under way 5 s, and lets another process send. Asked again it is the same stop. */
+  /**
+   * Claims no more mails, gives those being sent 5 s, and releases the lease. Repeated calls return the same promise.
+   */
   stop: () => Promise<void>
-  /** Fulfilled when it has done what there was to do. */
+  /** Resolves when the sender is idle. */
   idle: () => Promise<void>
 }
 
 const senders = new Set<Sender>()
 
-/** Has the sender of this process look at once; does nothing where no mails go out. Call it after the commit. */
+/** Wakes this process's sender; does nothing where mail is disabled. Call it after the commit. */
 export function wakeSender(): void {
   for (const sender of senders) sender.wake()
 }
 
-/** How long to leave a mail server alone that takes none, in ms: growing while it goes on. */
+/** Backoff after a mail server error, in ms: grows while errors continue. */
 const minBackoffMs = 5_000
 const maxBackoffMs = 60_000
 const stopTimeoutMs = 5_000
-/** How long to send before looking again at what is due: a reminder does not wait behind a hundred thousand mails. */
+/** How long to send before checking again what is due: a reminder does not wait behind a hundred thousand mails. */
 const maxRunMs = 30_000
-/** Between two batches, so that others write. */
+/** Pause between two batches, so that other transactions can write. */
 const batchPauseMs = 5
 
 /**
- * Starts sending: it looks when it is woken and from time to time, notes what is due, queues its mails, and sends what
- * waits. It never throws and never keeps the process alive; with nothing to do it only reads.
+ * Starts sending: wakes on demand and by polling, schedules due mailings, queues their mails, and sends what is
+ * waiting. It never throws and does not keep the process alive; when idle it only reads.
  */
 export function startSender({ close, onEvent, pollMs = 10_000, ...context }: SenderOptions): Sender {
   let isStopping = false
   let isWakePending = false
   let currentRun: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** Of the system clock: until then the mail server is left alone. */
+  /** System clock: the mail server is not contacted before. */
   let backoffUntil = 0
   let backoffCount = 0
 
@@ -93,13 +95,13 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
     if (total.sent + total.failed > 0) onEvent({ event: 'mails-sent', ...total })
   }
 
-  /** A rest that is longer than any was begun while the system clock was ahead. */
+  /** A backoff longer than the maximum was set while the system clock was ahead. */
   function isBackingOff(): boolean {
     const left = backoffUntil - context.now()
     return left > 0 && left <= maxBackoffMs
   }
 
-  /** A mail server that takes none is told once, and asked again with one mail at a time. */
+  /** A mail server error is reported once; then the server is tried with one mail at a time. */
   function reportBatch({ sent, failures, serverError: trouble }: BatchResult): void {
     for (const failure of failures) onEvent({ event: 'mail-failed', ...failure })
     if (trouble !== undefined) {
@@ -112,7 +114,7 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
     }
   }
 
-  // On nobody's behalf: what it logs would carry the id of the request that woke it.
+  // Bound to its own async context: its log lines would otherwise carry the id of the request that woke it.
   const runInOwnContext = AsyncResource.bind(run)
   let stopping: Promise<void> | undefined
   async function shutDown(): Promise<void> {
@@ -151,7 +153,7 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
   return sender
 }
 
-/** Reads only: with nothing to do, nothing is written. */
+/** Reads only: an idle sender writes nothing. */
 async function hasWork({ db, clock, now }: SendContext): Promise<boolean> {
   const gameNow = await clock(db)
   if ((await listDueMailings(db, gameNow)).length > 0) return true
@@ -160,7 +162,7 @@ async function hasWork({ db, clock, now }: SendContext): Promise<boolean> {
   return hasUnscheduledReminders(db, gameNow)
 }
 
-/** Takes the lease and notes the reminders that are due. False while another process sends. */
+/** Acquires the lease and schedules due reminders. False while another process is sending. */
 async function prepareRun({ db, clock, now, holder }: SendContext): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await acquireSenderLease(tx, { holder, now: now() }))) return false

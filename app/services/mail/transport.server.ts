@@ -1,38 +1,38 @@
 import { createTransport } from 'nodemailer'
 
-/** One mail, ready to go. Each address is a bare one, read by the rules. */
+/** A composed mail. Addresses are bare and validated. */
 export interface Mail {
   from: { name: string; address: string }
   to: string
   subject: string
   text: string
   html: string
-  /** The same for every try of the same mail, with its angle brackets. */
+  /** The same for every try of a mail, with angle brackets. */
   messageId: string
-  /** Where one press ends such mails (RFC 8058); absent where nothing can be ended. */
+  /** The one-click unsubscribe URL (RFC 8058); absent where there is nothing to unsubscribe from. */
   unsubscribeUrl?: string | undefined
 }
 
-/** What a mail server made of a try, in words that name nobody. */
+/** The mail server's response to a try; reasons name nobody. */
 export type Delivery =
   | { ok: true }
-  /** This mail will never be taken. */
+  /** The mail is refused permanently. */
   | { ok: false; why: 'refused'; reason: string }
-  /** This mail may be taken later. */
+  /** The mail may be accepted later. */
   | { ok: false; why: 'later'; reason: string }
-  /** The server takes none just now: it is away, silent, or refuses us. */
+  /** The server accepts no mails now: it is down, unresponsive, or refuses our connection. */
   | { ok: false; why: 'server'; reason: string }
 
-/** How long each step of a conversation may take, in ms. */
+/** Timeout for each step of an SMTP conversation, in ms. */
 const stepTimeoutMs = 10_000
-/** And all of it, whatever a server says meanwhile: less than a sender's lease. */
+/** Timeout for the whole conversation, in ms: shorter than the sender's lease. */
 const totalTimeoutMs = 40_000
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Sends over SMTP, over few connections that are used again; with TLS, except to this machine itself. A mail is tried
- * once: who calls decides about another try. Nothing of nodemailer's errors leaves here: they may name the address.
+ * Sends over SMTP with a small connection pool; with TLS, except to localhost. A mail is tried once: the caller
+ * decides about retries. nodemailer's errors are not passed on, because they may contain the address.
  */
 export function openTransport(
   smtpUrl: string,
@@ -43,7 +43,7 @@ export function openTransport(
     url: smtpUrl,
     pool: true,
     maxConnections: 4,
-    // A used connection that the server has closed: nothing of the mail was sent, so it goes over another.
+    // A pooled connection that the server has closed: nothing of the mail was sent, so another connection is used.
     maxRequeues: 1,
     idleTimeout: 5_000,
     connectionTimeout: stepTimeout,
@@ -69,12 +69,12 @@ export function openTransport(
       const mail = { from, to: address, subject, text, html, messageId, headers, signal }
       return transport.sendMail({ ...mail, xMailer: false }).then(() => ({ ok: true }), toDelivery)
     },
-    /** Ends what is under way, too. */
+    /** Also aborts sends in progress. */
     close: () => transport.close({ force: true }),
   }
 }
 
-/** A server's answers are told by their number (RFC 5321), everything else by nodemailer's code. */
+/** Maps a server's response by its code (RFC 5321), everything else by nodemailer's code. */
 function toDelivery(error: unknown): Delivery {
   const { code, command, responseCode } = readSmtpError(error)
   const isOfMail = command === 'RCPT TO' || command === 'DATA'

@@ -17,7 +17,7 @@ import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './sanitise-article.server.ts'
 
-/** What a save that succeeded tells: where it is, and what the sanitiser took away. */
+/** The result of a save: where the article is, and what the sanitiser removed. */
 export interface SavedArticle {
   ok: true
   id: number
@@ -30,12 +30,12 @@ export type ChangeArticleResult =
   | SavedArticle
   | InvalidArticle
   | { ok: false; problem: 'ARTICLE_MISSING' }
-  /** Another admin saved in between: the form shows both. */
+  /** Another admin saved meanwhile: the form shows both versions. */
   | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
 
 /**
- * Stores a new article with its HTML made safe (D28). A later publish date waits for its day. A form that was sent
- * before answers with the article it made then, while there is one.
+ * Stores a new article with sanitised HTML (D28). A future publish date schedules it. A repeated form returns the
+ * article it created, while that exists.
  */
 export async function createArticle(
   db: Db,
@@ -57,9 +57,8 @@ export async function createArticle(
 }
 
 /**
- * Replaces an article with its HTML made safe. `seenAt` is its `updatedAt` when the editor opened it: one that has
- * changed since is refused and never overwritten silently, unless it changed into just this: the same form was
- * sent twice. Null replaces whatever is stored. Its flag stays.
+ * Replaces an article, with sanitised HTML. `seenAt` is the `updatedAt` that the editor saw: an article changed since
+ * is refused, unless its content is the same, as after a repeated form. Null skips the check. The flag stays.
  */
 export async function changeArticle(
   db: Db,
@@ -80,13 +79,13 @@ export async function changeArticle(
   })
 }
 
-/** Whether an article is stored as it is wanted. */
+/** Whether the stored article has the same content as the input. */
 function isSameArticle(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
   const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...kept } = stored
   return isDeepStrictEqual(kept, wanted)
 }
 
-/** Deletes an article for ever and tells which it was. Refuses one that is gone already. */
+/** Deletes an article permanently and returns it. Refuses one that is gone already. */
 export async function removeArticle(
   db: Db,
   id: number,
@@ -99,14 +98,17 @@ export async function removeArticle(
   })
 }
 
-/** What an article is drawn from. HTML that an earlier sanitiser saw, or none, is sanitised here (D28). */
+/**
+ * The data to render an article from. HTML from an earlier version of the sanitiser, or unsanitised, is sanitised
+ * here (D28).
+ */
 export async function readArticleContent(
   article: Pick<Article, 'contentHtml' | 'sanitiserVersion'>,
 ): Promise<ContentPart[]> {
   return splitContent((await withSanitisedContent(article)).contentHtml)
 }
 
-/** The article with HTML that the current sanitiser saw; nothing of it when it cannot be read. */
+/** The article with HTML from the current sanitiser; empty when it cannot be sanitised. */
 export async function withSanitisedContent<Stored extends Pick<Article, 'contentHtml' | 'sanitiserVersion'>>(
   article: Stored,
 ): Promise<Stored> {

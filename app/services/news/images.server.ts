@@ -4,10 +4,10 @@ import { insertImage, type StoredImage } from '#db/news/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
 const MAX_PIXELS = 25_000_000
-/** A page shows no picture wider, and none so long that WebP could not hold it (D31). */
+/** The largest width on a page, and WebP's maximal height (D31). */
 const MAX_WIDTH = 1600
 const MAX_HEIGHT = 4800
-/** One at a time: a picture of 25 million pixels is 100 MB while it is decoded. */
+/** Images are processed one at a time: 25 million pixels take 100 MB while decoded. */
 const MAX_WAITING = 10
 let waiting = 0
 let lastJob: Promise<unknown> = Promise.resolve()
@@ -17,13 +17,14 @@ interface Upload {
   uploadedBy: number
   /** Epoch ms. */
   now: number
-  /** At least 128 random bits of letters, digits, '-' and '_'. */
+  /** At least 128 random bits as letters, digits, '-' and '_'. */
   newName: () => string
 }
 
 /**
- * Checks a picture by its content, draws it anew as WebP without metadata, and stores it (D31). Refuses what is
- * no JPEG, PNG or WebP, is broken, weighs over 5 MB or has over 25 million pixels, and an eleventh at once.
+ * Validates an image by its content, re-encodes it as WebP without metadata, and stores it (D31). Refuses other
+ * formats than JPEG, PNG and WebP, broken images, more than 5 MB or 25 million pixels, and an eleventh concurrent
+ * upload.
  */
 export async function storeImage(
   db: Db,

@@ -8,16 +8,16 @@ const PAGE_SIZE = 10
 
 interface NewsDeskParams {
   game: Game | undefined
-  /** 'YYYY-MM-DD': articles of later days are scheduled. */
+  /** 'YYYY-MM-DD': articles with a later date are scheduled. */
   today: string
   page: number
-  /** Told why the list could not be read. */
+  /** Called with the error when the list cannot be read. */
   onError: (error: unknown) => void
 }
 
 /**
- * Ten articles of any date, newest first, under the totals; a page past the end is the last one. A list that cannot be
- * read takes nothing else of the desk away (spec section 8).
+ * Ten articles of any date, newest first, with the totals; a page past the end is the last one. When the list cannot
+ * be read, the rest of the page still renders (spec section 8).
  */
 export async function readNewsDesk(
   db: Db,

@@ -3,7 +3,7 @@ import { isImageUrl } from '#app/game/article/article.ts'
 import { isPostPath, isVideoId, parseEmbedUrl } from '#app/game/article/article-content.ts'
 import { RemovedContent } from './removed-content.server.ts'
 
-/** What is left of an editor's HTML, and what was taken away, in words. */
+/** Sanitised HTML and a description of what was removed. */
 export interface PurifiedHtml {
   html: string
   removed: readonly string[]
@@ -21,9 +21,9 @@ const allowedAttributes = [
 ]
 
 /**
- * Makes an editor's HTML safe (D28): text and tables, pictures of our own, links, and embeds of YouTube and
- * Instagram by exact host and path. A heading of the first rank becomes one of the second: the title is the first.
- * It may take for ever over HTML made for that: it belongs in a thread of its own (sanitise-article.server.ts).
+ * Sanitises an editor's HTML (D28): allows text and tables, our own images, links, and embeds of YouTube and
+ * Instagram by exact host and path. An h1 becomes an h2, because the title is the h1. Crafted HTML can block it
+ * indefinitely, so it runs in a worker thread (sanitise-article.server.ts).
  */
 export function purifyHtml(source: string): PurifiedHtml {
   const body = purifier.sanitize(source, {
@@ -41,12 +41,12 @@ export function purifyHtml(source: string): PurifiedHtml {
   return { html: body.innerHTML, removed: removedContent.lines() }
 }
 
-/** DOMPurify's body: it stands in no document that loads or runs anything. */
+/** DOMPurify's body belongs to an inert document: nothing in it loads or runs. */
 function isElement(node: Node): node is HTMLElement {
   return node.nodeType === 1
 }
 
-/** What the list of allowed names cannot say. */
+/** Applies the rules that a list of allowed names cannot express. */
 function cleanTree(body: HTMLElement, removedContent: RemovedContent): void {
   for (const each of body.querySelectorAll('iframe')) cleanFrame(each, removedContent)
   for (const each of body.querySelectorAll('blockquote[data-instgrm-permalink]'))
@@ -58,7 +58,7 @@ function cleanTree(body: HTMLElement, removedContent: RemovedContent): void {
   for (const each of body.querySelectorAll('img')) cleanImage(each, removedContent)
   for (const each of body.querySelectorAll('a')) cleanLink(each, removedContent)
   for (const each of body.querySelectorAll('h1')) lowerHeading(each, removedContent)
-  // From the last to the first, so that those of one block keep their order behind it.
+  // In reverse, so that the embeds of one block retain their order when moved behind it.
   const embeds = [...body.querySelectorAll('[data-youtube], [data-instagram]')]
   for (const each of embeds.reverse()) moveToTopLevel(each, body)
 }
@@ -75,7 +75,7 @@ function cleanFrame(frame: HTMLIFrameElement, removedContent: RemovedContent): v
   }
 }
 
-/** Instagram's own snippet: a quotation that its script would turn into the post. */
+/** Instagram's own snippet: a blockquote that its script would turn into the post. */
 function cleanInstagramPost(quotation: Element, removedContent: RemovedContent): void {
   const embed = parseEmbedUrl(quotation.getAttribute('data-instgrm-permalink') ?? '')
   if (embed?.kind !== 'instagram') return
@@ -83,7 +83,7 @@ function cleanInstagramPost(quotation: Element, removedContent: RemovedContent):
   replaceByEmbed(quotation, 'instagram', embed.path)
 }
 
-/** An embed as it is stored; anything that only looks like one loses the mark. */
+/** Validates a stored embed; an invalid one loses its data attributes. */
 function cleanStoredEmbed(element: Element): void {
   const video = element.getAttribute('data-youtube')
   const post = element.getAttribute('data-instagram')
@@ -94,7 +94,7 @@ function cleanStoredEmbed(element: Element): void {
   else if (isAlone && post !== null && isPostPath(post)) replaceByEmbed(element, 'instagram', post)
 }
 
-/** The attributes stand in the order that game/article-content reads. */
+/** The attributes are in the order that game/article-content parses. */
 function replaceByEmbed(element: Element, kind: 'youtube' | 'instagram', id: string): void {
   const embed = element.ownerDocument.createElement('div')
   embed.setAttribute(`data-${kind}`, id)
@@ -114,9 +114,9 @@ function cleanImage(image: HTMLImageElement, removedContent: RemovedContent): vo
   image.remove()
 }
 
-/** Addresses of the web, of mail, and of this site; what leads elsewhere tells nobody and vouches for nothing. */
+/** Allows http(s) and mailto URLs and URLs of this site; external links get noopener and noreferrer. */
 function cleanLink(link: HTMLAnchorElement, removedContent: RemovedContent): void {
-  // Browsers read an address as if its tabs and line ends were not there: '/<tab>/elsewhere' is '//elsewhere'.
+  // Browsers ignore tabs and line breaks in URLs: '/<tab>/elsewhere' is '//elsewhere'.
   const address = (link.getAttribute('href') ?? '').trim().replace(/[\t\n\r]/g, '')
   if (/^https?:\/\//i.test(address)) {
     link.setAttribute('rel', 'noopener noreferrer')
@@ -134,7 +134,7 @@ function lowerHeading(heading: Element, removedContent: RemovedContent): void {
   heading.replaceWith(lower)
 }
 
-/** Embeds stand between paragraphs, so that a page can be drawn in parts; what held nothing else goes. */
+/** Moves embeds between paragraphs, so that a page can be rendered in parts; ancestors left empty are removed. */
 function moveToTopLevel(embed: Element, body: HTMLElement): void {
   const around = findTopLevel(embed, body)
   if (around === embed) return
@@ -157,7 +157,7 @@ function removeEmptyAncestors(element: Element | null, body: HTMLElement): void 
   removeEmptyAncestors(parent, body)
 }
 
-/** 'from evil.example', as far as an address says it. */
+/** 'from evil.example', when the URL has a host. */
 function describeSource(address: string): string {
   const url = URL.canParse(address, 'https://here.invalid')
     ? new URL(address, 'https://here.invalid')

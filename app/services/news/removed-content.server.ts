@@ -1,10 +1,13 @@
-/** Lines of the list. */
+/** Maximal number of lines in the list. */
 const MAX_LINES = 20
-/** Elements that 80 kB may become: hundreds are honest, thousands would hold up everybody for seconds. */
+/**
+ * Maximal number of elements that 80 kB may expand to: hundreds are normal, thousands would block the thread for
+ * seconds.
+ */
 const MAX_ELEMENTS = 4_000
 const MAX_DEPTH = 256
 
-/** Elements that a parser opens again in every block until they are closed. */
+/** Elements that a parser reopens in every block until they are closed. */
 const formattingElements = [
   'a',
   'b',
@@ -21,15 +24,15 @@ const formattingElements = [
   'tt',
   'u',
 ]
-/** Elements without an end, and those whose end may be left out: many in a row are not deep. */
+/** Void elements, and those with an optional end tag: many in a row are not nested. */
 const unnestedElements = [
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
   ...['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'thead', 'tbody', 'tfoot', 'option', 'html', 'head', 'body'],
 ]
 
 /**
- * Whether HTML is nested so deeply that reading it overflows the stack, or so badly that the parser multiplies
- * it: every block inside unclosed bold opens that bold again. An estimate by its tags alone, before any parsing.
+ * Whether HTML is nested so deeply that parsing overflows the stack, or so badly that the parser multiplies it: every
+ * block inside an unclosed <b> opens it again. Estimated from the tags alone, before any parsing.
  */
 export function isTooComplex(source: string): boolean {
   let depth = 0
@@ -45,7 +48,7 @@ export function isTooComplex(source: string): boolean {
   return false
 }
 
-/** The tags of a source in order, as far as they can be told without parsing it; those in comments not. */
+/** The tags of a source in order, as far as they are recognisable without parsing; without those in comments. */
 function* scanTags(source: string): Generator<{ name: string; isEnd: boolean }> {
   const uncommented = source.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
   for (const [, slash, name = ''] of uncommented.matchAll(/<(\/?)([a-z][a-z0-9:-]*)/gi)) {
@@ -53,40 +56,40 @@ function* scanTags(source: string): Generator<{ name: string; isEnd: boolean }> 
   }
 }
 
-/** One thing DOMPurify took away. */
+/** A removal reported by DOMPurify. */
 type RemovedPart = { element?: Node | null } | { attribute: Attr | null; from: Node }
 
-/** The list of what a sanitiser took away, each thing once with its number. */
+/** Collects what the sanitiser removed, each item once with its count. */
 export class RemovedContent {
   readonly #counts = new Map<string, number>()
-  /** Names of elements whose fate is known: kept, told, or part of something else. */
+  /** Names of elements that are already accounted for: allowed, listed, or part of a listed one. */
   readonly #accounted = new Set<string>()
 
-  /** Notes one line, such as 'iframe from evil.example'. */
+  /** Adds a line, such as 'iframe from evil.example'. */
   addLine(line: string): void {
     this.#counts.set(line, (this.#counts.get(line) ?? 0) + 1)
   }
 
-  /** Notes an element or an attribute that DOMPurify removed. */
+  /** Adds an element or attribute that DOMPurify removed. */
   add(loss: RemovedPart): void {
     if ('attribute' in loss) {
       this.addLine(`${loss.attribute?.name ?? 'an attribute'} on <${loss.from.nodeName.toLowerCase()}>`)
       return
     }
     const name = loss.element?.nodeName.toLowerCase() ?? ''
-    // Its own wrapper; one that was written is found by addVanished.
+    // DOMPurify's own wrapper; a <body> in the source is found by addDropped.
     if (name === 'body') return
     this.#accounted.add(name)
     if (name === '#comment') this.addLine('a comment')
     else if (!name.startsWith('#')) this.addLine(`<${name.slice(0, 40)}>`)
   }
 
-  /** Says that an element and all it holds did not get lost by accident. */
+  /** Marks an element with its descendants as handled, so that none of them is listed. */
   markHandled(element: Element): void {
     for (const each of [element, ...element.querySelectorAll('*')]) this.#accounted.add(each.localName)
   }
 
-  /** Notes elements that were written and are nowhere: an HTML parser drops what stands in an impossible place. */
+  /** Adds elements of the source that are missing in the result: an HTML parser drops elements in invalid positions. */
   addDropped(source: string, body: Element): void {
     const kept = new Set([...body.querySelectorAll('*')].map((each) => each.localName))
     const written = new Set([...scanTags(source)].map(({ name }) => name))
@@ -95,7 +98,7 @@ export class RemovedContent {
     }
   }
 
-  /** At most 20 lines; the last one counts the others. */
+  /** At most 20 lines; the last one counts the rest. */
   lines(): string[] {
     const all = [...this.#counts].map(([line, count]) => (count > 1 ? `${line} (${count} times)` : line))
     return all.length <= MAX_LINES

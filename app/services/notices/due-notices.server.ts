@@ -13,20 +13,19 @@ import { listRounds } from '#db/seasons/rounds.server.ts'
 import { findLineup } from '#db/teams/lineups.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
-/** Something a manager is told, with what the words need. */
+/** A notice to a manager, with the data for its text. */
 export interface Notice {
   cause: NotificationCause
-  /** The cause as one word: what is put away is known by it. */
+  /** The cause's name: dismissed notices are identified by it. */
   name: string
   game: Game
-  /** Of a reminder and of results. */
+  /** Set for reminders and results. */
   round: Round | undefined
 }
 
 /**
- * What a manager would be told at this instant, by the rules of the mails: that a game has begun while they have no
- * team in it, the next deadline while nobody chose their order, the results of the last computed round. `now`: game
- * time, epoch ms.
+ * The notices that are due to a manager, by the rules of the mails: a new season while they have no team in it, the
+ * next deadline while their line-up is automatic, the results of the last computed round. `now`: game time, epoch ms.
  */
 export async function listDueNotices(
   db: Db,
@@ -69,7 +68,7 @@ async function listReminderNotices({ db, game, rounds, teamId, now }: NoticePara
   return (await Promise.all(notices)).flat()
 }
 
-/** The last show's results, once their hour has come. With the next show the ones before are no news any more. */
+/** The last show's results, once they are due. The next show makes earlier results outdated. */
 async function listResultsNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
   const roundNumber = (await listAnnouncedRounds(db, { gameId: game.id, now })).at(-1)
   if (teamId === undefined || roundNumber === undefined) return []

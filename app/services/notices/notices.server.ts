@@ -4,8 +4,8 @@ import type { Db } from '#db/schema.server.ts'
 import { listDueNotices, type Notice } from './due-notices.server.ts'
 
 /**
- * What the site tells a manager whom no mail reaches, because no address is confirmed or this server sends none: what
- * is due and was not put away. `now`: game time, epoch ms.
+ * The notices that the site shows to a manager who gets no mails, because no address is confirmed or mail is
+ * disabled: those due and not dismissed. `now`: game time, epoch ms.
  */
 export async function listNotices(
   db: Db,
@@ -27,8 +27,8 @@ interface DismissNoticeParams {
 }
 
 /**
- * Puts away a notice that is shown just now; of anything else nothing is stored. `now` is the system clock, `gameTime`
- * what decides about notices; both epoch ms.
+ * Dismisses a notice that is currently shown; anything else is ignored. `now`: system clock; `gameTime` decides which
+ * notices are due; both epoch ms.
  */
 export async function dismissNotice(
   db: Db,

@@ -15,39 +15,39 @@ import type { Db } from '#db/schema.server.ts'
 import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.server.ts'
 import type { RankedLeague } from './tasks.server.ts'
 
-/** One league's table at one publication. */
+/** A league's table at one publication. */
 export interface LeagueResults {
-  /** Undefined for a team that is no member. */
+  /** Undefined for a team that is not a member. */
   findStanding: (teamId: number) => LeagueStanding | undefined
   listRows: (page: { offset: number; limit: number }) => RankedRow[]
 }
 
-/** The tables of large leagues: 12 bytes a member. */
+/** Cache size for the tables of large leagues: 12 bytes a member. */
 const maxBytes = 32 * 1024 * 1024
 const overheadBytes = 512
-/** After more joins and leaves than this the members are read anew. */
+/** After more joins and leaves than this the members are read again. */
 const maxChanges = 1_000
 
 interface LeagueTablesOptions {
   db: Db
   season: ComputedBoard
-  /** Ranks a league: the members that are known, else those that are stored. */
+  /** Ranks a league, from the known members or else from the stored ones. */
   rank: (season: ComputedBoard, leagueId: number, known?: RankedLeague) => Promise<RankedLeague>
 }
 
-/** The tables of one scoreboard's leagues that were looked at. */
+/** A cache of the league tables of one scoreboard. */
 export interface LeagueTables {
   cached: Pick<LRUCache<number, RankedLeague>, 'entries'>
-  /** A league with the members of this moment. */
+  /** A league's table with its current members. */
   find: (leagueId: number) => Promise<LeagueResults>
   /**
-   * Ranks the leagues that another scoreboard of the same teams holds, where that takes long: nobody who looks at them after
-   * the publication waits.
+   * Ranks the large leagues that are cached for another scoreboard of the same teams, so that no reader waits for
+   * them after the publication.
    */
   rankCached: (other: LeagueTables, isSmall: (count: number) => boolean) => Promise<void>
 }
 
-/** Holds the tables of a scoreboard's leagues that were looked at, and lets them follow who joins and leaves. */
+/** Caches the tables of a scoreboard's leagues, and applies joins and leaves to them. */
 export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): LeagueTables {
   const cache = new LRUCache<number, RankedLeague>({ maxSize: maxBytes, sizeCalculation: sizeOf })
   const pending = new Map<number, Promise<RankedLeague>>()
@@ -60,13 +60,13 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
     return league
   }
 
-  /** Whoever joined while others waited for the ranking stands in it, too. */
+  /** Includes a member who joined while others waited for the ranking. */
   async function rerankLeague(leagueId: number): Promise<RankedLeague> {
     const ranked = await rankCoalesced(leagueId)
     return (await applyChanges(db, season, { leagueId, known: ranked })) ?? ranked
   }
 
-  /** Everybody who asks meanwhile waits for the same. */
+  /** Coalesces concurrent requests for the same league. */
   function rankCoalesced(leagueId: number): Promise<RankedLeague> {
     const known = pending.get(leagueId)
     if (known) return known
@@ -93,7 +93,7 @@ function sizeOf({ table }: RankedLeague): number {
   )
 }
 
-/** The table after what happened since; undefined when too much did, or when it cannot be told. */
+/** The table after the joins and leaves since; undefined when there are too many, or when they cannot be applied. */
 async function applyChanges(
   db: Db,
   season: ComputedBoard,
@@ -116,7 +116,7 @@ async function applyChanges(
   return { ...known, table, lastChange: changes.at(-1)?.id ?? lastChange }
 }
 
-/** Reads a league's table. */
+/** Wraps a league's table for reading. */
 export function toLeagueResults({ board, columns }: ComputedBoard, table: LeagueTable): LeagueResults {
   const standingAt = (team: number) => findLeaguePlace(board, table, team) ?? undefined
   return {
@@ -134,7 +134,7 @@ export function toLeagueResults({ board, columns }: ComputedBoard, table: League
   }
 }
 
-/** The table as it was before these joins and leaves, which come newest first. */
+/** The table before these joins and leaves, which are ordered newest first. */
 export function revertChanges(
   { board, columns }: ComputedBoard,
   table: LeagueTable,

@@ -7,12 +7,12 @@ import { listTeamIds } from '#db/teams/lineup-columns.server.ts'
 import type { SeasonColumns } from './lineup-columns.server.ts'
 import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
-/** Holds the line-ups of one season's closed rounds, so that a publication reads none. */
+/** Caches the line-ups of one season's closed rounds, so that a publication reads none. */
 export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; work: TaskRunner }) {
   let columns: SeasonColumns | undefined
   let reading: { gameId: number; coming: Promise<SeasonColumns> } | undefined
 
-  /** Holds the line-ups of all closed rounds; what is held already is not read again. */
+  /** Loads the line-ups of all closed rounds that are not cached yet. */
   async function prepare(season: SizedSeason): Promise<SeasonColumns> {
     if (
       columns?.gameId === season.id &&
@@ -41,7 +41,7 @@ export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; 
     const closed = await listClosedRounds(known.gameId)
     const isCached = ({ roundNumber, settledAt }: Round) =>
       known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
-    // Held but open again: the demo's clock went back.
+    // Cached but open again: the demo's clock was moved back.
     return known.columns.length === closed.length && closed.every(isCached)
   }
 
@@ -52,21 +52,21 @@ export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; 
 
   return {
     prepare,
-    /** The same, once there is a closed round. */
+    /** Prepares the cache once a round is closed. */
     async prepareClosed(season: SizedSeason): Promise<void> {
       if ((await listClosedRounds(season.id)).length > 0) await prepare(season)
     },
-    /** The line-ups of any season: those that are held where it is the one, else read for who asks. */
+    /** The line-ups of any season: cached for the current season, else read. */
     findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>
       columns?.gameId === season.id ? prepare(season) : work.read(season, []),
   }
 }
 
-/** Appends teams that joined since; false without room for them. */
+/** Appends teams that joined since; false without capacity for them. */
 export async function appendNewTeams(db: Db, known: SeasonColumns): Promise<boolean> {
   const lastId = () => known.teamIds[known.teamCount - 1] ?? 0
   for await (const ids of listTeamIds(db, { gameId: known.gameId, after: lastId() })) {
-    // Another request may have appended them meanwhile.
+    // A concurrent request may have appended them already.
     const newIds = ids.filter((id) => id > lastId())
     if (known.teamCount + newIds.length > known.teamIds.length) return false
     known.teamIds.set(newIds, known.teamCount)

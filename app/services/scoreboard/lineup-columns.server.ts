@@ -6,18 +6,21 @@ import { listRounds } from '#db/seasons/rounds.server.ts'
 import { listLineupRows, listTeamIds, numbersPerLineup } from '#db/teams/lineup-columns.server.ts'
 import { settleRounds } from './settle-rounds.server.ts'
 
-/** The line-ups of one closed round: six bytes a team, each the place of an entry in the season's list, from 1 on. */
+/** The line-ups of one closed round: six bytes a team, each the 1-based position of an entry in the season's list. */
 export interface LineupColumn {
   roundNumber: number
-  /** When its automatic line-ups were stored: after the demo's clock went back and forth it is another, and it is read again. */
+  /**
+   * When its automatic line-ups were stored: it changes when the demo's clock moves back and forth, and the round is
+   * read again.
+   */
   settledAt: number
   lineups: Uint8Array
 }
 
-/** The line-ups of a season's closed rounds, in memory that threads share. They do not change any more. */
+/** The line-ups of a season's closed rounds, immutable and in memory shared between threads. */
 export interface SeasonColumns {
   gameId: number
-  /** Ascending: in joining order. There is room for more at the end. */
+  /** Ascending, which is joining order. There is spare capacity at the end. */
   teamIds: Int32Array
   teamCount: number
   columns: readonly LineupColumn[]
@@ -26,15 +29,15 @@ export interface SeasonColumns {
 export interface ReadColumnsParams {
   gameId: number
   clock: Clock
-  /** What was read before: closed rounds that are among it are not read again. */
+  /** Columns read before: their rounds are not read again. */
   known: readonly LineupColumn[]
 }
 
 const allocateShared = (bytes: number) => new SharedArrayBuffer(bytes)
 
 /**
- * Stores what is automatic in closed rounds, then reads their line-ups into columns. Late joiners get the room of a
- * sixteenth of the teams, so that nothing has to be read again for a newcomer.
+ * Settles closed rounds, then reads their line-ups into columns. Capacity for late joiners is a sixteenth of the
+ * teams, so that a newcomer causes no new read.
  */
 export async function readColumns(
   db: Db,
@@ -53,12 +56,12 @@ export async function readColumns(
   return { gameId, teamIds, teamCount, columns }
 }
 
-/** Whether the line-ups of all these rounds are among them. */
+/** Whether the columns include all these rounds. */
 export function coversRounds({ columns }: SeasonColumns, roundNumbers: readonly number[]): boolean {
   return roundNumbers.every((roundNumber) => columns.some((each) => each.roundNumber === roundNumber))
 }
 
-/** The same season as it was when this was its newest team. */
+/** The columns as they were when this team was the newest. */
 export function truncateColumns(
   { gameId, teamIds, teamCount, columns }: SeasonColumns,
   lastTeamId: number,
@@ -127,7 +130,7 @@ function copyLineups(numbers: Int32Array, { column, teamIds, places }: CopyLineu
   }
 }
 
-/** The place of each entry in the season's list by id, from 1 on. */
+/** The 1-based position of each entry id in the season's list. */
 export async function readEntryPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
   const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
   return new Map(ids.map((id, index) => [id, index + 1]))

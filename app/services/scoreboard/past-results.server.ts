@@ -9,10 +9,10 @@ import { coversRounds, type SeasonColumns, truncateColumns } from './lineup-colu
 import { type ComputedSeason, type PublishedSeason, type Results, toResults } from './results.server.ts'
 import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
-/** How long another season stays that somebody has looked at, in ms: who looks at it looks again. */
+/** How long the results of another season stay cached, in ms: a visitor reads several pages of it. */
 const cacheTtlMs = 60_000
 
-/** One publication's results with its leagues. */
+/** One publication's results and its leagues. */
 export interface SeasonResults {
   results: Results
   readLeague: (leagueId: number) => Promise<LeagueResults>
@@ -21,7 +21,7 @@ export interface SeasonResults {
 interface PastPublication {
   game: Game
   publication: Publication
-  /** The one that took its place: who came later is left out. */
+  /** The publication that superseded it: teams and members added later are left out. */
   next: Publication | undefined
 }
 
@@ -32,7 +32,7 @@ interface PastResultsOptions {
   compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
 }
 
-/** Loads results that this process does not show: of a publication that was superseded, and of another season. */
+/** Loads results that this process does not hold in memory: of a superseded publication, and of another season. */
 export function createPastResults({ db, work, findColumns, compute }: PastResultsOptions) {
   const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
 
@@ -64,7 +64,7 @@ export function createPastResults({ db, work, findColumns, compute }: PastResult
   }
 
   return {
-    /** The results in force of a season that is not shown, for who asks and whoever asks soon after. What failed is tried again. */
+    /** The results in force of another season, cached for a short time. A failed load is retried. */
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
       const known = cache.get(publication.id)
       if (known) return known
@@ -75,7 +75,7 @@ export function createPastResults({ db, work, findColumns, compute }: PastResult
       return loading
     },
 
-    /** A publication as it was when the next one came; null when a season has no such version. */
+    /** A publication as it was when the next one superseded it; null when the season has no such version. */
     async findVersion(game: Game, version: number): Promise<SeasonResults | null> {
       const publication = await findPublication(db, { gameId: game.id, version })
       const next = await findPublication(db, { gameId: game.id, version: version + 1 })

@@ -22,23 +22,23 @@ export type PublishResult = { ok: true; isNew: boolean } | { ok: false; problem:
 export interface PublishParams {
   gameId: number
   roundNumber: number
-  /** The version of the round's scores that the admin saw; null publishes what is saved. */
+  /** The version of the round's scores that the admin saw; null publishes the stored ones. */
   expectedVersion: number | null
   /** The admin. */
   managerId: number | null
-  /** What is told in public about a correction; without it one is refused (D34). */
+  /** The public note about a correction; without one a correction is refused (D34). */
   note: string | null
   clock: Clock
 }
 
-/** Two admins who press at once: the second sees what the first published, and goes by it. */
+/** Two admins who publish at once: the second attempt starts from what the first one published. */
 const maxTries = 5
 
 /**
- * Publishes the saved points of a round and of all that were published before (D10): everybody sees the new results when it
- * answers. They are computed first; one short transaction announces the points. Refused before the round's deadline, before
- * its scores were saved, when they changed since the admin saw them, and when a correction comes without a note. The same
- * points once more publish nothing.
+ * Publishes the saved points of a round and of all rounds published before (D10): when it returns, everybody sees the
+ * new results. They are computed first; one short transaction then publishes the points. Refused before the round's
+ * deadline, before its scores are saved, when they changed since the admin saw them, and when a correction has no
+ * note. Unchanged points publish nothing.
  */
 export async function publishRound(
   db: Db,
@@ -94,7 +94,10 @@ async function findBasis(
   }
 }
 
-/** Whether saved points differ from announced ones: the next publication is a correction, and has a public note (D34). */
+/**
+ * Whether saved points differ from published ones: then the next publication is a correction and needs a public note
+ * (D34).
+ */
 export async function hasUnpublishedCorrection(db: Db, gameId: number): Promise<boolean> {
   const inForce = await findPublicationInForce(db, gameId)
   if (!inForce) return false
@@ -109,7 +112,7 @@ async function readRoundPoints(db: Db, gameId: number, numbers: readonly number[
   return rounds
 }
 
-/** The transaction that announces what was computed; 'CHANGED' when that is not what is to be announced any more. */
+/** Publishes computed points in one transaction; 'CHANGED' when the points to publish have changed since. */
 async function commitPublication(db: Db, params: PublishParams, computed: readonly RoundPoints[]) {
   const { gameId, managerId, clock } = params
   return db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ interface Page {
   limit: number
 }
 
-/** A page of the global ranking (D5). Before anything was published all stand in joining order, without ranks. */
+/** A page of the global ranking (D5). Before the first publication, teams are in joining order, without ranks. */
 export async function listRanking(
   db: Db,
   results: Results | null,
@@ -21,8 +21,8 @@ export async function listRanking(
 }
 
 /**
- * A page of a league's table; before anything was published in joining order of the game. The caller has made sure that
- * the viewer is a member (D9).
+ * A page of a league's table; before the first publication in joining order of the game. The caller ensures that the
+ * viewer is a member (D9).
  */
 export async function listLeagueRanking(
   db: Db,
@@ -38,7 +38,7 @@ function withoutRank<Row>(row: Row) {
   return { ...row, rank: null, tied: 1, totalHundredths: null, previousRank: null }
 }
 
-/** The rows with their names. A team that went meanwhile has none, like a deleted one. */
+/** Adds names to the rows. A team deleted meanwhile has none, like an anonymised one. */
 async function withNames(db: Db, rows: readonly RankedRow[]): Promise<RankedMember[]> {
   const names = new Map<number, TeamNames>()
   for (const each of await listTeamNames(

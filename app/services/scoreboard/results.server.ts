@@ -7,17 +7,17 @@ import type { EntryPoints } from '#app/game/scoring/scoring.ts'
 import type { LeagueTables } from './league-tables.server.ts'
 import type { SeasonColumns } from './lineup-columns.server.ts'
 
-/** A row of the ranking, still without its name. */
+/** A row of the ranking without its name. */
 export type RankedRow = Omit<Standing, 'position' | 'rankedTeams'> & { teamId: number }
 
-/** All that was announced at one publication, and what follows from it. A request reads one of them from start to end. */
+/** All results of one publication. A request reads a single one from start to end. */
 export interface Results {
   publication: Publication
-  /** Empty for a round that it does not cover. */
+  /** Empty for a round that the publication does not cover. */
   pointsOf: (roundNumber: number) => readonly EntryPoints[]
-  /** Undefined for a team that is not of the season. */
+  /** Undefined for a team outside the season. */
   findStanding: (teamId: number) => Standing | undefined
-  /** The rounds that count, in order; empty for a team that is not of the season. */
+  /** The counted rounds, in order; empty for a team outside the season. */
   listRoundResults: (teamId: number) => RoundResult[]
   listRows: (page: { offset: number; limit: number }) => RankedRow[]
   season: PublishedSeason
@@ -25,18 +25,18 @@ export interface Results {
 
 /** A scoreboard and what it was computed from. */
 export interface ComputedBoard {
-  /** Its teams are counted up to `teamCount`; room for late joiners stands behind them. */
+  /** Its first `teamCount` teams are real; spare capacity for late joiners follows. */
   columns: SeasonColumns
   board: Scoreboard
 }
 
-/** What follows from some points, before they are announced. */
+/** Results computed from some points, before publication. */
 export interface ComputedSeason extends ComputedBoard {
   points: readonly RoundPoints[]
   leagues: LeagueTables
 }
 
-/** What results are read from. */
+/** The data behind `Results`. */
 export interface PublishedSeason extends ComputedSeason {
   publication: Publication
 }
@@ -46,11 +46,11 @@ export function indexOfTeam({ teamIds, teamCount }: SeasonColumns, teamId: numbe
   return findTeamIndex(teamIds.subarray(0, teamCount), teamId)
 }
 
-/** Reads one publication's results. Who joined late stands in them with 0 (D5). */
+/** Reads one publication's results. Late joiners are included with 0 points (D5). */
 export function toResults(season: PublishedSeason): Results {
   const { publication, points, columns, board } = season
   const { teamCount } = columns
-  // Empty places for late joiners have 0 and stand last: without them ties are counted right.
+  // Spare slots have 0 points and rank last: excluded, so that ties are counted right.
   const known = { ...board, order: board.order.subarray(0, teamCount) }
   const standingAt = (team: number): Standing | undefined => {
     const place = findTeamPlace(known, team)

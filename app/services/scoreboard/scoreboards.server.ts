@@ -10,18 +10,18 @@ import { type ComputedSeason, type PublishedSeason, type Results, toResults } fr
 import { createTaskRunner, type TaskRunnerOptions } from './task-runner.server.ts'
 
 export interface ScoreboardsOptions extends TaskRunnerOptions {
-  /** Told why results in force could not be loaded: those before stay, or none are shown. */
+  /** Called when the results in force cannot be loaded: the previous ones stay, or none are shown. */
   onError: (error: unknown) => void
 }
 
-/** The results of this process: held in memory, following what is in force in the database. */
+/** The results that this process holds in memory; they follow the publication in force. */
 export type Scoreboards = ReturnType<typeof createScoreboards>
 
 type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
 
 /**
- * Opens the scoreboards of a process. What is in force is computed once and served whole until the next is there
- * (docs/decisions/0002). `file`: where threads find the database.
+ * Creates the scoreboards of a process. The results in force are computed once and served until the next ones are
+ * complete (docs/decisions/0002). `file`: the database file that worker threads open.
  */
 export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) {
   const { db, clock } = settings
@@ -32,16 +32,16 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
   let changeCount = 0
   let loading: Promise<void> | undefined
 
-  /** All that follows from some points, with the large leagues that people look at just now. */
+  /** Computes all results from some points, and ranks the large leagues that are cached at present. */
   async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
     const season = { columns: ofSeason, board: await work.compute(ofSeason, points) }
     const leagues = createLeagueTables({ db, season, rank: work.rank })
-    // Team indices mean the same in them.
+    // Team indices are the same in both.
     if (current?.columns.teamIds === ofSeason.teamIds) await leagues.rankCached(current.leagues, work.isSmall)
     return { ...season, points, leagues }
   }
 
-  /** Brings what is held to what is in force. Whoever asks meanwhile waits for the same. */
+  /** Loads the results in force if they are newer. Concurrent requests are coalesced. */
   async function loadInForceOnce(season: Season): Promise<void> {
     const since = changeCount
     const publication = await findPublicationInForce(db, season.id)
@@ -50,11 +50,12 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
       return
     }
     const read = await columns.prepare(season)
-    // A round of it is open again: the demo's clock went back just now, and something else will be in force.
+    // One of its rounds is open again: the demo's clock was just moved back, and another publication will be in
+    // force.
     if (!coversRounds(read, publication.roundNumbers)) return
     const points = await listPublishedPoints(db, publication.id)
     const computed = await compute(read, points)
-    // What was published here meanwhile is newer.
+    // A publication installed meanwhile is newer.
     if (changeCount === since) install({ publication, ...computed })
   }
 
@@ -70,7 +71,7 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     changeCount += 1
   }
 
-  /** What is held of a season just now: another request, or the demo's clock, may have changed it while this one waited. */
+  /** The results held in memory now: a concurrent request, or the demo's clock, may have changed them. */
   function findCurrent({ id }: Season): PublishedSeason | undefined {
     return current?.publication.gameId === id ? current : undefined
   }
@@ -83,8 +84,8 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
 
   return {
     /**
-     * The results of a season to show: those in force, or while a large season's are still computed the ones before.
-     * Null before the first publication, and while this process has none yet.
+     * The results of a season to show: those in force, or the previous ones while a large season's are being
+     * computed. Null before the first publication, and while this process has none yet.
      */
     async read(season: Season): Promise<Results | null> {
       if (season.publicationId === null) return null
@@ -97,11 +98,11 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
       return found ? toResults(found) : null
     },
 
-    /** A league's table at these results, with the members of this moment. */
+    /** A league's table at these results, with its current members. */
     readLeague: (results: Results, leagueId: number): Promise<LeagueResults> =>
       results.season.leagues.find(leagueId),
 
-    /** The results in force of any season. An inactive one is loaded for whoever asks, and dropped again. */
+    /** The results in force of any season. An inactive season's are loaded on demand and cached for a short time. */
     async readSeason(gameId: number): Promise<SeasonResults | null> {
       const game = await findGame(db, gameId)
       const publication = game && (await findPublicationInForce(db, gameId))
@@ -112,8 +113,8 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     },
 
     /**
-     * A publication as it was when the next one came: its points, with the teams and members of that instant. Null when a
-     * season has no such version, and while the demo's clock stands before one of its rounds.
+     * A publication as it was when the next one superseded it: its points, with the teams and members of that
+     * instant. Null when a season has no such version, and while the demo's clock is before one of its rounds.
      */
     async findScoreboard(gameId: number, version: number): Promise<SeasonResults | null> {
       const game = await findGame(db, gameId)
@@ -123,14 +124,17 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
     prepare: columns.prepare,
     compute,
     follow: loadInForce,
-    /** Puts a publication in force here, at once after its transaction. */
+    /** Puts a publication in force in this process, right after its transaction. */
     install,
-    /** How often what is held has changed: part of every key of a cache of pages that show it. */
+    /** How often the results in memory have changed: part of the cache key of pages that show them. */
     countChanges: () => changeCount,
-    /** Whether what is in force is held. */
+    /** Whether the results in force are in memory. */
     isReady: (season: Season) => season.publicationId === null || findCurrent(season) !== undefined,
 
-    /** Holds what is in force, and the line-ups of rounds that have closed: from time to time, so that nobody waits for it. */
+    /**
+     * Loads the results in force and the line-ups of closed rounds: called periodically, so that no request waits for
+     * them.
+     */
     async refresh(season: Season): Promise<void> {
       if (season.publicationId !== (current?.publication.id ?? null)) await loadInForce(season)
       else await columns.prepareClosed(season)

@@ -16,7 +16,7 @@ import {
 import { listRounds, updateRoundsReopened } from '#db/seasons/rounds.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 
-/** Stored scores with their version: what the next save must name as the one it saw. */
+/** Stored scores with their version, which the next save must name. */
 export interface StoredScores {
   version: number
   scores: readonly EntryPoints[]
@@ -25,23 +25,23 @@ export interface StoredScores {
 export type SaveScoresResult =
   | ({ ok: true } & StoredScores)
   | { ok: false; problem: Exclude<ScoresProblem, 'SCORES_CHANGED'> }
-  /** Another admin saved in between: the form shows both. */
+  /** Another admin saved meanwhile: the form shows both versions. */
   | ({ ok: false; problem: 'SCORES_CHANGED' } & StoredScores)
 
 interface ScoresInput {
   gameId: number
   roundNumber: number
-  /** Points of a country: 0 to 9999. A country that is not listed gets 0. */
+  /** Points of an entry: 0 to 9999. Entries that are not listed get 0. */
   scores: readonly EntryPoints[]
-  /** The version the admin saw; null saves whatever is stored. */
+  /** The version that the admin saw; null skips the check. */
   expectedVersion: number | null
   clock: Clock
 }
 
 /**
- * Replaces a round's raw scores, all or none (D10). Results change only by the next publication. Refuses an
- * unknown round, an unknown or repeated entry, points outside 0 to 9999, and a version that has moved on, unless
- * it moved on to just these scores: the same form was sent twice.
+ * Replaces a round's raw scores, all or nothing (D10). Results change only with the next publication. Refuses an
+ * unknown round, an unknown or repeated entry, points outside 0 to 9999, and an outdated version, unless the stored
+ * scores are the same, as after a repeated form.
  */
 export async function saveRoundScores(db: Db, input: ScoresInput): Promise<SaveScoresResult> {
   return db.transaction().execute(async (tx): Promise<SaveScoresResult> => {
@@ -70,16 +70,16 @@ function findScoresProblem(scores: readonly EntryPoints[], stored: readonly Entr
   return scores.every((score) => arePointsValid(score.points)) ? null : 'POINTS_INVALID'
 }
 
-/** Whether these scores are stored as they are wanted. */
+/** Whether these scores equal the stored ones. */
 function areSameScores(input: readonly EntryPoints[], stored: readonly EntryPoints[]): boolean {
   const points = new Map(input.map((score) => [score.entryId, score.points]))
   return stored.every((score) => score.points === (points.get(score.entryId) ?? 0))
 }
 
 /**
- * After the demo's clock went back to `now` (epoch ms): rounds that are open again lose what was published, until it is
- * published once more (F3, D34). The newest publication that covers past rounds only is in force; raw scores stay. Belongs
- * in the transaction that moves the clock.
+ * Handles the demo's clock moving back to `now` (epoch ms): reopened rounds lose their published results until they
+ * are published again (F3, D34). The newest publication that covers only closed rounds is put in force; raw scores
+ * stay. Call inside the transaction that moves the clock.
  */
 export async function rewindRounds(tx: Db, { gameId, now }: { gameId: number; now: number }): Promise<void> {
   await updateRoundsReopened(tx, { gameId, now })

@@ -12,15 +12,16 @@ import {
   updateAutomaticLineups,
 } from '#db/teams/lineup-columns.server.ts'
 
-/** So many line-ups are stored under one write lock: some milliseconds. */
+/** How many line-ups one transaction stores: it holds the write lock for some milliseconds. */
 const batchSize = 500
-/** Between two batches others write, this process and the next, in ms. */
+/** Pause between two batches, in ms, so that other transactions of any process can write. */
 const batchPauseMs = 5
 
 /**
- * Stores the automatic line-ups of all rounds that are closed, for good (D8). Its write transactions begin after the
- * deadline: a save that was judged in time has committed before the first of them, and none comes after. It can be cut
- * off and begun again anywhere, and two processes may do it at once: the outcome depends on nothing that changes.
+ * Stores the automatic line-ups of all closed rounds permanently (D8). Its write transactions begin after the
+ * deadline: a save accepted in time has committed before the first of them, and no later save is accepted. It can be
+ * interrupted and restarted anywhere, and two processes may run it at once: its result depends only on data that no
+ * longer changes.
  */
 export async function settleRounds(
   db: Db,
@@ -61,7 +62,7 @@ interface WhileClosedParams {
   work: (tx: Db) => Promise<void>
 }
 
-/** One write transaction; false, and nothing done, when the clock was set back before the deadline. */
+/** Runs one write transaction; false, without any change, when the clock was set back before the deadline. */
 async function runWhileClosed(db: Db, { round, clock, work }: WhileClosedParams): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (isOpen(round, await clock(tx))) return false
@@ -70,7 +71,7 @@ async function runWhileClosed(db: Db, { round, clock, work }: WhileClosedParams)
   })
 }
 
-/** The line-ups that are not stored as they are derived, with the order they are to have. */
+/** The line-ups whose stored order differs from the derived one, with the derived order. */
 function listReordered(rows: readonly AutomaticRow[], absent: ReadonlySet<number>) {
   return rows.flatMap(({ teamId, entryIds, teamEntryIds }) => {
     const order = buildAutomaticOrder(teamEntryIds, absent)

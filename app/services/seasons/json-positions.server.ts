@@ -1,4 +1,4 @@
-/** Where JSON text stops being JSON. `offset` counts characters from 0. */
+/** A syntax error in JSON text. `offset` counts characters from 0. */
 export class JsonSyntaxError extends Error {
   readonly offset: number
 
@@ -13,9 +13,9 @@ const token =
   /[{}[\],:]|"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
 /**
- * Where each value of a JSON text begins, by its path ('rounds.0.title'), so that a message about a field can
- * name its line. Throws JsonProblem at the first character that does not belong, or at a key that stands twice:
- * JSON.parse tells no place for most mistakes and takes the last of two keys silently.
+ * The offset of each value in a JSON text by its path ('rounds.0.title'), so that a message about a field can name
+ * its line. Throws JsonSyntaxError at the first unexpected character or repeated key: JSON.parse reports no position
+ * for most errors and silently uses the last of two equal keys.
  */
 export function locateJsonValues(text: string): Map<string, number> {
   const reader: JsonReader = { text, offset: 0, offsets: new Map() }
@@ -25,7 +25,7 @@ export function locateJsonValues(text: string): Map<string, number> {
   return reader.offsets
 }
 
-/** Line and column of an offset, counted from 1 as editors do. */
+/** Line and column of an offset, 1-based as in editors. */
 export function toLineAndColumn(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }

@@ -81,11 +81,11 @@ const shape = z.strictObject({
   leagueLimit: count,
   concludedAt: instant,
   rounds: z.array(round).min(1).max(20),
-  // The form of scores has a field for each, and no form has more than 200.
+  // The scores form has a field for each entry, and a form has at most 200 fields.
   entries: z.array(entry).min(1).max(100),
 })
 
-/** Further ones are counted: whoever corrects a file does not read more at once. */
+/** Further problems are only counted: nobody corrects more at a time. */
 export const MAX_PROBLEMS = 20
 
 export type SeasonFileResult =
@@ -93,7 +93,7 @@ export type SeasonFileResult =
   /** The first problems, and how many more there are. */
   | { ok: false; problems: readonly string[]; more: number }
 
-/** Reads the text of a season file. Each problem names its line, its column and its field (D14); at most 20 are told. */
+/** Parses the text of a season file. Each problem names its line, column and field (D14); at most 20 are listed. */
 export function readSeasonFile(json: string): SeasonFileResult {
   const source = json.replace(/^\uFEFF/, '')
   const positions = locateValues(source)
@@ -105,7 +105,7 @@ export function readSeasonFile(json: string): SeasonFileResult {
   return { ok: false, problems, more: parsed.problems.length - shown.length }
 }
 
-/** Reads a season from a value that was JSON, such as a bundled file. */
+/** Parses a season from a JSON value, such as a bundled file. */
 export function parseSeason(
   value: unknown,
 ): { ok: true; season: SeasonFile } | { ok: false; problems: SeasonFileProblem[] } {
@@ -138,7 +138,7 @@ function describeProblem(
   return `line ${line}, column ${column}: ${field}${message}`
 }
 
-/** A field that is missing has no place of its own: the nearest one around it stands for it. */
+/** The position of a field; a missing field gets that of the nearest value around it. */
 function findOffset(places: Map<string, number>, path: readonly string[]): number {
   return places.get(path.join('.')) ?? (path.length > 0 ? findOffset(places, path.slice(0, -1)) : 0)
 }
@@ -151,7 +151,7 @@ function toProblems(issue: z.core.$ZodIssue): SeasonFileProblem[] {
   return [{ path, message: issue.message }]
 }
 
-/** From the file's words to the game's. The units are the game's already. */
+/** Maps the file's names to the game's. The units are already the game's. */
 function toSeason({ budgetMillions, rounds, entries, ...facts }: z.output<typeof shape>): SeasonFile {
   return {
     ...facts,

@@ -18,15 +18,15 @@ import {
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { parseSeason } from './season-file.server.ts'
 
-/** What a load did: every change by name, and what an organiser should know about it. */
+/** The result of a load: all changes by name, and warnings for the organiser. */
 export type LoadSeasonResult =
   | { ok: true; isNew: boolean; changes: readonly string[]; warnings: readonly string[] }
   | { ok: false; problems: readonly string[] }
 
 /**
- * Stores a season, new or changed, all or nothing (D14). What teams or scores use is never taken away, and a
- * computed round keeps its start: such a load is refused and changes nothing. `now` (system clock, epoch ms) is when
- * calendars hear that a deadline was corrected; its reminders go out anew.
+ * Stores a new or changed season, all or nothing (D14). Entries and rounds that teams or scores use are never
+ * removed, and a computed round retains its start: such a load is refused. `now` (system clock, epoch ms) is the
+ * revision time of a corrected deadline in calendars; its reminders are scheduled again.
  */
 export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): Promise<LoadSeasonResult> {
   return db.transaction().execute(async (tx): Promise<LoadSeasonResult> => {
@@ -50,8 +50,8 @@ export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): 
 }
 
 /**
- * Makes a loaded season the active one (D12), and notes that it is to be told: once for each season, by the next look
- * of a server's sender. False when that year was never loaded. `now`: system clock, epoch ms.
+ * Makes a loaded season the active one (D12), and schedules its mailing, once for each season, for the sender's next
+ * run. False when that year was never loaded. `now`: system clock, epoch ms.
  */
 export async function activateSeason(db: Db, year: number, now = Date.now()): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -64,7 +64,7 @@ export async function activateSeason(db: Db, year: number, now = Date.now()): Pr
   })
 }
 
-/** The season file of a year that comes with the product, or undefined: the demo's real results. */
+/** The bundled season file of a year, with the real results for the demo; undefined when there is none. */
 export function findBundledSeason(year: number): SeasonFile | undefined {
   const bundled = [season2025, season2026].find((season) => season.year === year)
   if (!bundled) return undefined
@@ -85,7 +85,10 @@ async function deleteRemovedParts(tx: Db, before: StoredSeason, season: Season):
   for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.gameId, roundNumber)
 }
 
-/** The active season shows everywhere: its zone decides which news are out, its rounds and entries what ranks mean. */
+/**
+ * The active season affects all pages: its time zone decides which news are published, its rounds and entries what
+ * ranks mean.
+ */
 async function bumpSeasonVersions(tx: Db): Promise<void> {
   for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
 }
@@ -104,7 +107,7 @@ async function listRefusals(tx: Db, before: StoredSeason, season: Season): Promi
   ]
 }
 
-/** Teams have a line-up for every round that was open when they were saved; a later round would have none. */
+/** Teams have a line-up for every round that was open when they were saved, so a round added later would have none. */
 function addedRoundProblems(before: StoredSeason, season: Season): string[] {
   if (before.teamCount === 0) return []
   const known = before.rounds.map((round) => round.roundNumber)

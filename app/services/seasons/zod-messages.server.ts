@@ -9,7 +9,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** What is wrong with a value, in words that follow its name: 'is missing'. For the `error` of a zod parse. */
+/** Describes what is wrong with a value, to follow its name: 'is missing'. For the `error` option of a zod parse. */
 export function formatZodIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined) return 'is missing'
   switch (issue.code) {

@@ -15,9 +15,9 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 export interface LineupInput {
   roundNumber: number
-  /** Codes in order of position. */
+  /** Entry codes in order of position. */
   codes: readonly string[]
-  /** Save it for all later open rounds as well, overwriting them (D8). */
+  /** Also saves the line-up for all later open rounds, overwriting theirs (D8). */
   alsoLater: boolean
 }
 
@@ -25,14 +25,14 @@ interface SaveLineupParams {
   managerId: number
   input: LineupInput
   clock: Clock
-  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  /** The form's season by its year; the active season when undefined. */
   season?: number | undefined
 }
 
 /**
- * Saves a line-up of the manager's team. Whether the round is open is judged by game time inside the write
- * transaction (D6), and that time stands on the receipt. Answers with the rounds it was saved for. A form of another
- * season is refused.
+ * Saves a line-up of the manager's team. Whether the round is open is decided by game time inside the write
+ * transaction (D6); the receipt records that time. Returns the rounds it was saved for. A form of another season is
+ * refused.
  */
 export async function saveLineup(
   db: Db,
@@ -81,8 +81,8 @@ function checkLineup(contest: Contest, team: Team, input: LineupInput, now: numb
 }
 
 /**
- * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller decides
- * which rounds a stranger may see (D9).
+ * A team's line-ups as they count: an automatic one of an open round as it would be stored now (D8). The caller
+ * decides which rounds a visitor may see (D9).
  */
 export async function listCurrentLineups(
   db: Db,

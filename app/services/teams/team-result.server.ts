@@ -8,7 +8,7 @@ import type { Results } from '#app/services/scoreboard/results.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findLineup } from '#db/teams/lineups.server.ts'
 
-/** What one round was worth to a team, position by position; undefined and nulls until it is computed. */
+/** A team's result in one round, position by position; undefined and null until it is computed. */
 export interface TeamResult {
   round: Round
   lines: readonly ResultLine[]
@@ -22,13 +22,13 @@ interface TeamResultParams {
   contest: Contest
   results: Results | null
   team: Team
-  /** 'last' is the round whose deadline passed last. */
+  /** 'last' is the round with the latest deadline that has passed. */
   requestedRound: number | 'last'
   /** Game time, epoch ms. */
   now: number
 }
 
-/** A team's result of a round. Before the round's deadline nobody's line-up is read (D9). */
+/** A team's result in a round. Before the round's deadline no line-up is read (D9). */
 export async function readTeamResult(
   db: Db,
   { contest, results, team, requestedRound, now }: TeamResultParams,

@@ -19,19 +19,19 @@ interface SaveTeamParams {
   managerId: number
   input: TeamInput
   clock: Clock
-  /** The season of the form that asks for it, by its year; undefined where none is said: then the active one is meant. */
+  /** The form's season by its year; the active season when undefined. */
   season?: number | undefined
   /**
-   * The number of the last round that a newcomer knows to have missed, 0 for none: a late join that they were not asked
-   * about is refused (D7). Undefined where nobody is asked (the API).
+   * The last round that a new manager knows to have missed, 0 for none: a late join that was not confirmed is refused
+   * (D7). Undefined where no confirmation is required (the API).
    */
   knownMissedRound?: number | undefined
 }
 
 /**
- * Creates or changes the manager's team in the active season, and fits its line-ups to it (D7, D8), with
- * a receipt for all of it. A form of another season is refused, and a late join that its manager was not asked about.
- * Game time is read inside the write transaction: at the deadline it is closed (D6). Names are read before it.
+ * Creates or changes the manager's team in the active season, adjusts its line-ups (D7, D8), and stores a receipt. A
+ * form of another season is refused, and so is an unconfirmed late join. Game time is read inside the write
+ * transaction: at the deadline it is closed (D6). Names are read before it.
  */
 export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeamResult> {
   const { managerId, input, clock, season } = params
@@ -88,7 +88,7 @@ async function storeTeam(tx: Db, params: StoreTeamParams): Promise<number> {
   const { contest, team, managerId, teamName, managerName, entries, now } = params
   const entryIds = entries.map((entry) => entry.id)
   const stored = team ? await listLineups(tx, team.id) : []
-  // A round that is past keeps what it had, or stays empty for a newcomer (D7).
+  // A past round retains its line-up, or stays empty for a newcomer (D7).
   const open = contest.rounds.filter((round) => isOpen(round, now))
   const { automatic, adjusted } = adjustLineups(open, stored, entryIds, now)
   const owner = { gameId: contest.id, managerId, savedAt: now }
