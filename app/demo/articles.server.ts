@@ -25,8 +25,8 @@ export type UnsanitisedArticle = Omit<NewArticle, 'sanitiserVersion'>
 
 /** The demo's news, oldest first: guides to the game, and facts of the loaded season only. */
 export function buildDemoArticles(contest: Contest, season: SeasonFile): UnsanitisedArticle[] {
-  const story: DemoSeason = createDemoSeason(contest, season)
-  return [...buildGuides(story), ...buildReports(story)]
+  const facts: DemoSeason = createDemoSeason(contest, season)
+  return [...buildGuides(facts), ...buildReports(facts)]
     .map((draft) => toArticle(contest, draft))
     .sort((a, b) => a.publishDate.localeCompare(b.publishDate))
 }

@@ -18,19 +18,19 @@ import {
 } from './season-facts.server.ts'
 
 /** How the game works, published before the first show. */
-export function buildGuides(story: DemoSeason): DemoArticle[] {
+export function buildGuides(facts: DemoSeason): DemoArticle[] {
   return [
-    howToPlay(story),
-    road(story),
-    order(story),
-    songs(story),
-    preQualifiedStory(story),
-    bargains(story),
+    howToPlay(facts),
+    road(facts),
+    order(facts),
+    songs(facts),
+    preQualifiedStory(facts),
+    bargains(facts),
     leagues(),
-    dearest(story),
-    deadlines(story),
+    dearest(facts),
+    deadlines(facts),
     tieRanks(),
-    buildSemiFinalGuide(story, 1),
+    buildSemiFinalGuide(facts, 1),
   ]
 }
 
@@ -61,13 +61,13 @@ function howToPlay({ contest, entries }: DemoSeason): DemoArticle {
   }
 }
 
-function road(story: DemoSeason): DemoArticle {
-  const { contest, entries, startOf } = story
+function road(facts: DemoSeason): DemoArticle {
+  const { contest, entries, startOf } = facts
   return {
     round: 1,
     days: -23,
     category: 'COMPETITION',
-    countryCode: findHostCode(story),
+    countryCode: findHostCode(facts),
     title: `${entries.length} countries, three shows: the road through ${contest.hostCity}`,
     summary: `Two semi-finals and a grand final in ${contest.hostCity}, ${contest.hostCountry}. Here is when they begin.`,
     contentHtml: [
@@ -121,8 +121,8 @@ function songs({ contest, entries }: DemoSeason): DemoArticle {
   }
 }
 
-function preQualifiedStory(story: DemoSeason): DemoArticle {
-  const entries = listPreQualified(story)
+function preQualifiedStory(facts: DemoSeason): DemoArticle {
+  const entries = listPreQualified(facts)
   return {
     round: 1,
     days: -16,
@@ -140,8 +140,8 @@ function preQualifiedStory(story: DemoSeason): DemoArticle {
   }
 }
 
-function bargains(story: DemoSeason): DemoArticle {
-  const cheapest = listByPrice(story, 'cheapest').slice(0, 8)
+function bargains(facts: DemoSeason): DemoArticle {
+  const cheapest = listByPrice(facts, 'cheapest').slice(0, 8)
   const lowest = cheapest.slice(0, 1)
   return {
     round: 1,
@@ -176,11 +176,11 @@ function leagues(): DemoArticle {
   }
 }
 
-function dearest(story: DemoSeason): DemoArticle {
-  const entries = listByPrice(story, 'dearest').slice(0, 5)
+function dearest(facts: DemoSeason): DemoArticle {
+  const entries = listByPrice(facts, 'dearest').slice(0, 5)
   const [first, second] = entries
   if (!first || !second) throw new Error('A season has more than one entry')
-  const left = (story.contest.budgetTenths - first.priceTenths - second.priceTenths) / 10
+  const left = (facts.contest.budgetTenths - first.priceTenths - second.priceTenths) / 10
   return {
     round: 1,
     days: -8,
@@ -234,9 +234,9 @@ function tieRanks(): DemoArticle {
 }
 
 /** The acts of a semi-final, published the day before. */
-export function buildSemiFinalGuide(story: DemoSeason, roundNumber: number): DemoArticle {
-  const entries = listSemiFinalists(story, roundNumber)
-  const title = story.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
+export function buildSemiFinalGuide(facts: DemoSeason, roundNumber: number): DemoArticle {
+  const entries = listSemiFinalists(facts, roundNumber)
+  const title = facts.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
   return {
     round: roundNumber,
     days: -1,
@@ -245,7 +245,7 @@ export function buildSemiFinalGuide(story: DemoSeason, roundNumber: number): Dem
     title: `${title}: who sings when`,
     summary: `${entries.length} countries, opened by ${entries[0]?.country} and closed by ${entries.at(-1)?.country}.`,
     contentHtml: [
-      paragraph(`The show begins on ${story.startOf(roundNumber)}. This is the running order.`),
+      paragraph(`The show begins on ${facts.startOf(roundNumber)}. This is the running order.`),
       orderedList(entries.map(formatCredit)),
     ].join(''),
   }

@@ -20,22 +20,22 @@ import {
 } from './season-facts.server.ts'
 
 /** Reports of the shows, each dated the day after its show at the earliest. */
-export function buildReports(story: DemoSeason): DemoArticle[] {
+export function buildReports(facts: DemoSeason): DemoArticle[] {
   return [
-    qualified(story, 1),
-    buildSemiFinalGuide(story, 2),
-    qualified(story, 2),
-    finalOrder(story),
-    winner(story),
-    finalTable(story),
-    juriesAndViewers(story),
+    qualified(facts, 1),
+    buildSemiFinalGuide(facts, 2),
+    qualified(facts, 2),
+    finalOrder(facts),
+    winner(facts),
+    finalTable(facts),
+    juriesAndViewers(facts),
   ]
 }
 
-function qualified(story: DemoSeason, roundNumber: number): DemoArticle {
-  const through = listQualifiers(story, roundNumber)
-  const out = listSemiFinalists(story, roundNumber).filter((entry) => !entry.result?.qualified)
-  const show = story.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
+function qualified(facts: DemoSeason, roundNumber: number): DemoArticle {
+  const through = listQualifiers(facts, roundNumber)
+  const out = listSemiFinalists(facts, roundNumber).filter((entry) => !entry.result?.qualified)
+  const show = facts.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
   return {
     round: roundNumber,
     days: 1,
@@ -56,24 +56,24 @@ function qualified(story: DemoSeason, roundNumber: number): DemoArticle {
 }
 
 /** The running order of the final, known after the second semi-final. */
-function finalOrder(story: DemoSeason): DemoArticle {
-  const entries = listFinalists(story, 'finalRunningOrder')
+function finalOrder(facts: DemoSeason): DemoArticle {
+  const entries = listFinalists(facts, 'finalRunningOrder')
   return {
     round: 3,
     days: 0,
     category: 'COMPETITION',
-    countryCode: findHostCode(story),
+    countryCode: findHostCode(facts),
     title: `Grand final tonight: all ${entries.length} songs in order`,
     summary: `${entries[0]?.country} opens, ${entries.at(-1)?.country} closes. Line-ups for the final close when the show begins.`,
     contentHtml: [
-      paragraph(`The final begins on ${story.startOf(3)}.`),
+      paragraph(`The final begins on ${facts.startOf(3)}.`),
       orderedList(entries.map(formatCredit)),
     ].join(''),
   }
 }
 
-function winner(story: DemoSeason): DemoArticle {
-  const [first, second, third] = listFinalists(story, 'finalPlace')
+function winner(facts: DemoSeason): DemoArticle {
+  const [first, second, third] = listFinalists(facts, 'finalPlace')
   if (!first || !second || !third) throw new Error('The final has no podium')
   const lead = pointsOf(first) - pointsOf(second)
   return {
@@ -82,7 +82,7 @@ function winner(story: DemoSeason): DemoArticle {
     category: 'COMPETITION',
     countryCode: first.code,
     title: `${first.country} wins with “${first.song}”`,
-    summary: `${first.artist} receives ${pointsOf(first)} points in ${story.contest.hostCity}, ${lead} more than second place.`,
+    summary: `${first.artist} receives ${pointsOf(first)} points in ${facts.contest.hostCity}, ${lead} more than second place.`,
     contentHtml: [
       paragraph(
         `${first.country} wins the grand final with ${pointsOf(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
@@ -94,8 +94,8 @@ function winner(story: DemoSeason): DemoArticle {
   }
 }
 
-function finalTable(story: DemoSeason): DemoArticle {
-  const entries = listFinalists(story, 'finalPlace')
+function finalTable(facts: DemoSeason): DemoArticle {
+  const entries = listFinalists(facts, 'finalPlace')
   return {
     round: 3,
     days: 1,
@@ -115,8 +115,8 @@ function finalTable(story: DemoSeason): DemoArticle {
   }
 }
 
-function juriesAndViewers(story: DemoSeason): DemoArticle {
-  const entries = listFinalists(story, 'finalPlace')
+function juriesAndViewers(facts: DemoSeason): DemoArticle {
+  const entries = listFinalists(facts, 'finalPlace')
   const juries = top(entries, 'finalJuryPoints')
   const viewers = top(entries, 'finalTelevotePoints')
   return {

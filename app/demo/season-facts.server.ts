@@ -22,27 +22,27 @@ export function createDemoSeason(contest: Contest, season: SeasonFile): DemoSeas
 }
 
 /** The entries of one semi-final in running order. */
-export function listSemiFinalists(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
-  const singing = story.entries.filter((entry) => entry.semiFinal === roundNumber)
+export function listSemiFinalists(facts: DemoSeason, roundNumber: number): SeasonFileEntry[] {
+  const singing = facts.entries.filter((entry) => entry.semiFinal === roundNumber)
   return sortByFact(singing, 'semiRunningOrder')
 }
 
 /** The qualifiers of one semi-final, in running order: the show reveals no placings. */
-export function listQualifiers(story: DemoSeason, roundNumber: number): SeasonFileEntry[] {
-  return listSemiFinalists(story, roundNumber).filter((entry) => entry.result?.qualified)
+export function listQualifiers(facts: DemoSeason, roundNumber: number): SeasonFileEntry[] {
+  return listSemiFinalists(facts, roundNumber).filter((entry) => entry.result?.qualified)
 }
 
 /** The finalists sorted by a fact, such as running order or placing. */
-export function listFinalists(story: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
+export function listFinalists(facts: DemoSeason, by: 'finalRunningOrder' | 'finalPlace'): SeasonFileEntry[] {
   return sortByFact(
-    story.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
+    facts.entries.filter((entry) => typeof entry.result?.[by] === 'number'),
     by,
   )
 }
 
 /** The countries that qualify for the final without a semi-final, by name. */
-export function listPreQualified(story: DemoSeason): SeasonFileEntry[] {
-  return story.entries.filter((entry) => entry.semiFinal === null)
+export function listPreQualified(facts: DemoSeason): SeasonFileEntry[] {
+  return facts.entries.filter((entry) => entry.semiFinal === null)
 }
 
 /** The host country's code, for its flag art; null when the host does not compete. */
@@ -51,9 +51,9 @@ export function findHostCode({ season, entries }: DemoSeason): string | null {
 }
 
 /** The entries sorted by price, then by name. */
-export function listByPrice(story: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
+export function listByPrice(facts: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
   const sign = direction === 'dearest' ? -1 : 1
-  return [...story.entries].sort(
+  return [...facts.entries].sort(
     (a, b) => sign * (a.priceTenths - b.priceTenths) || a.country.localeCompare(b.country),
   )
 }

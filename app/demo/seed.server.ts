@@ -141,16 +141,16 @@ async function insertReceipts(
 ): Promise<void> {
   const codesOf = (ids: readonly number[]) => pickEntriesById(contest.entries, ids).map((entry) => entry.code)
   const { managerId, teamName, entryIds, now } = team
-  const whose = { gameId: contest.id, managerId, savedAt: now }
+  const receiptFields = { gameId: contest.id, managerId, savedAt: now }
   const automatic = lineups.filter((lineup) => lineup.isAutomatic)
   const roundNumbers = automatic.map((lineup) => lineup.roundNumber)
   const codes = codesOf(entryIds)
-  const receiptId = await insertReceipt(tx, { ...whose, kind: 'team', teamName, roundNumbers, codes })
+  const receiptId = await insertReceipt(tx, { ...receiptFields, kind: 'team', teamName, roundNumbers, codes })
   await updateTeam(tx, teamId, { ...team, receiptId })
   await replaceLineups(tx, teamId, automatic, receiptId)
   for (const lineup of lineups.filter((each) => !each.isAutomatic)) {
     const order = { kind: 'line-up', codes: codesOf(lineup.entryIds) } as const
-    const receipt = { ...whose, ...order, roundNumbers: [lineup.roundNumber] }
+    const receipt = { ...receiptFields, ...order, roundNumbers: [lineup.roundNumber] }
     await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, receipt))
   }
 }

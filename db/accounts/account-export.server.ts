@@ -5,7 +5,7 @@ import type { Db } from '#db/schema.server.ts'
  * found by an index with another order, so they are sorted here.
  */
 
-/** What the manager published as an admin. */
+/** Scoreboards that the manager published as an admin. */
 export async function listPublicationsOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('publications')

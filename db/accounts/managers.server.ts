@@ -14,8 +14,8 @@ export async function ensureManager(
   db: Db,
   { issuer, subject, now }: ProviderIdentity & { now: number },
 ): Promise<number> {
-  const known = await findManagerId(db, { issuer, subject })
-  if (known !== undefined) return known
+  const existingId = await findManagerId(db, { issuer, subject })
+  if (existingId !== undefined) return existingId
   await db
     .insertInto('managers')
     .values({ issuer, subject, created_at: now })

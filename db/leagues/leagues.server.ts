@@ -98,8 +98,8 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[
 
 /** How many leagues a team is a member of. */
 export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number> {
-  const [counted] = await leagueCount(db, { teamId })
-  return counted?.n ?? 0
+  const [row] = await leagueCount(db, { teamId })
+  return row?.n ?? 0
 }
 
 const leagueCount = (db: Db, values: { teamId: number }) =>

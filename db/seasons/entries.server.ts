@@ -22,8 +22,8 @@ const entriesCaches = new WeakMap<object, Map<number, CachedEntries>>()
 export async function listEntries(db: Db, gameId: number): Promise<readonly Entry[]> {
   const version = await findVersion(db, 'game')
   const cache = findEntriesCache(db)
-  const known = cache.get(gameId)
-  if (known?.version === version) return known.entries
+  const cached = cache.get(gameId)
+  if (cached?.version === version) return cached.entries
   const entries = Object.freeze((await entriesOf(db, { gameId })).map((entry) => Object.freeze(entry)))
   if (!db.isTransaction) cacheEntries(cache, gameId, { version, entries })
   return entries
@@ -39,8 +39,8 @@ function cacheEntries(cache: Map<number, CachedEntries>, gameId: number, entries
 
 function findEntriesCache(db: Db): Map<number, CachedEntries> {
   const { adapter } = db.getExecutor()
-  const known = entriesCaches.get(adapter)
-  if (known) return known
+  const cached = entriesCaches.get(adapter)
+  if (cached) return cached
   const created = new Map<number, CachedEntries>()
   entriesCaches.set(adapter, created)
   return created

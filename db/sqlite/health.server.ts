@@ -19,8 +19,8 @@ export async function findDamage(db: Db, { isThorough = false } = {}): Promise<s
   return toDamage(rows[0]?.integrity_check) ?? findOrphans(db)
 }
 
-function toDamage(answer: string | undefined): string | undefined {
-  return answer === 'ok' ? undefined : (answer ?? 'no answer')
+function toDamage(result: string | undefined): string | undefined {
+  return result === 'ok' ? undefined : (result ?? 'no answer')
 }
 
 /** The first table with a row that violates a foreign key. */

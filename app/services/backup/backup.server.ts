@@ -101,11 +101,11 @@ const upgradeBackupPattern = new RegExp(`^douze-before-.+-${stamp}$`)
 /**
  * Deletes the oldest of the same kind beyond `keepCount`, never the one just made: the clock may have been set back.
  */
-function deleteOldBackups({ folder, keepCount: keep, before }: BackupOptions, made: string): string[] {
+function deleteOldBackups({ folder, keepCount, before }: BackupOptions, made: string): string[] {
   const kind = before === undefined ? nightlyBackupPattern : upgradeBackupPattern
   const others = readdirSync(folder).filter((name) => kind.test(name) && name !== made)
   const byTime = others.sort((one, other) => (timestampOf(one) < timestampOf(other) ? 1 : -1))
-  const removed = byTime.slice(Math.max(keep, 1) - 1)
+  const removed = byTime.slice(Math.max(keepCount, 1) - 1)
   for (const name of removed) rmSync(join(folder, name))
   return removed
 }

@@ -112,8 +112,8 @@ const faultsByCode: Record<string, FileFault> = {
 export function toFileFault(error: unknown): FileFault {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   // SQLite's extended codes start with the primary ones: SQLITE_CORRUPT_INDEX.
-  const known = Object.entries(faultsByCode).find(([plain]) => code === plain || code.startsWith(`${plain}_`))
-  return known?.[1] ?? 'unreadable'
+  const match = Object.entries(faultsByCode).find(([plain]) => code === plain || code.startsWith(`${plain}_`))
+  return match?.[1] ?? 'unreadable'
 }
 
 function toFailure(fault: FileFault, reason: unknown): Extract<FileState, { ok: false }> {

@@ -74,7 +74,7 @@ export async function renameLeague(
   if (!checked.ok) return checked
   return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
     await updateLeague(tx, league.id, { leagueName: checked.name })
-    return logEvent(tx, league, { kind: 'renamed', context: context, detail: checked.name })
+    return logEvent(tx, league, { kind: 'renamed', context, detail: checked.name })
   })
 }
 
@@ -85,7 +85,7 @@ export async function renewInvite(
 ): Promise<LeagueChangeResult> {
   return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
     await updateLeague(tx, league.id, { inviteSecret: newSecret() })
-    return logEvent(tx, league, { kind: 'link-renewed', context: context })
+    return logEvent(tx, league, { kind: 'link-renewed', context })
   })
 }
 
@@ -102,7 +102,7 @@ export async function removeMember(
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
     if (!(await takeOutMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
     await replaceLeagueRemoval(tx, { leagueId: league.id, teamId, inviteSecret: league.inviteSecret, now })
-    return logEvent(tx, league, { kind: 'removed', context: context, subjectId: teamId })
+    return logEvent(tx, league, { kind: 'removed', context, subjectId: teamId })
   })
 }
 
@@ -116,7 +116,7 @@ export async function handOverLeague(
     const heir = await findMember(tx, { leagueId: league.id, teamId })
     if (!heir) return { ok: false, problem: 'MEMBER_MISSING' }
     await updateLeague(tx, league.id, { ownerId: heir.managerId })
-    return logEvent(tx, league, { kind: 'handed-over', context: context, subjectId: teamId })
+    return logEvent(tx, league, { kind: 'handed-over', context, subjectId: teamId })
   })
 }
 
@@ -135,10 +135,10 @@ export async function leaveLeagueInTransaction(context: LeagueContext): Promise<
   const fate = decideLeagueFate({ isOwner, heir })
   if (fate.kind === 'deleted') return removeLeagueInTransaction(context)
   await takeOutMember(context, team.id)
-  await logEvent(tx, league, { kind: 'left', context: context })
+  await logEvent(tx, league, { kind: 'left', context })
   if (fate.kind === 'left') return { ok: true }
   await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
-  return logEvent(tx, league, { kind: 'handed-over', context: context, subjectId: fate.heir.teamId })
+  return logEvent(tx, league, { kind: 'handed-over', context, subjectId: fate.heir.teamId })
 }
 
 /** Deletes the league for all members. */

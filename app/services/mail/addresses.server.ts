@@ -52,8 +52,8 @@ export async function requestConfirmation(db: Db, { managerId, address, timeZone
     const pending = waiting?.address === address ? waiting : undefined
     if (!pending) await deleteMailAddresses(tx, { managerId, isWaiting: true })
     if (pending) await updateConfirmationRequested(tx, { id: pending.id, now })
-    const known = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
-    const addressId = pending?.id ?? (await insertMailAddress(tx, known))
+    const newAddress = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
+    const addressId = pending?.id ?? (await insertMailAddress(tx, newAddress))
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
     await queueConfirmation(tx, { managerId, addressId, now })
     return { ok: true as const }

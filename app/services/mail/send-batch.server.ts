@@ -62,7 +62,7 @@ export async function sendBatch(context: SendContext, limit = sendConcurrency): 
     failures: results.flatMap(({ mail, outcome }) =>
       outcome.state === 'failed' ? [{ kind: mail.kind, reason: outcome.reason }] : [],
     ),
-    serverError: results.find(({ serverError: trouble }) => trouble !== undefined)?.serverError,
+    serverError: results.find(({ serverError }) => serverError !== undefined)?.serverError,
   }
 }
 

@@ -102,10 +102,10 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
   }
 
   /** A mail server error is reported once; then the server is tried with one mail at a time. */
-  function reportBatch({ sent, failures, serverError: trouble }: BatchResult): void {
+  function reportBatch({ sent, failures, serverError }: BatchResult): void {
     for (const failure of failures) onEvent({ event: 'mail-failed', ...failure })
-    if (trouble !== undefined) {
-      if (backoffCount === 0) onEvent({ event: 'mail-server-away', reason: trouble })
+    if (serverError !== undefined) {
+      if (backoffCount === 0) onEvent({ event: 'mail-server-away', reason: serverError })
       backoffUntil = context.now() + Math.min(maxBackoffMs, minBackoffMs * 2 ** backoffCount)
       backoffCount += 1
     } else if (backoffCount > 0 && sent > 0) {

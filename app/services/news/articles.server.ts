@@ -80,9 +80,9 @@ export async function changeArticle(
 }
 
 /** Whether the stored article has the same content as the input. */
-function isSameArticle(stored: Article, { sanitiserVersion: _, ...wanted }: NewArticle): boolean {
-  const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...kept } = stored
-  return isDeepStrictEqual(kept, wanted)
+function isSameArticle(stored: Article, { sanitiserVersion: _, ...input }: NewArticle): boolean {
+  const { id: _id, updatedAt: _at, sanitiserVersion: _version, ...current } = stored
+  return isDeepStrictEqual(current, input)
 }
 
 /** Deletes an article permanently and returns it. Refuses one that is gone already. */
@@ -127,8 +127,8 @@ async function prepareArticle(draft: ArticleDraft): Promise<PreparedArticle> {
   const { content: source, ...article } = checked.article
   const content = await sanitiseArticle(source)
   if (!content.ok) return invalid('content', content.problem)
-  const safe = { contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
-  return { ok: true, article: { ...article, ...safe }, removed: content.removed }
+  const sanitised = { contentHtml: content.html, sanitiserVersion: SANITISER_VERSION }
+  return { ok: true, article: { ...article, ...sanitised }, removed: content.removed }
 }
 
 async function isImageMissing(tx: Db, { imageUrl }: Pick<CheckedArticle, 'imageUrl'>): Promise<boolean> {

@@ -71,12 +71,12 @@ export class RemovedContent {
   }
 
   /** Adds an element or attribute that DOMPurify removed. */
-  add(loss: RemovedPart): void {
-    if ('attribute' in loss) {
-      this.addLine(`${loss.attribute?.name ?? 'an attribute'} on <${loss.from.nodeName.toLowerCase()}>`)
+  add(removal: RemovedPart): void {
+    if ('attribute' in removal) {
+      this.addLine(`${removal.attribute?.name ?? 'an attribute'} on <${removal.from.nodeName.toLowerCase()}>`)
       return
     }
-    const name = loss.element?.nodeName.toLowerCase() ?? ''
+    const name = removal.element?.nodeName.toLowerCase() ?? ''
     // DOMPurify's own wrapper; a <body> in the source is found by addDropped.
     if (name === 'body') return
     this.#accounted.add(name)
@@ -91,10 +91,10 @@ export class RemovedContent {
 
   /** Adds elements of the source that are missing in the result: an HTML parser drops elements in invalid positions. */
   addDropped(source: string, body: Element): void {
-    const kept = new Set([...body.querySelectorAll('*')].map((each) => each.localName))
+    const remaining = new Set([...body.querySelectorAll('*')].map((each) => each.localName))
     const written = new Set([...scanTags(source)].map(({ name }) => name))
     for (const name of written) {
-      if (!kept.has(name) && !this.#accounted.has(name)) this.addLine(`<${name.slice(0, 40)}>`)
+      if (!remaining.has(name) && !this.#accounted.has(name)) this.addLine(`<${name.slice(0, 40)}>`)
     }
   }
 

@@ -53,10 +53,11 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
   const pending = new Map<number, Promise<RankedLeague>>()
 
   async function read(leagueId: number): Promise<RankedLeague> {
-    const known = cache.get(leagueId)
+    const cached = cache.get(leagueId)
     const league =
-      (known && (await applyChanges(db, season, { leagueId, known }))) ?? (await rerankLeague(leagueId))
-    if (league !== known) cache.set(leagueId, league)
+      (cached && (await applyChanges(db, season, { leagueId, known: cached }))) ??
+      (await rerankLeague(leagueId))
+    if (league !== cached) cache.set(leagueId, league)
     return league
   }
 
@@ -68,8 +69,8 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
 
   /** Coalesces concurrent requests for the same league. */
   function rankCoalesced(leagueId: number): Promise<RankedLeague> {
-    const known = pending.get(leagueId)
-    if (known) return known
+    const running = pending.get(leagueId)
+    if (running) return running
     const league = rank(season, leagueId).finally(() => pending.delete(leagueId))
     pending.set(leagueId, league)
     return league

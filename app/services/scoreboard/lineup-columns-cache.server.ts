@@ -8,7 +8,7 @@ import type { SeasonColumns } from './lineup-columns.server.ts'
 import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
 /** Caches the line-ups of one season's closed rounds, so that a publication reads none. */
-export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; work: TaskRunner }) {
+export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock; tasks: TaskRunner }) {
   let columns: SeasonColumns | undefined
   let reading: { gameId: number; coming: Promise<SeasonColumns> } | undefined
 
@@ -32,17 +32,17 @@ export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; 
   }
 
   async function reloadColumns(season: SizedSeason): Promise<SeasonColumns> {
-    const known = columns?.gameId === season.id ? columns.columns : []
-    columns = await work.read(season, known)
+    const cached = columns?.gameId === season.id ? columns.columns : []
+    columns = await tasks.read(season, cached)
     return columns
   }
 
-  async function coversAllClosed(known: SeasonColumns): Promise<boolean> {
-    const closed = await listClosedRounds(known.gameId)
+  async function coversAllClosed(cached: SeasonColumns): Promise<boolean> {
+    const closed = await listClosedRounds(cached.gameId)
     const isCached = ({ roundNumber, settledAt }: Round) =>
-      known.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
+      cached.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
     // Cached but open again: the demo's clock was moved back.
-    return known.columns.length === closed.length && closed.every(isCached)
+    return cached.columns.length === closed.length && closed.every(isCached)
   }
 
   async function listClosedRounds(gameId: number): Promise<Round[]> {
@@ -58,19 +58,19 @@ export function createColumnsCache({ db, clock, work }: { db: Db; clock: Clock; 
     },
     /** The line-ups of any season: cached for the current season, else read. */
     findOrRead: (season: SizedSeason): Promise<SeasonColumns> =>
-      columns?.gameId === season.id ? prepare(season) : work.read(season, []),
+      columns?.gameId === season.id ? prepare(season) : tasks.read(season, []),
   }
 }
 
 /** Appends teams that joined since; false without capacity for them. */
-export async function appendNewTeams(db: Db, known: SeasonColumns): Promise<boolean> {
-  const lastId = () => known.teamIds[known.teamCount - 1] ?? 0
-  for await (const ids of listTeamIds(db, { gameId: known.gameId, after: lastId() })) {
+export async function appendNewTeams(db: Db, columns: SeasonColumns): Promise<boolean> {
+  const lastId = () => columns.teamIds[columns.teamCount - 1] ?? 0
+  for await (const ids of listTeamIds(db, { gameId: columns.gameId, after: lastId() })) {
     // A concurrent request may have appended them already.
     const newIds = ids.filter((id) => id > lastId())
-    if (known.teamCount + newIds.length > known.teamIds.length) return false
-    known.teamIds.set(newIds, known.teamCount)
-    known.teamCount += newIds.length
+    if (columns.teamCount + newIds.length > columns.teamIds.length) return false
+    columns.teamIds.set(newIds, columns.teamCount)
+    columns.teamCount += newIds.length
   }
   return true
 }

@@ -107,26 +107,26 @@ async function readLineups(db: Db, { gameId, teamIds, missing }: ReadLineupsPara
     lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
   }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
-  const places = await readEntryPlaces(db, gameId)
+  const positions = await readEntryPlaces(db, gameId)
   const roundNumbers = read.map((column) => column.roundNumber)
   for await (const numbers of listLineupRows(db, { roundNumbers, from, upTo }))
-    for (const column of read) copyLineups(numbers, { column, teamIds, places })
+    for (const column of read) copyLineups(numbers, { column, teamIds, positions })
   return read
 }
 
 interface CopyLineupsParams {
   column: LineupColumn
   teamIds: Int32Array
-  places: ReadonlyMap<number, number>
+  positions: ReadonlyMap<number, number>
 }
 
-function copyLineups(numbers: Int32Array, { column, teamIds, places }: CopyLineupsParams): void {
+function copyLineups(numbers: Int32Array, { column, teamIds, positions }: CopyLineupsParams): void {
   for (let at = 0; at < numbers.length; at += numbersPerLineup) {
     if (numbers[at + 1] !== column.roundNumber) continue
     const team = findTeamIndex(teamIds, numbers[at] ?? 0)
     if (team === null) continue
-    for (let place = 0; place < 6; place += 1)
-      column.lineups[team * 6 + place] = places.get(numbers[at + 2 + place] ?? 0) ?? 0
+    for (let position = 0; position < 6; position += 1)
+      column.lineups[team * 6 + position] = positions.get(numbers[at + 2 + position] ?? 0) ?? 0
   }
 }
 

@@ -27,13 +27,13 @@ interface PastPublication {
 
 interface PastResultsOptions {
   db: Db
-  work: TaskRunner
+  tasks: TaskRunner
   findColumns: (season: SizedSeason) => Promise<SeasonColumns>
   compute: (columns: SeasonColumns, points: readonly RoundPoints[]) => Promise<ComputedSeason>
 }
 
 /** Loads results that this process does not hold in memory: of a superseded publication, and of another season. */
-export function createPastResults({ db, work, findColumns, compute }: PastResultsOptions) {
+export function createPastResults({ db, tasks, findColumns, compute }: PastResultsOptions) {
   const cache = new LRUCache<number, Promise<SeasonResults | null>>({ max: 1, ttl: cacheTtlMs })
 
   /** Null while one of its rounds is open again. */
@@ -53,7 +53,7 @@ export function createPastResults({ db, work, findColumns, compute }: PastResult
       results: toResults(season),
       readLeague: async (leagueId) => {
         if (!next) return season.leagues.find(leagueId)
-        const { table } = await work.rank(season, leagueId)
+        const { table } = await tasks.rank(season, leagueId)
         const changes = await listMembershipChangesNewestFirst(db, {
           leagueId,
           after: next.lastMembershipChangeId,
@@ -66,8 +66,8 @@ export function createPastResults({ db, work, findColumns, compute }: PastResult
   return {
     /** The results in force of another season, cached for a short time. A failed load is retried. */
     findOther(game: Game, publication: Publication): Promise<SeasonResults | null> {
-      const known = cache.get(publication.id)
-      if (known) return known
+      const cached = cache.get(publication.id)
+      if (cached) return cached
       const loading = load({ game, publication, next: undefined })
       cache.set(publication.id, loading)
       const forget = () => cache.delete(publication.id)

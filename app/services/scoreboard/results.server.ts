@@ -51,9 +51,9 @@ export function toResults(season: PublishedSeason): Results {
   const { publication, points, columns, board } = season
   const { teamCount } = columns
   // Spare slots have 0 points and rank last: excluded, so that ties are counted right.
-  const known = { ...board, order: board.order.subarray(0, teamCount) }
+  const ranked = { ...board, order: board.order.subarray(0, teamCount) }
   const standingAt = (team: number): Standing | undefined => {
-    const place = findTeamPlace(known, team)
+    const place = findTeamPlace(ranked, team)
     return place ? { ...place, rankedTeams: teamCount } : undefined
   }
   return {
@@ -69,7 +69,7 @@ export function toResults(season: PublishedSeason): Results {
       return team === null ? [] : listTeamRounds(board, team)
     },
     listRows: (page) =>
-      listTeamsOnPage(known.order, page).flatMap((team) => {
+      listTeamsOnPage(ranked.order, page).flatMap((team) => {
         const standing = standingAt(team)
         if (!standing) return []
         const { position: _, rankedTeams: __, ...row } = standing

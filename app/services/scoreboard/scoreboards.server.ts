@@ -25,19 +25,20 @@ type Season = Pick<Game, 'id' | 'publicationId' | 'teamCount'>
  */
 export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) {
   const { db, clock } = settings
-  const work = createTaskRunner(settings)
-  const columns = createColumnsCache({ db, clock, work })
-  const past = createPastResults({ db, work, findColumns: columns.findOrRead, compute })
+  const tasks = createTaskRunner(settings)
+  const columns = createColumnsCache({ db, clock, tasks })
+  const past = createPastResults({ db, tasks, findColumns: columns.findOrRead, compute })
   let current: PublishedSeason | undefined
   let changeCount = 0
   let loading: Promise<void> | undefined
 
   /** Computes all results from some points, and ranks the large leagues that are cached at present. */
   async function compute(ofSeason: SeasonColumns, points: readonly RoundPoints[]): Promise<ComputedSeason> {
-    const season = { columns: ofSeason, board: await work.compute(ofSeason, points) }
-    const leagues = createLeagueTables({ db, season, rank: work.rank })
+    const season = { columns: ofSeason, board: await tasks.compute(ofSeason, points) }
+    const leagues = createLeagueTables({ db, season, rank: tasks.rank })
     // Team indices are the same in both.
-    if (current?.columns.teamIds === ofSeason.teamIds) await leagues.rankCached(current.leagues, work.isSmall)
+    if (current?.columns.teamIds === ofSeason.teamIds)
+      await leagues.rankCached(current.leagues, tasks.isSmall)
     return { ...season, points, leagues }
   }
 
@@ -77,9 +78,9 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
   }
 
   async function addNewTeams(season: Season): Promise<void> {
-    const known = findCurrent(season)?.columns
-    if (!known || known.teamCount >= season.teamCount) return
-    if (!(await appendNewTeams(db, known))) await loadInForce(season).catch(onError)
+    const columns = findCurrent(season)?.columns
+    if (!columns || columns.teamCount >= season.teamCount) return
+    if (!(await appendNewTeams(db, columns))) await loadInForce(season).catch(onError)
   }
 
   return {
@@ -91,11 +92,11 @@ export function createScoreboards({ onError, ...settings }: ScoreboardsOptions) 
       if (season.publicationId === null) return null
       if (current?.publication.id !== season.publicationId) {
         const loaded = loadInForce(season).catch(onError)
-        if (work.isSmall(season.teamCount)) await loaded
+        if (tasks.isSmall(season.teamCount)) await loaded
       }
       await addNewTeams(season)
-      const found = findCurrent(season)
-      return found ? toResults(found) : null
+      const published = findCurrent(season)
+      return published ? toResults(published) : null
     },
 
     /** A league's table at these results, with its current members. */

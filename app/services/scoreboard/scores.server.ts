@@ -63,9 +63,9 @@ export async function saveRoundScores(db: Db, input: ScoresInput): Promise<SaveS
 }
 
 function findScoresProblem(scores: readonly EntryPoints[], stored: readonly EntryPoints[]) {
-  const known = new Set(stored.map((score) => score.entryId))
+  const entryIds = new Set(stored.map((score) => score.entryId))
   const seen = new Set(scores.map((score) => score.entryId))
-  if (scores.some((score) => !known.has(score.entryId))) return 'ENTRY_UNKNOWN'
+  if (scores.some((score) => !entryIds.has(score.entryId))) return 'ENTRY_UNKNOWN'
   if (seen.size !== scores.length) return 'ENTRY_REPEATED'
   return scores.every((score) => arePointsValid(score.points)) ? null : 'POINTS_INVALID'
 }

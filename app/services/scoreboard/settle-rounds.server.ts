@@ -39,7 +39,7 @@ async function settleRound(
   { gameId, round, clock }: { gameId: number; round: Round; clock: Clock },
 ): Promise<void> {
   const { roundNumber } = round
-  const whileClosed = (work: (tx: Db) => Promise<void>) => runWhileClosed(db, { round, clock, work: work })
+  const whileClosed = (work: (tx: Db) => Promise<void>) => runWhileClosed(db, { round, clock, work })
   if (!(await whileClosed(async () => {}))) return
   const inForce = await findPublicationInForce(db, gameId)
   const official = inForce ? await listPublishedPoints(db, inForce.id) : []
@@ -75,6 +75,6 @@ async function runWhileClosed(db: Db, { round, clock, work }: WhileClosedParams)
 function listReordered(rows: readonly AutomaticRow[], absent: ReadonlySet<number>) {
   return rows.flatMap(({ teamId, entryIds, teamEntryIds }) => {
     const order = buildAutomaticOrder(teamEntryIds, absent)
-    return order.every((id, place) => id === entryIds[place]) ? [] : [{ teamId, entryIds: order }]
+    return order.every((id, position) => id === entryIds[position]) ? [] : [{ teamId, entryIds: order }]
   })
 }

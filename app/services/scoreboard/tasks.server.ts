@@ -56,13 +56,13 @@ interface ComputeSeasonParams {
 /** Computes with room for late joiners, whose empty places stand last. Throws when a round's line-ups were not read. */
 export async function computeSeason(db: Db, { columns, points }: ComputeSeasonParams): Promise<Scoreboard> {
   const game = await findGame(db, columns.gameId)
-  const places = await readEntryPlaces(db, columns.gameId)
+  const positions = await readEntryPlaces(db, columns.gameId)
   const rounds = points.map(({ roundNumber, scores }) => {
     const column = columns.columns.find((each) => each.roundNumber === roundNumber)
     if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)
-    const byPlace = new Int32Array(places.size)
-    for (const { entryId, points: earned } of scores) byPlace[(places.get(entryId) ?? 1) - 1] = earned
-    return { roundNumber, lineups: column.lineups, points: byPlace }
+    const byPosition = new Int32Array(positions.size)
+    for (const { entryId, points: earned } of scores) byPosition[(positions.get(entryId) ?? 1) - 1] = earned
+    return { roundNumber, lineups: column.lineups, points: byPosition }
   })
   const teamCount = columns.teamIds.length
   const input = { teamCount, percentages: game?.lineupPercentages ?? [], rounds }

@@ -16,7 +16,7 @@ const text = z
   .transform((value) => normalizeText(value, 'NFC', 2 * TEXT_LIMIT))
 
 const count = z.number().int().min(1).max(1000)
-const place = z.number().int().min(1).max(100).nullable()
+const optionalPosition = z.number().int().min(1).max(100).nullable()
 const points = z.number().int().min(0).max(9999).nullable()
 const instant = z.iso
   .datetime({ offset: true, message: "must be an instant such as '2025-05-13T19:00:00Z'" })
@@ -30,13 +30,13 @@ const tenths = z
 
 const result = z.strictObject({
   qualified: z.boolean(),
-  semiRunningOrder: place,
-  semiPlace: place,
+  semiRunningOrder: optionalPosition,
+  semiPlace: optionalPosition,
   semiPoints: points,
   semiJuryPoints: points,
   semiTelevotePoints: points,
-  finalRunningOrder: place,
-  finalPlace: place,
+  finalRunningOrder: optionalPosition,
+  finalPlace: optionalPosition,
   finalPoints: points,
   finalJuryPoints: points,
   finalTelevotePoints: points,
@@ -101,7 +101,7 @@ export function readSeasonFile(json: string): SeasonFileResult {
   const parsed = parseSeason(JSON.parse(source))
   if (parsed.ok) return parsed
   const shown = parsed.problems.slice(0, MAX_PROBLEMS)
-  const problems = shown.map((problem) => describeProblem(source, positions.places, problem))
+  const problems = shown.map((problem) => describeProblem(source, positions.offsets, problem))
   return { ok: false, problems, more: parsed.problems.length - shown.length }
 }
 
@@ -118,9 +118,9 @@ export function parseSeason(
 
 function locateValues(
   source: string,
-): { ok: true; places: Map<string, number> } | { ok: false; problems: string[] } {
+): { ok: true; offsets: Map<string, number> } | { ok: false; problems: string[] } {
   try {
-    return { ok: true, places: locateJsonValues(source) }
+    return { ok: true, offsets: locateJsonValues(source) }
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error
     const { line, column } = toLineAndColumn(source, error.offset)
@@ -130,17 +130,17 @@ function locateValues(
 
 function describeProblem(
   source: string,
-  places: Map<string, number>,
+  offsets: Map<string, number>,
   { path, message }: SeasonFileProblem,
 ): string {
-  const { line, column } = toLineAndColumn(source, findOffset(places, path.map(String)))
+  const { line, column } = toLineAndColumn(source, findOffset(offsets, path.map(String)))
   const field = path.length > 0 ? `${path.join('.')}: ` : ''
   return `line ${line}, column ${column}: ${field}${message}`
 }
 
 /** The position of a field; a missing field gets that of the nearest value around it. */
-function findOffset(places: Map<string, number>, path: readonly string[]): number {
-  return places.get(path.join('.')) ?? (path.length > 0 ? findOffset(places, path.slice(0, -1)) : 0)
+function findOffset(offsets: Map<string, number>, path: readonly string[]): number {
+  return offsets.get(path.join('.')) ?? (path.length > 0 ? findOffset(offsets, path.slice(0, -1)) : 0)
 }
 
 function toProblems(issue: z.core.$ZodIssue): SeasonFileProblem[] {
