@@ -4,9 +4,9 @@ import { openWorkspace } from './bench/workspace.ts'
 import { ensureBuilt } from './demo/ensure-built.ts'
 
 /**
- * npm run bench [-- part …] [-- --teams 10000,100000]: measures the promises about speed on this machine and prints
- * them as Markdown. Everything happens on loopback and in a temporary directory that goes in the end.
- * Exit code 0: every promise kept. 1: one broken, or no result. 2: not understood.
+ * npm run bench [-- part …] [-- --teams 10000,100000]: measures the performance targets on this machine and prints
+ * them as Markdown. Runs on loopback and in a temporary directory that is removed at the end. Exit code 0: every
+ * target met. 1: one missed, or no result. 2: usage error.
  */
 const longestMs = 90 * 60_000
 
@@ -16,7 +16,7 @@ if (typeof settings === 'string') {
   process.exit(2)
 }
 if (!ensureBuilt()) process.exit(1)
-// The store's deeds and sessions read the configuration when they are imported: parts come after it.
+// Imported modules read the configuration, so parts are imported after it is set.
 Object.assign(process.env, benchEnvironment({ port: 1, databaseFile: ':memory:' }))
 
 const workspace = openWorkspace()

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { FLAG_STRIPES } from '../app/ui/art/flag-stripes.ts'
 
 /**
- * Copies the flags that beams exist for from country-flag-icons into public/flags, where the pages find them:
- * all of them together weigh 31 kB. Run by the build; a flag that is there already stays.
+ * Copies the flags that spotlights use from country-flag-icons to public/flags, where pages load them: together they
+ * are 31 kB. Run by the build; existing flags stay.
  */
 const from = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
 const to = resolve('public/flags')

@@ -1,6 +1,9 @@
 import { ensureInstalled } from './install.mjs'
 
-/** npm run demo [-- --fresh]: everything from nothing to a running game. Built-ins only until it is installed. */
+/**
+ * npm run demo [-- --fresh]: from a fresh clone to a running game. Uses only Node's built-ins until packages are
+ * installed.
+ */
 try {
   ensureInstalled()
 } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Draws the pictures in public/ that are checked in: icons in the sizes that phones ask for, favicon.ico, and
- * share.png, which other sites show beside a link. Run it after the mark or the beams have changed:
- * npx tsx scripts/generate-images.tsx (after npm run build, which makes fonts and flags).
+ * Generates the checked-in images in public/: icons in the sizes that phones need, favicon.ico, and share.png for
+ * link previews. Run it after a change of the logo or the spotlights: npx tsx scripts/generate-images.tsx (after npm
+ * run build, which generates fonts and flags).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from 'playwright'
@@ -14,7 +14,7 @@ import { ensureChromium } from './chromium.mjs'
 const STAGE = '#040d0e'
 const mark = readFileSync('public/icon.svg', 'utf8')
 
-/** The mark on a square; `share` is how much of it the mark fills, null background is transparent. */
+/** The logo on a square; `share` is the part of it that the logo fills, a null background is transparent. */
 async function icon(size: number, share: number, background: string | null): Promise<Buffer> {
   const inner = Math.round(size * share)
   const drawn = await sharp(Buffer.from(mark), { density: (72 * inner) / 34 })
@@ -28,7 +28,7 @@ async function icon(size: number, share: number, background: string | null): Pro
     .toBuffer()
 }
 
-/** One PNG in an ICO file: a directory with one entry of 16 bytes, then the picture. */
+/** One PNG in an ICO file: a directory with one entry of 16 bytes, then the image. */
 function ico(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -46,7 +46,7 @@ function font(name: string): string {
   return `data:font/woff2;base64,${readFileSync(`app/fonts/${name}.woff2`).toString('base64')}`
 }
 
-/** The hero's picture, as Vite makes it: its flags come into the drawing at build time. */
+/** The hero's image as Vite builds it: its flags are inlined at build time. */
 async function drawHero(): Promise<string> {
   const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom' })
   try {

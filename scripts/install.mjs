@@ -1,10 +1,10 @@
-// Node's built-ins only: this runs on a fresh clone, before anything is installed.
+// Only Node's built-ins: this runs on a fresh clone, before anything is installed.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { npm } from './npm.mjs'
 
-/** Installs what package-lock.json names, unless exactly that is installed and runs on this Node. */
+/** Installs the packages of package-lock.json, unless exactly these are installed and run on this Node version. */
 export function ensureInstalled() {
   if (isInstalled() && isBuiltForThisNode()) return
   console.log('Installing packages (npm ci; some minutes when SQLite has to be compiled) …')
@@ -12,7 +12,7 @@ export function ensureInstalled() {
   if (status !== 0) throw new Error('npm ci failed: see above.')
 }
 
-/** npm keeps beside the packages a list of what it put there: that list must agree with the lock file. */
+/** Compares npm's own list of installed packages with the lock file. */
 function isInstalled() {
   const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')

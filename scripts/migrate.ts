@@ -7,8 +7,8 @@ import { migrate } from '../db/migrate.server.ts'
 import { openDatabase } from '../db/sqlite/open.server.ts'
 
 /**
- * npm run migrate [-- --create]: brings the database named by DATABASE_FILE up to date, after a backup of it.
- * A missing or empty file becomes a game only with --create, so that a wrong path never does.
+ * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup. A missing or empty file
+ * becomes a game only with --create, so that a wrong path does not.
  */
 const given = process.env.DATABASE_FILE
 if (!given) stop('DATABASE_FILE is not set.')
@@ -34,7 +34,7 @@ async function create(): Promise<void> {
   console.log(`${file}: ran ${ran.join(', ')}.`)
 }
 
-/** Nothing is there, not even the log of what was: SQLite throws a log away that has no database. */
+/** Neither a database nor a leftover log exists: SQLite would discard a log without its database. */
 function isNothing({ fault, detail }: { fault: string; detail: string }): boolean {
   return (fault === 'missing' || fault === 'empty') && detail === ''
 }

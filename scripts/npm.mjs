@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * Runs npm with its output shown; answers with its exit code. The npm that started us, when one did.
+ * Runs npm, visibly, and returns its exit code. Uses the npm that started this process, if one did.
  * @param {readonly string[]} words
  * @param {NodeJS.ProcessEnv} env
  * @returns {number}

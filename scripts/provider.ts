@@ -9,8 +9,8 @@ import { grantByPassword } from './provider/password.ts'
 import { openStore } from './provider/store.ts'
 
 /**
- * The local OpenID provider of demo and tests: a process of its own, for one client, with public passwords.
- * `npm start` never runs it.
+ * The local OpenID provider for demo and tests, in its own process: one client, public passwords. `npm start` never
+ * runs it.
  */
 const settings = z.object({
   IDP_PORT: z.coerce.number().int().min(1).max(65535),

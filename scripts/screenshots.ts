@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { startBrowser, startDemo } from '../tests/e2e/support/browser.ts'
 import { signIn } from '../tests/e2e/support/page-helpers.ts'
 
-/** npm run screenshots [-- word …]: every screen at three widths in both colour schemes, into shots/. */
+/** npm run screenshots [-- word …]: every page at three widths in both colour schemes, into shots/. */
 const widths = [
   { name: 'desktop', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -14,7 +14,7 @@ const schemes = ['light', 'dark'] as const
 interface Shot {
   name: string
   path: string
-  /** An account of the demo, or a stranger. */
+  /** An account of the demo; signed out when undefined. */
   as?: 'player' | 'player3' | 'admin'
 }
 
@@ -91,7 +91,7 @@ try {
   await demo.stop()
 }
 
-/** One screen in every width and scheme. */
+/** One page in every width and scheme. */
 async function take(page: Page, { name, path }: Shot): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -100,7 +100,7 @@ async function take(page: Page, { name, path }: Shot): Promise<void> {
   })
   for (const { name: size, width, height } of widths) {
     await page.setViewportSize({ width, height })
-    // A window as tall as the page: what sticks to its foot is then where it belongs.
+    // A viewport as tall as the page: sticky elements at the bottom are then in place.
     const tall = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.max(height, tall) })
     for (const colorScheme of schemes) {
@@ -111,7 +111,7 @@ async function take(page: Page, { name, path }: Shot): Promise<void> {
   console.log(name)
 }
 
-/** Real scores for all three rounds, so that results and rankings have something to show. */
+/** Saves real scores for all three rounds, so that results and rankings have content. */
 async function scoreEverything(page: Page): Promise<void> {
   for (const round of [1, 2, 3]) {
     await page.goto(`/admin?round=${round}`)

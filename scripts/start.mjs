@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** `npm start`: the server as `npm run build` made it, or one sentence about what is missing. */
+/** `npm start`: runs the build, or reports that it is missing. */
 const server = new URL('../build/node/server.js', import.meta.url)
 if (!existsSync(server)) {
   process.stderr.write('Douze cannot start. It is not built yet. Run: npm run build\n')

@@ -1,4 +1,4 @@
-/** The part of subset-font that scripts/subset-fonts.ts uses; the package brings no types. */
+/** The part of subset-font that scripts/subset-fonts.ts uses; the package has no types. */
 declare module 'subset-font' {
   type Axis = number | { min: number; max: number }
 

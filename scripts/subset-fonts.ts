@@ -1,8 +1,8 @@
 /**
- * Makes the font files that app/ui/styles/fonts.css and fonts-deferred.css name, out of @fontsource-variable/archivo: only the letters, widths
- * and weights in use. Two cuts, because nothing lies between them and one cut that spans both is twice as large:
- * normal for text, condensed for headings and numerals. Five sets of letters, each loaded only where a page needs it.
- * The files are not checked in; the build calls this first. Nothing to do when they are up to date.
+ * Generates the font files of app/ui/styles/fonts.css and fonts-rare.css from @fontsource-variable/archivo: only the
+ * glyphs, widths and weights in use. Two cuts, because nothing between them is used and one variable cut is twice as
+ * large: normal for text, condensed for headings and numerals. Five glyph sets, each loaded only where a page needs
+ * it. The files are not checked in; the build runs this first. Does nothing when they are up to date.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,15 +24,15 @@ const SOURCES = {
   'latin-ext': require.resolve('@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2'),
 } as const
 
-/** Letters by set; the unicode-range of each in those files says the same. */
+/** Glyphs by set; the unicode-range of each in the stylesheets is the same. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
-/** The letters that names of the contest are full of: a page of all its songs needs no more than these. */
+/** Letters that are frequent in the contest's names: a page of all its songs needs no others. */
 const ACCENTS = 'ÀÁÂÄÅÆÇÈÉÍÓÔÖØÚÜßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'
 const EXTENDED = 'ĀāăąĆćČčđĒēęěğīıłńňőřśŠšūůźżŽžșț'
 const ALL_ACCENTS = `${range(0xa1, 0xb6)}${range(0xb8, 0xd6)}${range(0xd8, 0xff)}Œœ‹›€™`
 const ALL_EXTENDED = `${range(0x100, 0x151)}${range(0x154, 0x17f)}ȘșȚțƏəǍǎǓǔẞẼẽ`
 
-/** What of `all` is not among `common`. */
+/** The characters of `all` that are not in `common`. */
 function rest(all: string, common: string): string {
   return [...all].filter((letter) => !common.includes(letter)).join('')
 }

@@ -1,4 +1,4 @@
-// npm test [-- what vitest takes]: installs what is missing, builds, runs every test, ends with one line (F4).
+// npm test [-- vitest's arguments]: installs missing packages, builds, runs every test, ends with one line (F4).
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { npm } from './npm.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'douze-test-'))
 const report = join(folder, 'report.json')
-// What tests lay down for themselves lies in there too, and goes with it.
+// Temporary files of tests are in there too, and removed with it.
 process.env.TMPDIR = folder
 
 const count = await run().catch((error) => {
@@ -36,8 +36,8 @@ async function build() {
 }
 
 /**
- * What the report counts. A file that could not be read and an error outside of any test count as failed:
- * neither may look like success.
+ * Counts the results in the report. An unreadable file and an error outside of any test count as failed, so that
+ * neither looks like success.
  * @param {number} status
  */
 function countTests(status) {

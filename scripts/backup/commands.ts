@@ -4,7 +4,7 @@ import { restoreBackup } from '#app/services/backup/restore.server.ts'
 import { describeBackupFailure, describeRestoreFailure } from '../../app/server/database-file-messages.ts'
 import { describeContents } from './describe-contents.ts'
 
-/** 0: done. 1: refused, nothing changed. 2: not understood. */
+/** 0: done. 1: refused, nothing changed. 2: usage error. */
 type ExitCode = 0 | 1 | 2
 
 const backupUsage = `Usage: npm run backup [-- <folder>] [--keep <number>]
@@ -19,7 +19,7 @@ Puts a backup in the place of the database that DATABASE_FILE names. The server 
 is there is kept under another name.
 Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
-/** Runs what was typed behind `npm run backup --` on the database `file`. */
+/** Runs `npm run backup` with these arguments on the database `file`. */
 export async function runBackup(words: readonly string[], file: string | undefined): Promise<ExitCode> {
   const read = readBackupWords(words)
   if (typeof read === 'string') return exitWithUsage(read, backupUsage)
@@ -44,7 +44,7 @@ function readBackupWords(words: readonly string[]): { folder: string | undefined
   return { folder, keep: Number(keep) }
 }
 
-/** Runs what was typed behind `npm run restore --` on the database `file`. */
+/** Runs `npm run restore` with these arguments on the database `file`. */
 export async function runRestore(words: readonly string[], file: string | undefined): Promise<ExitCode> {
   const [backup, ...more] = words
   if (backup === undefined || more.length > 0 || backup.startsWith('-')) {

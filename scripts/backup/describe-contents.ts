@@ -1,6 +1,6 @@
 import type { DatabaseSummary } from '#db/sqlite/backup.server.ts'
 
-/** What a backup holds, in lines for whoever has to decide whether it is the right one. */
+/** Describes a backup's contents, to recognise the right one. */
 export function describeContents(contents: DatabaseSummary): string {
   const { seasons, lineups, leagues, managers, articles, images, lastSaveAt } = contents
   const lines = [

@@ -19,14 +19,15 @@ import { rankByPlainSql } from './publish/plain-sql-ranking.ts'
 import { findGameId } from './publish/run.ts'
 import { seedLargeDatabase } from './seed-large-database.ts'
 
-/** A list is to be answered at least as fast as by hand. */
+/** The API serves a list at least as fast as the hand-written baseline. */
 const leastShare = 1
 const teams = 10_000
 const path = '/api/teams?limit=100'
 
 /**
- * GET /api/teams?limit=100 beside a server by hand: bare node:http that makes the same credential check and runs the
- * prepared statement each time, on ranks that were stored by hand. Both on the same store, in turns within one run.
+ * GET /api/teams?limit=100 compared with a hand-written baseline: bare node:http with the same credential check,
+ * which runs the prepared statement for each request on stored ranks. Both use the same database and alternate within
+ * one run.
  */
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'api.db')

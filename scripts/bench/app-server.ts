@@ -3,10 +3,13 @@ import { type Child, startChild } from '../demo/child-process.ts'
 import type { Workspace } from './workspace.ts'
 
 const host = '127.0.0.1'
-/** Before it listens it reads its database whole, to see that it is not damaged. */
+/** At start the server reads the whole database, to detect damage. */
 const patienceMs = 5 * 60_000
 
-/** An environment in which the server starts as in production. Nobody signs in, so the provider need not be there. */
+/**
+ * An environment in which the server starts as in production. Nobody signs in, so the provider does not need to
+ * exist.
+ */
 export function benchEnvironment({ port, databaseFile }: { port: number; databaseFile: string }) {
   return {
     NODE_ENV: 'production',
@@ -22,13 +25,13 @@ export function benchEnvironment({ port, databaseFile }: { port: number; databas
   }
 }
 
-/** Starts the built app as production does, on a free port of this machine only. Answers with the port. */
+/** Starts the built app as in production, on a free loopback port. Returns the port. */
 export async function startAppServer(workspace: Workspace, databaseFile: string): Promise<number> {
   const { port } = await startApp(workspace, databaseFile)
   return port
 }
 
-/** The same, with its process. `more` is added to its environment. */
+/** Starts the built app and returns its process. `more` is added to its environment. */
 export async function startApp(
   workspace: Workspace,
   databaseFile: string,

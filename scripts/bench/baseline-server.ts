@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { z } from 'zod'
 
-/** The floor: node:http alone, sending the very headers and bytes it is given for any request. */
+/** The baseline: bare node:http that sends these headers and bytes for any request. */
 const answer = z.object({
   port: z.number(),
   status: z.number(),

@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
 
 /**
- * A load generator in a process of its own: asks one thing as fast as it is answered on a few open connections.
- * It counts bytes and never parses, so that it is not what is measured: every answer is as long as the first.
+ * A load generator in its own process: sends one request as fast as it is answered on a few open connections. It
+ * counts bytes and never parses, so that it is not the bottleneck: every response is as long as the first.
  */
 const order = z.object({
   port: z.number(),
-  /** Each 'ADDR' in it becomes one of many addresses, because reads are limited per address. */
+  /** Each 'ADDR' in it becomes one of many addresses, because reads are rate-limited per address. */
   question: z.string(),
   connections: z.number(),
   ms: z.number(),
@@ -31,7 +31,7 @@ async function hammer({ port, question, connections, ms }: z.infer<typeof order>
   return { perSecond: counts.reduce((sum, count) => sum + count, 0) / seconds, length }
 }
 
-/** How many bytes one answer has, from its head. */
+/** The size of one response in bytes, with its head. */
 async function measureAnswer(port: number, question: string): Promise<number> {
   const socket = await open(port)
   socket.write(spell(question))

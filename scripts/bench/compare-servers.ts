@@ -6,17 +6,17 @@ import { z } from 'zod'
 import type { Report } from './part.ts'
 import { printTable } from './table.ts'
 
-/** Short turns and many: whatever else happens on the machine then hits both alike. */
+/** Many short rounds: any other load on the machine affects both servers alike. */
 export const amount = { rounds: 40, ms: 250, connections: 16 }
 
-/** A whole answer. */
+/** A whole response. */
 export interface HttpResponse {
   status: number
   headers: string[]
   body: Buffer
 }
 
-/** One thing asked of the app and of the floor. */
+/** The same request to the app and to the baseline. */
 export interface ServerComparison {
   name: string
   ports: { app: number; floor: number }
@@ -26,7 +26,7 @@ export interface ServerComparison {
 
 const rate = z.object({ perSecond: z.number() })
 
-/** Lets both servers of every duel answer in turns. */
+/** Measures both servers of every comparison alternately. */
 export async function compareAll(
   hammer: ChildProcess,
   duels: readonly ServerComparison[],
@@ -38,7 +38,7 @@ export async function compareAll(
   }
 }
 
-/** The first round only warms up; who goes first changes with every round. */
+/** The first round only warms up; the order alternates with every round. */
 async function fight(
   hammer: ChildProcess,
   { ports, question, rates }: ServerComparison,
@@ -52,7 +52,10 @@ async function fight(
   }
 }
 
-/** A table of shares, and a sentence for each duel in which the app did less than `leastShare` of the floor. */
+/**
+ * A table of ratios, and a sentence for each comparison in which the app reached less than `leastShare` of the
+ * baseline.
+ */
 export function reportComparisons(
   duels: readonly ServerComparison[],
   { subject, leastShare, floor: floorName }: { subject: string; leastShare: number; floor: string },
@@ -74,14 +77,17 @@ export function reportComparisons(
   return { markdown: printTable(head, rows), broken }
 }
 
-/** Starts a script of the benchmark in a process of its own. */
+/** Starts a script of the benchmark in its own process. */
 export function spawnOwned(children: ChildProcess[], script: string): ChildProcess {
   const child = fork(script, { execArgv: ['--import', 'tsx'] })
   children.push(child)
   return child
 }
 
-/** Asks twice: the second answer is the kept one. Its headers without those that node:http adds by itself. */
+/**
+ * Sends the request twice: the second response is the cached one. Its headers exclude those that node:http adds by
+ * itself.
+ */
 export async function sendRequest(
   port: number,
   path: string,
@@ -109,7 +115,7 @@ function withoutNodes(raw: readonly string[]): string[] {
   return raw.filter((_, index) => !own.includes((raw[index - (index % 2)] ?? '').toLowerCase()))
 }
 
-/** A request as its bytes. */
+/** A request as raw HTTP. */
 export function formatRequest(port: number, path: string, headers: Record<string, string>): string {
   const lines = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

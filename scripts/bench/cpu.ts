@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A process's processor time so far in ms; NaN where the system does not tell. Linux counts in hundredths of a second. */
+/** A process's CPU time in ms; NaN where the system does not report it. Linux counts in hundredths of a second. */
 export function readCpuMs(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? []

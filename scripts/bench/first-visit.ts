@@ -5,9 +5,9 @@ import type { Bench, Report } from './part.ts'
 import { createPublicDatabase } from './public-database.ts'
 import { printTable } from './table.ts'
 
-/** 400 kbit/s both ways, and 400 ms until an answer begins. */
+/** 400 kbit/s both ways, and 400 ms latency. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
-/** A shift of less than half a thousandth is one of 0.000. */
+/** A layout shift below 0.0005 is displayed as 0.000. */
 const most = { textMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
 const visits = 9
 const flags = [
@@ -22,19 +22,22 @@ const flags = [
 
 interface Visit {
   textMs: number
-  /** What the line alone takes until text can be painted: two questions, the page's head and the styles. */
+  /** The network time until text can be painted: two round trips, the document's head and the stylesheets. */
   lineMs: number
   shift: number
   firstBytes: number
   secondBytes: number
 }
 
-/** Of many visits the median of each figure, of the shift the largest, and the text's fastest: it waited least for a core. */
+/**
+ * The median of each figure over many visits; of the layout shift the largest, of the text's paint the fastest, which
+ * waited least for a core.
+ */
 interface Visits extends Visit {
   fastestMs: number
 }
 
-/** An answer whose head has come: only the head's bytes so far. */
+/** A response whose headers have arrived: `bytes` counts only them so far. */
 interface Answer {
   requestId: string
   type: string
@@ -47,8 +50,8 @@ interface Loaded {
 }
 
 /**
- * What somebody on a slow connection waits for who comes for the first time, and what the second time costs. The pages are
- * visited in turns: a slow minute of the machine hits all alike.
+ * Measures a first visit on a slow connection, and what a second one costs. The pages alternate, so that other load
+ * on the machine affects all alike.
  */
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const port = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
@@ -87,7 +90,7 @@ function sumUp(all: readonly Visit[]): Visits {
   }
 }
 
-/** A context of its own is a browser that was never here. */
+/** A new browser context has an empty cache. */
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -102,14 +105,16 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
   return { textMs, shift, lineMs: first.lineMs, firstBytes: first.bytes, secondBytes: second.bytes }
 }
 
-/** Bytes over the wire, heads included, until the page has everything, and the line's time until its text. */
+/**
+ * Measures the bytes transferred, headers included, until the page is complete, and the network time until its text.
+ */
 async function load(page: Page, wire: CDPSession, go: () => Promise<unknown>) {
   let bytes = 0
   let bytesToText = 0
   let awaited = ''
   const sheets = new Set<string>()
   const meet = ({ requestId, type, response }: Answer) => {
-    // The head names the styles that text waits for; they are asked for while the rest of the page arrives.
+    // The document's head names the stylesheets that text waits for; they are requested while the rest arrives.
     if (type === 'Document') {
       bytesToText += response.encodedDataLength
       awaited = new Headers(response.headers).get('Link') ?? ''

@@ -6,7 +6,10 @@ import type { Workspace } from './workspace.ts'
 
 const made = new Map<string, Promise<LargeDatabase>>()
 
-/** Puts a big store into a file. Each size is made once for all parts of a benchmark: a million teams take minutes. */
+/**
+ * Copies a large database to a file. Each size is seeded once for all parts of a benchmark: a million teams take
+ * minutes.
+ */
 export async function copyLargeDatabase(
   workspace: Workspace,
   teams: number,

@@ -4,8 +4,8 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 
 /**
- * The floor of a list: node:http, a session looked up and a stored ranking (publish/plain-sql-ranking.ts) read by prepared statements,
- * each time.
+ * The baseline of a list: node:http that looks up a session and reads a stored ranking (publish/plain-sql-ranking.ts)
+ * with prepared statements, for each request.
  */
 const order = z.object({ port: z.number(), file: z.string() })
 const limit = 100

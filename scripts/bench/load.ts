@@ -2,21 +2,21 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** One request, and what its answer must hold to count. */
+/** One request, and the text that its response must contain to count. */
 export interface BenchRequest {
   path: string
   cookie: string
   mark: RegExp
 }
 
-/** A server that is asked, under the name of its column, and what it is asked the n-th time. */
+/** A server to measure, with its column's name and its n-th request. */
 export interface BenchTarget {
   column: string
   port: number
   question: (n: number) => BenchRequest
 }
 
-/** Milliseconds from the request to the last byte of its answer. */
+/** Milliseconds from the request to the last byte of the response. */
 export interface Timing {
   column: string
   p50: number
@@ -24,7 +24,7 @@ export interface Timing {
 }
 
 interface LoadAmount {
-  /** Requests of each before any is measured. */
+  /** Unmeasured requests to each target at the start. */
   warmUp: number
   measured: number
 }
@@ -32,9 +32,8 @@ interface LoadAmount {
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /**
- * Asks all servers in turns, request by request, so that whatever else happens on the machine hits all of them
- * alike. One request at a time: what is measured is the answer, not a queue. Throws when an answer is not the
- * page that was asked for.
+ * Sends requests to all servers alternately, so that any other load on the machine affects all alike. One request at
+ * a time: this measures response times, not a queue. Throws when a response is not the expected page.
  */
 export async function measureInTurns(all: readonly BenchTarget[], amount: LoadAmount): Promise<Timing[]> {
   const samples = all.map((): number[] => [])

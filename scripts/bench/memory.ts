@@ -15,14 +15,14 @@ import { printTable } from './table.ts'
 const teams = 20_000
 const managers = 10_000
 const everyMs = 10_000
-/** The main thread's; workers have limits of their own. */
+/** The heap limit of the main thread; workers have their own. */
 const heapMb = 256
 const mostMb = 250
 /** Within the last twenty minutes, or the last third of a shorter run. */
 const mostGrowth = 0.05
 const shownEveryMinutes = 2
 
-/** Some 30 requests a second, a save being three: everybody from an address of their own. */
+/** Some 30 requests a second, with three for a save: each visitor has an address of their own. */
 const perSecond: Partial<Record<Kind, number>> = {
   dashboard: 9,
   ranking: 2,
@@ -38,12 +38,15 @@ const perSecond: Partial<Record<Kind, number>> = {
 
 interface Sample {
   minute: number
-  /** All that is resident, and of it what the process has made for itself: heaps and buffers. */
+  /** Total resident memory, and the anonymous part of it: heaps and buffers. */
   residentMb: number
   ownMb: number
 }
 
-/** Resident memory of the server through a mixed load of 10,000 managers and strangers who never ask the same twice. */
+/**
+ * Resident memory of the server under a mixed load of 10,000 managers and of visitors who never request the same page
+ * twice.
+ */
 export async function measurePart({ workspace, minutes, say }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'memory.db')
   await copyLargeDatabase(workspace, teams, file)
@@ -70,7 +73,7 @@ export async function measurePart({ workspace, minutes, say }: Bench): Promise<R
   }
 }
 
-/** Looks every ten seconds, and once more at the end. */
+/** Samples every ten seconds, and once more at the end. */
 function watch(pid: number | undefined, startAt: number, say: Bench['say']) {
   const samples: Sample[] = []
   const look = () => {
@@ -91,7 +94,7 @@ function watch(pid: number | undefined, startAt: number, say: Bench['say']) {
   }
 }
 
-/** NaN of a process that is gone, and where the system does not tell. */
+/** NaN when the process has exited, and where the system does not report it. */
 function readMemory(pid: number | undefined) {
   const read = (name: string, text: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
@@ -117,7 +120,7 @@ function report(samples: readonly Sample[], log: LoadLog, minutes: number): Repo
   return { markdown: `${summary}\n\n${printCurve(samples)}`, broken: broken.map((each) => `memory: ${each}`) }
 }
 
-/** From the first to the last quarter of what comes after a minute, by their medians. NaN without samples. */
+/** The growth from the first to the last quarter after `afterMinute`, by their medians. NaN without samples. */
 function growthOf(samples: readonly Sample[], afterMinute: number): number {
   const span = samples.filter(({ minute }) => minute >= afterMinute).map(({ residentMb }) => residentMb)
   const quarter = Math.max(1, Math.floor(span.length / 4))

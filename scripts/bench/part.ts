@@ -1,22 +1,22 @@
 import type { LoadName } from './rush/loads.ts'
 import type { Workspace } from './workspace.ts'
 
-/** What a part of the benchmark is given. */
+/** The input of a part of the benchmark. */
 export interface Bench {
   workspace: Workspace
-  /** How many teams the compared stores hold, ascending. */
+  /** The database sizes to compare, in teams, ascending. */
   teamCounts: readonly number[]
-  /** How much of a rush is made, of the part that makes one. */
+  /** The loads of the rush, for the part that runs it. */
   loads: readonly LoadName[]
   /** How long each load lasts. */
   seconds: number
-  /** How long memory is watched. */
+  /** How long memory is sampled. */
   minutes: number
-  /** Tells how far it is; results are never told here. */
+  /** Logs progress; results are returned instead. */
   say: (line: string) => void
 }
 
-/** What a part found: its tables, and one sentence for each promise that was not kept. */
+/** The result of a part: its tables, and a sentence for each missed target. */
 export interface Report {
   markdown: string
   broken: string[]

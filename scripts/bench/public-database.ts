@@ -5,7 +5,7 @@ import { activateSeason, findBundledSeason, loadSeason } from '#app/services/sea
 import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 
-/** A store with the season of 2025, its teams and its news. Answers with the file. */
+/** A database with the season of 2025, its teams and news. Returns the file. */
 export async function createPublicDatabase(folder: string): Promise<string> {
   const file = join(folder, 'public.db')
   const db = openDatabase(file, { mayCreate: true })

@@ -14,10 +14,10 @@ import {
 import type { Bench, Report } from './part.ts'
 import { createPublicDatabase } from './public-database.ts'
 
-/** A cached page is to be sent at this share of what bare node:http does with the same bytes, at least. */
+/** A cached page reaches at least this share of the rate of bare node:http with the same bytes. */
 const leastShare = 0.5
 
-/** Kept public pages beside a floor that sends the same, in turns within one run. */
+/** Compares cached public pages with a baseline that sends the same bytes, alternately within one run. */
 export async function measurePart({ workspace, say }: Bench): Promise<Report> {
   const app = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
   const children: ChildProcess[] = []
@@ -40,7 +40,7 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
       })
     }
     await compareAll(hammer, duels, (line) => say(`public pages: ${line}`))
-    return reportComparisons(duels, { subject: 'cached page', leastShare, floor: 'bare node:http' })
+    return reportComparisons(duels, { subject: 'kept page', leastShare, floor: 'bare node:http' })
   } finally {
     for (const child of children) child.kill()
   }

@@ -18,10 +18,10 @@ import { type PublishRun, residentBytes, runPublish } from './publish/run.ts'
 import { setDeadline, signInSavers } from './rush/prepare-savers.ts'
 import type { LargeDatabase } from './seed-large-database.ts'
 
-/** What publishing at one size took, beside plain SQL and beside visitors, and what it needs. */
+/** The measurements of publishing at one size: compared with plain SQL, alone and during visits, and its resources. */
 export interface PublishResult {
   teams: number
-  /** Ms that plain SQL takes to store the same results, and how many teams stand elsewhere in its table. */
+  /** Ms that plain SQL takes to store the same results, and how many teams rank differently in its table. */
   raw: { ms: number; differences: number }
   alone: PublishRun[]
   meanwhile: DuringPublication
@@ -43,11 +43,11 @@ const perSecond: Partial<Record<Kind, number>> = {
   api: 10,
   form: 50,
 }
-/** Nobody may save more often than 30 times a minute. */
+/** Saves are rate-limited to 30 a minute per manager. */
 const saverCount = 600
 const hour = 60 * 60_000
 
-/** A season of as many teams as are asked for at most, published beside plain SQL, alone and beside visitors. */
+/** Publishes in a season of the largest requested size, compared with plain SQL, alone and during visits. */
 export async function measurePart(bench: Bench): Promise<Report> {
   const { teamCounts } = bench
   const [fewest, most] = [teamCounts.at(0) ?? 0, teamCounts.at(-1) ?? 0]
@@ -62,7 +62,7 @@ interface PublishOptions {
   warmUpSeconds?: number
 }
 
-/** The same for a test, of any size. */
+/** Measures one publication of any size, for tests. */
 export async function measurePublish(
   { workspace, seconds, say }: Pick<Bench, 'workspace' | 'seconds' | 'say'>,
   { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: PublishOptions,
@@ -109,7 +109,7 @@ export async function measurePublish(
   }
 }
 
-/** A store with people who are signed in. */
+/** A database with signed-in users, and a server on it. */
 export interface Side {
   db: Db
   file: string
@@ -117,7 +117,7 @@ export interface Side {
   roundNumber: number
   savers: Awaited<ReturnType<typeof signInSavers>>
   admin: string
-  /** Pages with rankings, from their beginning and their middle, and somebody who may read them. */
+  /** Pages with rankings, from their start and middle, and a cookie that may read them. */
   paths: string[]
   reader: string
 }
@@ -147,7 +147,7 @@ function pathsOf({ bigLeague: { id, memberCount } }: LargeDatabase, teams: numbe
 }
 
 const restMs = 20
-/** A press after this long finds the server as quiet as it will be. */
+/** After this time without publications the server is idle. */
 const quietMs = 2_000
 
 async function pressAlone(

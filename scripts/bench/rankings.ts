@@ -8,7 +8,7 @@ import type { Bench, Report } from './part.ts'
 import type { LargeDatabase } from './seed-large-database.ts'
 import { printMs, printTable } from './table.ts'
 
-/** The median with the most teams, over the median with the fewest. */
+/** The largest allowed ratio of the median with the most teams to that with the fewest. */
 const mostRatio = 1.5
 const amount = { warmUp: 30, measured: 200 }
 const pageSize = 10
@@ -33,7 +33,7 @@ const leaguePage = (leagueId: number, page: number): RankingRequest => ({
   path: `/game/leagues?leagueId=${leagueId}&page=${page}`,
   mark: new RegExp(`League ${leagueId}\\b[^]*Twelve points for \\d+`),
 })
-/** Another page every time: all of a league in some hundred steps. */
+/** A different page for each request: covers all of a league in some hundred steps. */
 const spread = (pages: number, n: number) => 1 + Math.floor(((n * 0.618) % 1) * pages)
 
 const scenarios: Scenario[] = [
@@ -52,7 +52,7 @@ const scenarios: Scenario[] = [
   ['own results', () => ({ path: '/game/results', mark: ranked })],
 ]
 
-/** Rankings and league tables are read in constant time, measured on whole answers to signed-in managers. */
+/** Reading rankings and league tables takes constant time, measured on full responses to signed-in managers. */
 export async function measurePart(bench: Bench): Promise<Report> {
   const sides: Side[] = []
   for (const teams of bench.teamCounts) sides.push(await openSide(bench, teams))
@@ -80,7 +80,7 @@ function askAs(
   return { ...question(store, viewer, n), cookie: cookies[at] ?? '' }
 }
 
-/** Seeds a store, signs its viewers in, and starts a server on it. */
+/** Seeds a database, signs its viewers in, and starts a server on it. */
 async function openSide({ workspace, say }: Bench, teams: number): Promise<Side> {
   const column = teams.toLocaleString('en-GB')
   const began = performance.now()

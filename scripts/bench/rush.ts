@@ -12,7 +12,7 @@ import { signInSavers } from './rush/prepare-savers.ts'
 import { reportRush } from './rush/report.ts'
 import { type RushRun, rushOnce } from './rush/run.ts'
 
-/** A load beside its floor, at one number of teams. */
+/** A load and its baseline, for one number of teams. */
 export interface RushResult {
   teams: number
   load: LoadName
@@ -20,12 +20,12 @@ export interface RushResult {
   floor: RushRun
 }
 
-/** A server has run for days when a deadline comes: V8 takes some thousand requests to translate what they need. */
+/** In production a server has run for days before a deadline: V8 needs some thousand requests to optimise hot code. */
 const warmUpSeconds = 20
 
 /**
- * The rush before a deadline that falls within the run, at several loads and sizes, each followed by the same load on a
- * floor; and after each the client's log is held against the store.
+ * The rush before a deadline within the run, at several loads and sizes, each followed by the same load on a
+ * baseline; after each run the client's log is compared with the database.
  */
 export async function measurePart(bench: Bench): Promise<Report> {
   const results: RushResult[] = []
@@ -46,7 +46,7 @@ interface Side {
   file: string
   app: { port: number; child: Child }
   savers: Saver[]
-  /** What the floor sends. */
+  /** The pages that the baseline sends. */
   pages: Record<string, string>
 }
 

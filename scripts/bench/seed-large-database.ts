@@ -12,13 +12,13 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 
 const year = 2025
 
-/** What stands in a big store. A manager's id is the id of its team. */
+/** The parts of a large database that measurements use. A manager's id equals the id of its team. */
 export interface LargeDatabase {
-  /** A fifth of all teams, and newcomers who have come since the last publication and stand in it with 0. */
+  /** A fifth of all teams, with newcomers since the last publication, who have 0 points in it. */
   bigLeague: League & { newcomers: number }
   /** A tenth of all teams, of whom a tenth has left since the last publication. */
   leftLeague: League
-  /** Managers who are ranked, members of both, and of a league of ten. */
+  /** Ranked managers who are members of both, and of a league of ten. */
   viewers: { managerId: number; smallLeagueId: number }[]
 }
 
@@ -33,9 +33,9 @@ const firstSmallLeagueId = 3
 const mostViewers = 20
 
 /**
- * Fills an empty database with a season of `teams` teams in a tenth as many leagues, with the
- * real results published; a tenth of one league leaves, and one newcomer for twenty teams joins another.
- * `teams` is a multiple of 100. Nothing waits for the disk: the store is for one benchmark.
+ * Fills an empty database with a season of `teams` teams in a tenth as many leagues, and publishes the real results;
+ * then a tenth of one league leaves, and one newcomer for twenty teams joins another. `teams` is a multiple of 100.
+ * Writes are not synced to disk: the database serves a single benchmark.
  */
 export async function seedLargeDatabase(db: Db, teams: number): Promise<LargeDatabase> {
   await sql`pragma synchronous = off`.execute(db)
@@ -81,7 +81,7 @@ async function seedSeason(db: Db): Promise<number> {
   return contest.id
 }
 
-/** The whole numbers in (after, upTo], as a table with the column i. */
+/** The integers in (after, upTo], as a table with the column i. */
 function series(after: number, upTo: number) {
   return sql`(
     with recursive series(i) as (
@@ -91,8 +91,8 @@ function series(after: number, upTo: number) {
 }
 
 /**
- * Six different countries of the season's n in steps of a stride: n times (n / 6) choices, all different because a
- * stride of up to n / 6 does not come round. What they cost is not looked at: no page of the benchmark does.
+ * Six different countries of the season's n, at the multiples of a stride: n times (n / 6) choices, all different
+ * because a stride of up to n / 6 does not wrap around. The budget is ignored: no measured page checks it.
  */
 const six = [0, 1, 2, 3, 4, 5].map(
   (place) => sql`first + (i + ${sql.lit(place)} * (1 + i / n % (n / 6))) % n`,
@@ -117,7 +117,7 @@ async function insertTeams(tx: Db, { gameId, after, upTo }: Span): Promise<void>
     )`.execute(tx)
 }
 
-/** Turned by another number of places in every round, so that scores differ. */
+/** Rotated differently in every round, so that scores differ. */
 async function insertLineups(tx: Db, gameId: number): Promise<void> {
   const turns = [0, 1, 2, 3, 4, 5].map((turn) => {
     const places = [0, 1, 2, 3, 4, 5].map((place) => sql.ref(`entry_${((place + turn) % 6) + 1}`))
@@ -132,7 +132,7 @@ async function insertLineups(tx: Db, gameId: number): Promise<void> {
     select * from (${sql.join(turns, sql` union all `)}) order by 1, 2`.execute(tx)
 }
 
-/** Each league of ten takes the next ten teams. */
+/** Each league of ten has the next ten teams. */
 async function insertLeagues(tx: Db, { gameId, teams }: { gameId: number; teams: number }): Promise<void> {
   const leagues = teams / 10
   await sql`
@@ -157,7 +157,7 @@ async function insertNewcomers(tx: Db, after: number): Promise<void> {
     select ${bigLeagueId}, id, 2 from teams where id > ${after}`.execute(tx)
 }
 
-/** The counts that the product keeps with every save. */
+/** Stores the counts that the product updates with every save. */
 async function countEverything(tx: Db, gameId: number): Promise<void> {
   await sql`
     update leagues set member_count = (select count(*) from memberships m where m.league_id = leagues.id)`.execute(
@@ -194,7 +194,7 @@ async function leave(db: Db, managerId: number): Promise<void> {
   if (!left.ok) throw new Error(left.problem)
 }
 
-/** Members of both large leagues, spread over all teams. Who is a multiple of 100 has left. */
+/** Members of both large leagues, spread over all teams. Multiples of 100 have left. */
 function chooseViewers(teams: number): LargeDatabase['viewers'] {
   const count = Math.min(mostViewers, teams / 100)
   return Array.from({ length: count }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { Bench, MeasurePart } from './part.ts'
 import { loadNames } from './rush/loads.ts'
 
-/** Every part by the name it is asked for. Imported only when it runs: see scripts/bench.ts. */
+/** Every part by its name. Imported only when it runs: see scripts/bench.ts. */
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
   ['public-pages', () => import('./public-pages.ts')],
@@ -12,7 +12,7 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['memory', () => import('./memory.ts')],
 ])
 
-/** It takes an hour. */
+/** Takes an hour, so it runs only on request. */
 const onlyByName = ['memory']
 
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20] [--minutes 60]
@@ -29,7 +29,7 @@ interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {
   teamCounts: number[]
 }
 
-/** What was typed behind `npm run bench --`, or one sentence about what was not understood. */
+/** Parses the arguments of `npm run bench`; a usage error as a sentence. */
 export function readSettings(words: readonly string[]): Settings | string {
   const names: string[] = []
   const options = new Map([

@@ -1,4 +1,4 @@
-/** A Markdown table, its columns as wide as their widest cell; all but the first aligned to the right. */
+/** A Markdown table with aligned columns; all but the first are right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length), 3),
@@ -13,7 +13,7 @@ function pad(cell: string, width: number, column: number): string {
   return column === 0 ? cell.padEnd(width) : cell.padStart(width)
 }
 
-/** Milliseconds as people compare them. */
+/** Formats milliseconds for comparison. */
 export function printMs(ms: number): string {
   return ms.toFixed(ms < 10 ? 2 : 1)
 }

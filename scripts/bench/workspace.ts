@@ -6,13 +6,13 @@ import type { Child } from '../demo/child-process.ts'
 /** The directory and the processes of one benchmark. */
 export interface Workspace {
   folder: string
-  /** Remembers a process that ends with the benchmark. */
+  /** Registers a process to stop when the benchmark ends. */
   own: (child: Child) => Child
-  /** Ends the processes and removes the directory. */
+  /** Stops the processes and removes the directory. */
   close: () => Promise<void>
 }
 
-/** Makes a temporary directory. */
+/** Creates a temporary directory. */
 export function openWorkspace(): Workspace {
   const folder = mkdtempSync(join(tmpdir(), 'douze-bench-'))
   const children: Child[] = []

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 export interface Child {
   name: string
   pid: number | undefined
-  /** Ends it and waits until it is gone. */
+  /** Stops it and waits until it has exited. */
   stop: () => Promise<void>
-  /** Waits until it answers at its address. Throws when it does not within its patience, half a minute by default. */
+  /** Resolves when its probe succeeds. Throws when that takes longer than the timeout, half a minute by default. */
   isReady: Promise<void>
-  /** Its last lines, for when it ends by itself. */
+  /** The last lines of its output, to show when it exits unexpectedly. */
   tail: () => string
   hasEnded: Promise<void>
 }
@@ -21,15 +21,15 @@ interface ChildOptions {
   script: string
   env: Record<string, string>
   dataDir: string
-  /** Answers 200 once it is ready. */
+  /** A URL that returns 200 once the process is ready. */
   probe: string
-  /** How long that may take. */
+  /** The timeout for that. */
   readyTimeoutMs?: number
 }
 
 const maxTailLines = 40
 
-/** Starts a script as a process of its own. Its output goes to a log in the demo's directory. */
+/** Starts a script in its own process. Its output is logged to the demo's directory. */
 export function startChild({
   name,
   script,
@@ -58,7 +58,7 @@ export function startChild({
   }
 }
 
-/** Node 20 loads no TypeScript by itself; the server is built, and runs with the heap that it has in production. */
+/** Node 20 needs a loader for TypeScript; the server is built, and runs with its heap limit of production. */
 function loaderOf(script: string): string[] {
   return script.endsWith('.ts') ? ['--import', 'tsx'] : ['--max-old-space-size=256']
 }
@@ -80,7 +80,7 @@ function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null
 }
 
-/** Asks until it answers. Ends quietly when the process does: whoever watches it says so. */
+/** Polls until the probe succeeds. Returns silently when the process exits: its watcher reports that. */
 async function waitFor(
   { probe, name, patienceMs }: { probe: string; name: string; patienceMs: number },
   isAlive: () => boolean,
@@ -94,7 +94,7 @@ async function waitFor(
   }
 }
 
-/** As a service manager would: asked first, killed when it does not go. */
+/** Stops a process as a service manager does: SIGTERM first, SIGKILL after a timeout. */
 async function stop(child: ChildProcess, hasEnded: Promise<void>): Promise<void> {
   if (!isAlive(child)) return
   child.kill('SIGTERM')

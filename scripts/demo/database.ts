@@ -9,10 +9,10 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import type { Settings } from './settings.ts'
 
 const year = 2025
-/** Before the first semi-final: where the demo's clock begins (F3). */
+/** Before the first semi-final: the initial time of the demo's clock (F3). */
 const start = Date.parse('2025-05-10T12:00:00Z')
 
-/** Brings the demo's database to the point where the game can be played. Leaves alone what is there already. */
+/** Prepares the demo's database for playing. Existing content stays. */
 export async function prepareDatabase({
   databaseFile,
   issuer,
@@ -26,7 +26,7 @@ export async function prepareDatabase({
   }
 }
 
-/** The clock is set last, so that a first start which was cut short begins again. */
+/** Sets the clock last, so that an interrupted first start begins again. */
 async function prepareGame(db: Db, issuer: string): Promise<void> {
   if (await hasDemoClock(db)) return updateManagerIssuers(db, issuer)
   const season = findBundledSeason(year)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm } from '../npm.mjs'
 
-/** What the build is made of. */
+/** The folders with the build's sources. */
 const sourceFolders = ['app', 'db', 'migrations', 'public']
 const sourceFiles = [
   'package-lock.json',
@@ -15,7 +15,7 @@ const sourceFiles = [
   'scripts/copy-flags.ts',
   'scripts/subset-fonts.ts',
 ]
-/** What the build itself makes on the way. */
+/** Folders in them that the build generates. */
 const generatedFolders = [join('app', 'fonts'), join('public', 'flags')]
 const result = 'build/node/server.js'
 
@@ -23,18 +23,18 @@ const result = 'build/node/server.js'
 export function ensureBuilt(): boolean {
   if (existsSync(result) && changedAt(result) > findLastChangeAt()) return true
   console.log('Building …')
-  // Started from the tests we have their environment, which would build another app.
+  // Tests start it with their environment, which would change the build.
   const { VITEST: _, ...env } = process.env
   const words = ['run', '--silent', 'build', '--', '--logLevel', 'error']
   return npm(words, { ...env, NODE_ENV: 'production' }) === 0
 }
 
-/** When a file or folder last changed, epoch ms: unlike its date it also tells of copies and of unpacked archives. */
+/** When a file or folder last changed (ctime), epoch ms: unlike mtime it also covers copies and unpacked archives. */
 function changedAt(path: string): number {
   return statSync(path).ctimeMs
 }
 
-/** When the sources last changed, epoch ms. Folders count too: they change when something is taken out of them. */
+/** When the sources last changed, epoch ms. Includes folders, which change when a file is removed. */
 export function findLastChangeAt(): number {
   const paths = sourceFolders.flatMap((folder) => [folder, ...pathsIn(folder)])
   return Math.max(...[...paths, ...sourceFiles].filter((path) => existsSync(path)).map(changedAt))

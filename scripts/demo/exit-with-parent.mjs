@@ -1,4 +1,4 @@
-// Loaded first in each child of the demo: when the demo is killed without a chance to say so, its children
-// still stop as they would for SIGTERM. Nothing is ever sent over the channel.
+// Preloaded in each child process of the demo: when the demo is killed, the channel closes and the child stops as on
+// SIGTERM. The channel carries no messages.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -6,7 +6,10 @@ import { insertDemoMail } from '#db/demo/demo-mails.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { host } from './settings.ts'
 
-/** The demo's own mail server, on any free port: whatever is sent to whomever lands at /demo/mail and goes nowhere. */
+/**
+ * The demo's own mail server, on any free port: every mail to any recipient is shown at /demo/mail and forwarded
+ * nowhere.
+ */
 export async function startMailCatcher(databaseFile: string) {
   const db = openDatabase(databaseFile)
   const keep = async (bytes: Buffer) => {
@@ -26,7 +29,7 @@ export async function startMailCatcher(databaseFile: string) {
         .then(() => done(), done)
     },
   })
-  // A sender that hangs up in the middle is no reason to end the demo.
+  // A client that disconnects halfway must not end the demo.
   server.on('error', (error) => console.error(`The demo's mail server: ${error.message}`))
   const listening = server.listen(0, host)
   await once(listening, 'listening')

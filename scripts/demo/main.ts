@@ -50,7 +50,7 @@ function startApp({ port, origin, issuer, databaseFile, dataDir }: Settings): Ch
   return startChild({ name: 'app', script: 'scripts/start.mjs', env, dataDir, probe: `${origin}/healthz` })
 }
 
-/** A child that ends by itself takes the rest with it, and its last words are shown. */
+/** When a child exits unexpectedly, shows its last output and stops the others. */
 function watch(child: Child): Child {
   void child.hasEnded.then(() => {
     if (isStopping || (child.name === 'app' && child !== app)) return
@@ -72,7 +72,7 @@ async function restartApp(running: Settings): Promise<void> {
   console.log(`Reloaded ${running.origin}`)
 }
 
-/** An npm that is killed outright, or a shell between us, passes nothing on: our parent is another one then. */
+/** When npm or a shell between is killed, no signal reaches this process, but its parent changes. */
 function exitWithNpm(): void {
   const parent = process.ppid
   setInterval(() => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { host, type Settings } from './settings.ts'
 
-/** One sentence about a port that somebody else listens on, or undefined when both are free. */
+/** A sentence about a port that is in use; undefined when both are free. */
 export async function findPortConflict({ port, idpPort }: Settings): Promise<string | undefined> {
   if (!(await isFree(port, host))) {
     return `Port ${port} is in use, perhaps by another demo. Stop it, or choose another: PORT=${port + 100} npm run demo`

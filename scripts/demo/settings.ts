@@ -9,7 +9,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('data/demo'),
 })
 
-/** Public passwords: nobody but this machine. Browsers find it as localhost, where the provider listens too. */
+/** Loopback only, because the passwords are public. Browsers reach it as localhost, where the provider listens too. */
 export const host = '127.0.0.1'
 
 const flags = ['--fresh', '--watch'] as const
@@ -25,7 +25,7 @@ export interface Settings {
   isWatching: boolean
 }
 
-/** What was asked for, or one sentence about what was not understood. */
+/** Parses the environment and arguments; a usage error as a sentence. */
 export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings | string {
   const unknown = words.find((word) => !flags.some((flag) => flag === word))
   if (unknown) return `Not understood: ${unknown}. There is --fresh, which starts over, and --watch.`

@@ -3,8 +3,8 @@ import { findLastChangeAt } from './ensure-built.ts'
 const pause = 500
 
 /**
- * Calls `onChange` after sources changed, one call at a time. It looks instead of listening: fs.watch of Node 20
- * loses files that an editor replaces.
+ * Calls `onChange` after sources changed, one call at a time. It polls: fs.watch of Node 20 loses files that an
+ * editor replaces.
  */
 export function watchSources(onChange: () => Promise<void>): void {
   let seen = findLastChangeAt()

@@ -1,17 +1,17 @@
 import type { LoadLog, Sample } from './plan.ts'
 import { listViolations, type SaveComparison } from './save-log.ts'
 
-/** What a run in which a deadline fell has shown. */
+/** The result of a run with a deadline. */
 export interface DeadlineCheck {
-  /** Broken promises, in words; none in any load. */
+  /** Broken guarantees, as sentences; there must be none at any load. */
   violations: string[]
-  /** Forms sent before the deadline that were not accepted, and pages for them that did not come. */
+  /** Forms sent before the deadline that were not accepted, and failed page loads before them. */
   refusedInTime: number
-  /** Forms sent at or after the deadline: all of them are to be refused. */
+  /** Forms sent at or after the deadline: all of them must be refused. */
   sentLate: number
 }
 
-/** Holds what clients saw against the deadline (epoch ms) and against what the store kept. */
+/** Compares what clients observed with the deadline (epoch ms) and with the database. */
 export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt: number): DeadlineCheck {
   const late = log.saves.filter((save) => save.sentAt >= deadlineAt)
   const acceptedLate = late.filter((save) => save.outcome === 'saved')
@@ -35,7 +35,7 @@ export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt
 const reads: readonly string[] = ['dashboard', 'ranking', 'league']
 const parts: readonly string[] = ['save: page', 'save: form', 'save: page after', 'form']
 
-/** Reads are shed before saves: never is a larger share of the saves' parts turned away for want of room than of reads. */
+/** Reads are shed before saves: the share of shed requests is never larger for the steps of saves than for reads. */
 function findShedOrderViolations(samples: readonly Sample[]): string[] {
   const [shedParts, shedReads] = [shareShed(samples, parts), shareShed(samples, reads)]
   if (shedParts === 0 || shedReads >= shedParts) return []

@@ -6,9 +6,9 @@ import { scheduleArrivals } from './schedule.ts'
 import { createVisits } from './visits.ts'
 
 /**
- * The load generator, a process of its own: people come by a schedule, whether those before them were answered or
- * not, and each wait is counted from when it was meant to begin. It says 'ready'; told a plan, 'began' and 'done'; told
- * 'stop', nobody comes any more.
+ * The load generator, in its own process: visits begin by a schedule, whether earlier ones have been answered or not,
+ * and each response time counts from the scheduled start. It sends 'ready'; given a plan, 'began' and 'done'; on
+ * 'stop' no further visit begins.
  */
 let isStopped = false
 process.on('message', (message) => {
@@ -43,7 +43,7 @@ async function generate(wanted: Plan): Promise<void> {
   process.send?.('done')
 }
 
-/** Those who are due at the same time come at the same time. */
+/** Visits that are due at the same time begin at the same time. */
 async function until(at: number): Promise<void> {
   const ms = at - monotonicNow()
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 
-/** What is asked of a server on this machine. */
+/** A request to a server on this machine. */
 export interface HttpRequest {
   port: number
   method: 'GET' | 'POST'
@@ -11,7 +11,7 @@ export interface HttpRequest {
   body?: string
 }
 
-/** A whole answer, its body as it came. */
+/** A whole response, with its body as received. */
 export interface HttpResponse {
   status: number
   location: string | undefined
@@ -19,13 +19,13 @@ export interface HttpResponse {
   body: Buffer
 }
 
-/** Whoever waits longer has left. */
+/** A visitor does not wait longer. */
 const timeoutMs = 30_000
 
-/** As many connections as there are people waiting; they stay open, as behind a proxy. */
+/** As many connections as concurrent visitors; they stay open, as behind a proxy. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 1024 })
 
-/** Asks and reads the whole answer; null when the line broke or nobody waits on. */
+/** Sends a request and reads the whole response; null on a connection error or timeout. */
 export async function sendRequest({
   port,
   method,
@@ -56,7 +56,7 @@ function bodyHeaders(body: string) {
   }
 }
 
-/** Lets go of all connections, so that the server may leave. */
+/** Closes all connections, so that the server can exit. */
 export function closeConnections(): void {
   agent.destroy()
 }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { SentSave } from './save-log.ts'
 
 /**
- * What people do. A save is four steps: the line-up page, the form, the redirect, the page again. 'unique' is a public
- * page at an address that nobody asks for twice, 'hostile' a text that is as long and as nasty as can be.
+ * The kinds of visits. A save has four steps: the line-up page, the form, the redirect, the page again. 'unique' is a
+ * public page at a URL that is never requested twice, 'hostile' a maximally long and expensive text.
  */
 export const kinds = [
   'home',
@@ -25,45 +25,45 @@ export const saver = z.object({
   managerId: z.number(),
   cookie: z.string(),
   codes: z.array(z.string()).readonly(),
-  /** A league of ten that the manager's team is in. */
+  /** A league of ten with the manager's team. */
   leagueId: z.number(),
 })
 export type Saver = z.output<typeof saver>
 
-/** What a generator is told to do. */
+/** The input of a generator. */
 export const plan = z.object({
   port: z.number(),
-  /** Epoch ms: the arrivals are counted from here. */
+  /** Epoch ms: arrivals count from here. */
   startAt: z.number(),
   seconds: z.number(),
   seed: z.number(),
-  /** Arrivals per second; 'form' is the third step of a save alone. */
+  /** Arrivals per second; 'form' is the second step of a save alone. */
   perSecond: z.partialRecord(z.enum(kinds), z.number()),
   savers: z.array(saver),
-  /** The round that is saved. */
+  /** The round to save. */
   roundNumber: z.number(),
-  /** Where what happened is written down. */
+  /** The file for the log. */
   logFile: z.string(),
 })
 export type Plan = z.output<typeof plan>
 
-/** One request as its visitor lived through it. */
+/** One request as its visitor experienced it. */
 export const sample = z.object({
   kind: z.enum([...kinds, 'save: page', 'save: form', 'save: page after']),
-  /** When it was to be sent, epoch ms. */
+  /** When it was scheduled, epoch ms. */
   at: z.number(),
-  /** From then to the last byte of its answer: a generator that is late counts as well. */
+  /** From the scheduled time to the last byte of the response: includes a generator's own delay. */
   ms: z.number(),
-  /** 0: no answer. A save has the status of the step it ended with. */
+  /** 0: no response. A save has the status of its last step. */
   status: z.number(),
 })
 export type Sample = z.output<typeof sample>
 
-/** What happened in a load. */
+/** The log of a load. */
 export interface LoadLog {
   samples: Sample[]
   saves: readonly SentSave[]
-  /** How late the generator itself was, in ms: 99 of 100 were not later. */
+  /** How late the generator itself was (p99, ms). */
   lateMs: number
 }
 

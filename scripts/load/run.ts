@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type LoadLog, loadLog, type Plan } from './plan.ts'
 
-/** A load under way. */
+/** A running load. */
 export interface Load {
-  /** Nobody comes any more; those who are waiting are waited for. */
+  /** Begins no further visits; those in progress finish. */
   stop: () => void
-  /** What happened, when all are answered. Throws when the generator broke. */
+  /** The log, when all visits have finished. Throws when the generator failed. */
   ended: Promise<LoadLog>
 }
 
 /**
- * Starts a generator in a process of its own, and answers when it could begin: on a busy machine that takes seconds.
- * `children` are to be ended by the caller, whatever happens.
+ * Starts a generator in its own process, and resolves when it is ready: on a busy machine that takes seconds. The
+ * caller stops `children`, whatever happens.
  */
 export async function startGenerator(children: ChildProcess[]): Promise<ChildProcess> {
   const generator = fork('scripts/load/generator.ts', { execArgv: ['--import', 'tsx'] })
@@ -25,7 +25,7 @@ export async function startGenerator(children: ChildProcess[]): Promise<ChildPro
   return generator
 }
 
-/** Tells a generator what to do. Each is told once. */
+/** Sends a generator its plan. Each accepts one. */
 export async function startLoad(generator: ChildProcess, plan: Plan): Promise<Load> {
   const ended = waitForLog(generator, plan.logFile)
   generator.send(plan)

@@ -8,43 +8,43 @@ import {
 } from './stored-saves.ts'
 
 /**
- * The oracle of fault tests and of the load benchmark: clients write down what they sent and what came back, and
- * afterwards the store is held against it. Every accepted save leaves a receipt (docs/decisions/0004), so the store
- * remembers each of them, not only the last.
+ * The oracle of fault tests and of the load benchmark: clients log their saves and the responses, and afterwards the
+ * log is compared with the database. Every accepted save has a receipt (docs/decisions/0004), so the database has a
+ * record of each, not only of the last.
  */
 
-/** A save as a client meant it. */
+/** A save as the client sends it. */
 export interface SaveInput {
   managerId: number
   kind: 'team' | 'line-up'
-  /** Of a team; null with a line-up. */
+  /** Of a team; null for a line-up. */
   teamName: string | null
-  /** The rounds a line-up is for, in order; empty with a team, whose save decides them itself (D8). */
+  /** The rounds of a line-up, in order; empty for a team, whose save determines them itself (D8). */
   roundNumbers: readonly number[]
-  /** Codes of the countries, in order. */
+  /** Entry codes, in order. */
   codes: readonly string[]
 }
 
-/** 'saved': acknowledged. 'refused': an answer that says otherwise. 'unanswered': the line broke or nobody waited on. */
+/** 'saved': acknowledged. 'refused': any other response. 'unanswered': connection error or timeout. */
 export type SaveOutcome = 'saved' | 'refused' | 'unanswered'
 
-/** A save that was sent. Instants are epoch ms of a clock that never jumps (`instant`). */
+/** A sent save. Instants are epoch ms of a monotonic clock (`monotonicNow`). */
 export interface SentSave extends SaveInput {
   sentAt: number
-  /** When its answer was there, or the line broke; Infinity while it is under way. */
+  /** When its response arrived or the connection failed; Infinity while in progress. */
   endedAt: number
   outcome: SaveOutcome
 }
 
-/** Now in epoch ms, whatever happens to the wall clock; comparable between processes of one machine. */
+/** Monotonic epoch ms, comparable between processes of one machine. */
 export const monotonicNow = () => performance.timeOrigin + performance.now()
 
-/** What one or many clients sent. Plain data: logs of several processes can be joined. */
+/** A log of the saves of one or many clients. Plain data: logs of several processes can be concatenated. */
 export function createSaveLog() {
   const saves: SentSave[] = []
   return {
     saves,
-    /** Notes a save at the moment it is sent. To be told how it ended. */
+    /** Logs a save when it is sent. Call the result with the outcome. */
     send(wanted: SaveInput): (outcome: SaveOutcome) => void {
       const save: SentSave = { ...wanted, sentAt: monotonicNow(), endedAt: Infinity, outcome: 'unanswered' }
       saves.push(save)
@@ -54,8 +54,8 @@ export function createSaveLog() {
 }
 
 /**
- * What an answer says of a save: 2xx of the API and a redirect that carries the note '…-saved' acknowledge it. A
- * redirect without that note leads to a draft or to the sign-in.
+ * The outcome of a save by its response: 2xx of the API, or a redirect with the flash message '…-saved', acknowledges
+ * it. A redirect without it leads to a draft or to the sign-in.
  */
 export function toSaveOutcome(answer: { status: number; setCookie: readonly string[] } | null): SaveOutcome {
   if (answer === null) return 'unanswered'
@@ -68,28 +68,28 @@ function hasSavedFlash(cookie: string): boolean {
   return Buffer.from(value, 'base64url').toString().includes('-saved"')
 }
 
-/** How the store compares with what was sent. Each list is in words; all of them empty: no promise is broken. */
+/** The differences between the database and the log. All lists empty: no guarantee is broken. */
 export interface SaveComparison {
   acknowledged: number
   refused: number
   unanswered: number
-  /** How many of the unanswered were stored all the same: allowed. */
+  /** How many unanswered saves were stored nevertheless: allowed. */
   unansweredStored: number
-  /** Acknowledged, and not stored. */
+  /** Acknowledged but not stored. */
   lost: string[]
-  /** Stored, and never sent, refused, or sent fewer times. */
+  /** Stored but never sent, refused, or sent fewer times. */
   neverSent: string[]
-  /** In force, although a later save was acknowledged. */
+  /** In force although a later save was acknowledged. */
   overtaken: string[]
-  /** Stored with a game time at or after the deadline of a round it names. */
+  /** Stored with a game time at or after the deadline of one of its rounds. */
   late: string[]
-  /** Not whole: five countries, a receipt without its line-up, a pointer to an older receipt. */
+  /** Partially stored: five countries, a receipt without its line-up, a reference to an older receipt. */
   half: string[]
-  /** What PRAGMA integrity_check and foreign_key_check say. */
+  /** The results of PRAGMA integrity_check and foreign_key_check. */
   damage: string[]
 }
 
-/** Every broken promise of a comparison, in words. */
+/** Every broken guarantee of a comparison, as sentences. */
 export function listViolations(found: SaveComparison): string[] {
   const { lost, neverSent, overtaken, late, half, damage } = found
   return Object.entries({ lost, neverSent, overtaken, late, half, damage }).flatMap(([kind, list]) =>
@@ -98,8 +98,8 @@ export function listViolations(found: SaveComparison): string[] {
 }
 
 /**
- * Holds the store against what clients sent. `afterReceiptId`: the newest receipt before they began
- * (`findNewestReceiptId`); what is older is nobody's concern here.
+ * Compares the database with the log. `afterReceiptId`: the newest receipt before the first logged save
+ * (`findNewestReceiptId`); older ones are ignored.
  */
 export async function compareSaves(
   db: Db,
@@ -120,7 +120,7 @@ export async function compareSaves(
   }
 }
 
-/** Each acknowledged save has a receipt of its own, and each receipt a save that was not refused. */
+/** Each acknowledged save has its own receipt, and each receipt belongs to a save that was not refused. */
 function compareHistory(sent: readonly SentSave[], receipts: readonly StoredSave[]) {
   const made = receipts.filter((receipt) => receipt.kind !== 'refit')
   const saved = tally(sent.filter((save) => save.outcome === 'saved'))
@@ -151,7 +151,7 @@ function tally(contents: readonly Content[]): Map<string, number> {
   return counts
 }
 
-/** What is in force is the last acknowledged save or one that was attempted after it. */
+/** The save in force is the last acknowledged one or one that was sent after it. */
 function findOvertaken(sent: readonly SentSave[], { current: inForce }: StoredSaves): string[] {
   const byManager = groupByManager(sent)
   return inForce.flatMap(({ roundNumber, receipt }) => {
@@ -173,12 +173,15 @@ function groupByManager(sent: readonly SentSave[]): Map<number, SentSave[]> {
   return groups
 }
 
-/** Whether a save decides about a round's line-up, or with null about the team. */
+/** Whether a save changes a round's line-up, or with null the team. */
 function isOf(save: SentSave, roundNumber: number | null): boolean {
   return roundNumber === null ? save.kind === 'team' : save.roundNumbers.includes(roundNumber)
 }
 
-/** An order that was fitted to a new team comes from the team's save, whose own content is compared with the team. */
+/**
+ * A line-up that was adjusted to a new team has the receipt of the team's save; its content is compared with the
+ * team's.
+ */
 function mayHaveMade(save: SentSave, receipt: StoredSave): boolean {
   if (save.outcome === 'refused') return false
   return receipt.kind === 'refit' ? save.kind === 'team' : tell(save) === tell(receipt)

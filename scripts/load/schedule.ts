@@ -1,13 +1,13 @@
-/** When somebody comes, and for what: fixed beforehand, so that nobody waits for a slow answer to another. */
+/** A scheduled visit: fixed in advance, so that a slow response delays no other visit. */
 export interface Arrival<Kind extends string> {
   kind: Kind
-  /** Milliseconds after the beginning. */
+  /** Milliseconds after the start. */
   atMs: number
 }
 
 /**
- * Arrivals as they come from many who know nothing of each other: per kind at a rate per second, with exponential
- * gaps. The same seed makes the same arrivals.
+ * Arrivals of independent visitors: a Poisson process with a rate per second for each kind. The same seed gives the
+ * same arrivals.
  */
 export function scheduleArrivals<Kind extends string>(
   perSecond: ReadonlyMap<Kind, number>,
@@ -23,7 +23,7 @@ export function scheduleArrivals<Kind extends string>(
   return arrivals.sort((a, b) => a.atMs - b.atMs)
 }
 
-/** Numbers in [0, 1) that a seed decides (mulberry32). */
+/** A seeded random generator for numbers in [0, 1) (mulberry32). */
 function createChance(seed: number): () => number {
   let state = seed
   return () => {
@@ -34,7 +34,7 @@ function createChance(seed: number): () => number {
   }
 }
 
-/** The n-th order of what is given: all different for n from 0 to n! − 1. */
+/** The n-th permutation of the items: all different for n from 0 to n! − 1. */
 export function nthOrder<Item>(items: readonly Item[], n: number): Item[] {
   const left = [...items]
   const order: Item[] = []

@@ -3,14 +3,14 @@ import type { Receipt } from '#app/game/team/receipt.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type EntryColumns, fromEntryColumns } from '#db/teams/entry-columns.server.ts'
 
-/** A receipt with whose it is. */
+/** A receipt with its manager. */
 export interface StoredSave extends Receipt {
   managerId: number
-  /** Whether it names a round that was closed by the game time it carries (D6). */
+  /** Whether one of its rounds was closed at the receipt's game time (D6). */
   isLate: boolean
 }
 
-/** A team (round null) or one of its line-ups as it stands, under the receipt it points to. */
+/** A current team (round null) or one of its line-ups, with its receipt. */
 interface Standing {
   roundNumber: number | null
   codes: readonly string[]
@@ -18,15 +18,15 @@ interface Standing {
   receipt: StoredSave
 }
 
-/** What a store has kept of the saves of the active season. */
+/** The stored saves of the active season. */
 export interface StoredSaves {
   receipts: readonly StoredSave[]
   current: readonly Standing[]
-  /** What could not be read as a whole save, in words. */
+  /** Inconsistent rows, as sentences. */
   strays: readonly string[]
 }
 
-/** The id of the newest receipt, 0 when there is none: what comes later was saved later. */
+/** The id of the newest receipt, 0 when there is none: later saves have higher ids. */
 export async function findNewestReceiptId(db: Db): Promise<number> {
   const row = await db
     .selectFrom('receipts')
@@ -35,7 +35,7 @@ export async function findNewestReceiptId(db: Db): Promise<number> {
   return row?.id ?? 0
 }
 
-/** Reads the receipts after `afterReceiptId` and all that stands by them. Holds it all in memory. */
+/** Reads the receipts after `afterReceiptId` and the current teams and line-ups. Loads all of them into memory. */
 export async function readStoredSaves(db: Db, afterReceiptId: number): Promise<StoredSaves> {
   const codeOf = await readCodes(db)
   const deadlines = await readDeadlines(db)
@@ -121,7 +121,7 @@ async function readDeadlines(db: Db): Promise<Map<number, number>> {
   return new Map(rounds.map((round) => [round.round_number, round.deadline_at]))
 }
 
-/** A team and the count of teams are stored together, or not at all. */
+/** A team and the team count are stored together, or not at all. */
 async function findUncounted(db: Db): Promise<string[]> {
   const games = await db
     .selectFrom('games')
@@ -138,7 +138,7 @@ async function findUncounted(db: Db): Promise<string[]> {
   return wrong.map((game) => `${game.year}: ${game.team_count} teams counted, ${game.teams} stored`)
 }
 
-/** What of a save is missing or torn, in words; nothing of it may be. */
+/** Describes partially stored saves; there must be none. */
 export function findPartialSaves({ receipts, current: inForce, strays }: StoredSaves): string[] {
   const standing = new Map(inForce.map((each) => [placeOf(each.receipt.managerId, each.roundNumber), each]))
   const newest = new Map<string, StoredSave>()
@@ -177,7 +177,7 @@ function findInconsistencies(each: Standing, standing: ReadonlyMap<string, Stand
   return complaints.map((complaint) => `${place}: ${complaint}`)
 }
 
-/** What SQLite finds wrong with the file; nothing may be. */
+/** The damage that SQLite finds in the file; there must be none. */
 export async function findDamage(db: Db): Promise<string[]> {
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   const dangling = await sql<{ table: string; rowid: number }>`pragma foreign_key_check`.execute(db)

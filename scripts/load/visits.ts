@@ -9,7 +9,7 @@ interface VisitRecorder {
   record: (sample: Sample) => void
 }
 
-/** What visitors of each kind ask for. Everybody has an address of their own, and managers come in turn. */
+/** The visits of each kind. Each visitor has their own address; managers take turns. */
 export function createVisits({ port, savers, roundNumber }: Plan, { saves, record }: VisitRecorder) {
   let visitors = 0
   let saved = 0
@@ -24,7 +24,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     record({ kind, at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
   }
 
-  /** One step of a save, counted from when it could begin. */
+  /** One step of a save; its time counts from when it could begin. */
   async function step(
     kind: Sample['kind'],
     at: number,
@@ -35,7 +35,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     return answer
   }
 
-  /** Sends another order of the manager's six every time, so that each save is known by its content. */
+  /** Sends a different order of the manager's six countries each time, so that the content identifies the save. */
   async function post({ managerId, codes, cookie }: Saver, n: number): Promise<HttpResponse | null> {
     const order = nthOrder(codes, n % 720)
     const wanted = {
@@ -61,7 +61,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     return answer
   }
 
-  /** The four steps. Who finds no page to save on has not saved. */
+  /** The four steps. Without a page there is no form to save. */
   async function save(at: number, saver: Saver, n: number): Promise<void> {
     const path = `/game/lineup?round=${roundNumber}`
     const page = await step('save: page', at, get(path, saver.cookie))
@@ -76,12 +76,12 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     record({ kind: 'save', at, ms: monotonicNow() - at, status: after?.status ?? 0 })
   }
 
-  /** The form alone, as of somebody who has the page open. */
+  /** The form alone, as from a visitor who has the page open. */
   async function form(at: number, saver: Saver, n: number): Promise<void> {
     await step('form', at, post(saver, n))
   }
 
-  /** A nasty text in a form: every shape in turn, from strangers and from managers. */
+  /** A hostile text in a form: each shape in turn, from visitors and from managers. */
   async function attack(at: number, { cookie }: Saver): Promise<void> {
     const shape = payloads[visitors % payloads.length] ?? { says: 'letters', unit: 'a' }
     const text = buildPayload(shape, hostileBytes, inQuery)
@@ -96,7 +96,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
   }
 
   return {
-    /** Begins a visit that was to begin `at` (epoch ms); fulfilled when it is over, whatever became of it. */
+    /** Begins a visit scheduled for `at` (epoch ms); resolves when it is over, whatever its outcome. */
     begin(kind: Kind, at: number): Promise<void> {
       visitors += 1
       const isSave = kind === 'save' || kind === 'form'
@@ -113,7 +113,7 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
   }
 }
 
-/** What a form takes, and what of a head a query may be. */
+/** Just within the limits for a form, and for a query in a request's head. */
 const hostileBytes = 250 * 1024
 const uniqueBytes = 3_800
 const publicPages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
@@ -139,7 +139,7 @@ function pathOf(kind: Exclude<Kind, 'save' | 'form' | 'hostile'>, n: number, { l
   }
 }
 
-/** Limits on reads are per address. */
+/** Rate limits on reads are per address. */
 function addressOf(n: number): string {
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }

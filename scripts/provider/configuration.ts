@@ -15,12 +15,12 @@ export interface ProviderSettings {
 export const clientId = 'douze'
 const day = 24 * 60 * 60
 
-/** How the local provider behaves: like a Keycloak with one client, without consent page or registration. */
+/** The local provider's configuration: like a Keycloak with one client, without consent page or registration. */
 export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: ProviderSettings) {
   return {
     adapter,
     jwks: keys.jwks,
-    // App and provider share the cookies of one host, so these are named apart.
+    // App and provider share the cookies of one host, so these get a prefix.
     cookies: {
       keys: keys.cookies,
       names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
@@ -52,7 +52,7 @@ export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Pr
     },
     interactions: { url: (_: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
     loadExistingGrant: (context: Context) => grantEverything(context, issuer),
-    // Its own guard refuses every loopback address, and back-channel logout goes to one.
+    // Bypasses oidc-provider's own guard, which refuses loopback addresses: back-channel logout uses one.
     fetch: (url: string, { dispatcher: _, ...options }: RequestInit & { dispatcher?: unknown }) =>
       fetch(url, options),
     renderError: async (
@@ -105,7 +105,7 @@ function logoutPages(appOrigin: string) {
   }
 }
 
-/** There is no consent page: whoever signs in has agreed. */
+/** Grants everything without a consent page. */
 async function grantEverything({ oidc }: Context, resource: string) {
   if (!oidc) return undefined
   const { clientId } = oidc.client

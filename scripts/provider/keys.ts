@@ -9,7 +9,9 @@ const stored = z.object({
   cookies: z.array(z.string()),
 })
 
-/** The provider's signing and cookie keys, made once: new ones after a restart would make sign-ins wait. */
+/**
+ * The provider's signing and cookie keys, generated once: new ones after a restart would break sign-ins in progress.
+ */
 export async function ensureKeys(directory: string): Promise<z.output<typeof stored>> {
   const file = join(directory, 'provider-keys.json')
   if (existsSync(file)) return stored.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -5,8 +5,8 @@ import { findAccount } from './accounts.ts'
 import { renderLoginPage, renderProblemPage } from './pages.ts'
 
 /**
- * Answers /interaction/…: the login form, and what was typed into it. A wrong password leads back to the form
- * by a redirect, so that Back never asks to send it again.
+ * Handles /interaction/…: the login form and its submit. A wrong password redirects back to the form, so that Back
+ * never resubmits it.
  */
 export async function handleLogin(
   provider: Provider,

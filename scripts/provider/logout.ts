@@ -1,9 +1,9 @@
 import type { Context } from 'oidc-provider'
 
 /**
- * oidc-provider asks 'Do you want to sign out?' and needs script to skip the question. Whoever comes with an
- * ID token of the app was asked there already, so the provider answers its own question: sign-out is
- * two redirects, with JavaScript on or off.
+ * oidc-provider asks 'Do you want to sign out?' and needs script to skip the question. A request with an ID token of
+ * the app was confirmed there already, so the provider submits its own form: sign-out is two redirects, with or
+ * without JavaScript.
  */
 export async function confirmLogout(context: Context, next: () => Promise<void>): Promise<void> {
   await next()

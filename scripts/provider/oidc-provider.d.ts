@@ -1,4 +1,4 @@
-/** The few parts of oidc-provider that the local provider uses; the package ships no types. */
+/** The part of oidc-provider's API that the local provider uses; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

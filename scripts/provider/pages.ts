@@ -10,7 +10,7 @@ const style = `
   .problem { background: #fdecee; color: #a3122a; padding: .6rem .8rem; border-radius: 8px }
   .note { color: #5c566b; font-size: .9rem; margin: 1.25rem 0 0 }`
 
-/** The login page: plain HTML, one form. `refused` is the username that came with a wrong password, or null. */
+/** The login page: plain HTML, one form. `refused` is the username of a failed login, or null. */
 export function renderLoginPage({ uid, refused }: { uid: string; refused: string | null }): string {
   const problem = refused === null ? '' : '<p class="problem" role="alert">Wrong username or password.</p>'
   const [first, second] = refused ? ['', 'autofocus'] : ['autofocus', '']
@@ -28,7 +28,7 @@ export function renderLoginPage({ uid, refused }: { uid: string; refused: string
   )
 }
 
-/** Shown when a sign-in cannot go on: an old tab, a used link. */
+/** Shown when a sign-in cannot continue: an old tab, a used link. */
 export function renderProblemPage(appOrigin: string, problem: string): string {
   return page(
     'This sign-in cannot go on',
@@ -36,7 +36,7 @@ export function renderProblemPage(appOrigin: string, problem: string): string {
   )
 }
 
-/** Only seen when somebody comes to the provider's logout without a token of the app. */
+/** Shown only when the provider's logout is opened without a token of the app. */
 export function renderLogoutPage(form: string): string {
   return page(
     'Sign out of the Douze demo?',

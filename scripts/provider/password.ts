@@ -4,8 +4,8 @@ import { findAccount } from './accounts.ts'
 const lifeSeconds = 600
 
 /**
- * An access token for a name and a password, as Keycloak gives it with 'Direct access grants': so that whoever tries
- * the API on the demo needs no browser. The passwords are public here; no product should offer this to its own.
+ * An access token for a username and password, as Keycloak's 'Direct access grants': the API of the demo can be tried
+ * without a browser. The passwords are public here; a real product should not offer this.
  */
 export function grantByPassword(
   provider: Provider,

@@ -7,8 +7,8 @@ const payload = z.looseObject({ grantId: z.string().optional(), uid: z.string().
 const row = z.object({ payload: z.string() }).optional()
 
 /**
- * Where the provider keeps its sessions and grants: a file of its own, so that after a restart of the demo
- * nobody is signed out and no refresh token is refused. The shape is oidc-provider's adapter interface.
+ * Stores the provider's sessions and grants in a file, so that they survive a restart of the demo. Implements
+ * oidc-provider's adapter interface.
  */
 export function openStore(directory: string) {
   mkdirSync(directory, { recursive: true })

@@ -15,10 +15,10 @@ const usage = `Usage: npm run season -- <command>
 
 DATABASE_FILE names the database. Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
-/** A deed on the database. Answers with the exit code. */
+/** Runs a command on the database. Returns the exit code. */
 type Command = (db: Db) => Promise<0 | 1>
 
-/** Runs what was typed behind `npm run season --` on the database `file`. Answers with the exit code. */
+/** Runs `npm run season` with these arguments on the database `file`. Returns the exit code. */
 export async function runSeason(words: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
   const command = readCommand(words)
   if (typeof command === 'string') return exitWithUsage(command, 2)
@@ -28,7 +28,7 @@ export async function runSeason(words: readonly string[], file: string | undefin
   return run(command, file)
 }
 
-/** The command that was typed, or what is wrong with it. */
+/** Parses a command; a usage error as a sentence. */
 function readCommand([name, argument, ...rest]: readonly string[]): Command | string {
   if (rest.length > 0) return 'Too many words.'
   if (name === 'list' && argument === undefined) return list
@@ -96,7 +96,7 @@ async function list(db: Db): Promise<0> {
   return 0
 }
 
-/** `more` problems are not in the list. */
+/** `more` counts problems beyond the list. */
 function exitWithRefusal(problems: readonly string[], more = 0): 1 {
   const told = problems.slice(0, MAX_PROBLEMS)
   const untold = problems.length - told.length + more

@@ -51,7 +51,7 @@ async function findMailingState(tx: Db, mailing: Mailing, now: number): Promise<
     rounds,
     now,
   })
-  return timing === 'now' ? { timing: timing, game } : { timing: timing }
+  return timing === 'now' ? { timing, game } : { timing }
 }
 
 async function listNextRecipients(

@@ -84,7 +84,7 @@ async function sendOne(context: SendContext, mail: ClaimedMail, claimedAt: numbe
   const { db, links, readResults } = context
   const composed = await composeMail(db, mail, { links, readResults, now: await context.clock(db) })
   const results = composed.ok
-    ? await deliver(context, { mail, composed: composed, claimedAt: claimedAt })
+    ? await deliver(context, { mail, composed, claimedAt })
     : toSkipped(context, mail, composed)
   await storeOutcome(db, mail, results.outcome)
   return results

@@ -141,8 +141,8 @@ export function revertChanges(
   table: LeagueTable,
   changes: readonly MembershipChange[],
 ): LeagueTable {
-  return changes.reduce((then, { teamId, change }) => {
+  return changes.reduce((before, { teamId, change }) => {
     const team = indexOfTeam(columns, teamId)
-    return team === null ? then : changeLeagueMember(board, then, { team, change: change === 1 ? -1 : 1 })
+    return team === null ? before : changeLeagueMember(board, before, { team, change: change === 1 ? -1 : 1 })
   }, table)
 }

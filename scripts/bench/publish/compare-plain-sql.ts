@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace.ts'
 import { countDifferences, rankByPlainSql } from './plain-sql-ranking.ts'
 import { findGameId } from './run.ts'
 
-/** The results of a store as rows, by plain SQL on a copy: how long that takes, and where the product's differ. */
+/** Computes the results on a copy of the database by plain SQL, and returns the time and the number of differences. */
 export async function comparePlainSql(
   { folder }: Pick<Workspace, 'folder'>,
   file: string,

@@ -10,17 +10,17 @@ import type { Side } from '../publish.ts'
 import { findMixedRankings, type Observer, startObserver } from './observer.ts'
 import { type PublishRun, runPublish } from './run.ts'
 
-/** What visitors noticed of some publications. */
+/** What visitors experience during some publications. */
 export interface DuringPublication {
   presses: PublishRun[]
-  /** Of the same load, while nothing was published. */
+  /** The samples while nothing was published. */
   idle: Sample[]
-  /** From each press until it was shown everywhere. */
+  /** The samples from each publication's request until all pages showed it. */
   busy: Sample[]
-  /** Broken promises, in words. */
+  /** Missed targets, as sentences. */
   broken: string[]
   looks: number
-  /** How late the generator was at worst (p99, ms). */
+  /** How late the generator was (p99, ms). */
   lateMs: number
 }
 
@@ -30,7 +30,7 @@ interface DuringPublicationOptions extends Omit<Side, 'file' | 'store'> {
   folder: string
   perSecond: Plan['perSecond']
   warmUpSeconds: number
-  /** How long the load is measured with nothing else going on. */
+  /** How long the load is measured without publications. */
   seconds: number
   presses: number
 }
@@ -39,7 +39,7 @@ const restMs = 100
 const betweenMs = 2_000
 const mostSeconds = 600
 
-/** A load alone, and the same load while results are published, with somebody who looks for half a ranking. */
+/** Measures a load alone, then the same load while results are published and an observer looks for mixed rankings. */
 export async function measureDuringPublication(wanted: DuringPublicationOptions): Promise<DuringPublication> {
   const { db, app, reader, paths } = wanted
   const afterReceiptId = await findNewestReceiptId(db)

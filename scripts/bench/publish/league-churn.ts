@@ -7,7 +7,7 @@ import { sendRequest } from '../../load/http-client.ts'
 import { quantile } from '../../load/quantiles.ts'
 import type { LargeDatabase } from '../seed-large-database.ts'
 
-/** Ms in which 95 of 100 pages of the largest league came: while nobody joined or left, and while every second one did. */
+/** p95 in ms for pages of the largest league: without joins and leaves, and with some half of the time. */
 export interface Churn {
   quietMs: number
   busyMs: number
@@ -21,11 +21,11 @@ interface ChurnOptions {
   seconds: number
 }
 
-/** In no league but one of ten. */
+/** A member of only a league of ten. */
 const wanderer = 1
 const everyMs = 1_000
 
-/** Reads pages of the largest league, in which a manager joins and leaves by turns half of the time. */
+/** Reads pages of the largest league, in which a manager repeatedly joins and leaves half of the time. */
 export async function measureChurn({ db, store, ...asking }: ChurnOptions): Promise<Churn> {
   const { id: leagueId, memberCount } = store.bigLeague
   const readPages = (seconds: number) => timePages({ ...asking, leagueId, memberCount, seconds })

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { sendRequest } from '../../load/http-client.ts'
 import { monotonicNow } from '../../load/save-log.ts'
 
-/** A page with a ranking as somebody saw it. */
+/** An observed version of a page with a ranking. */
 interface ObservedPage {
   path: string
   rows: string
@@ -18,20 +18,20 @@ interface ObserverOptions {
   restMs: number
 }
 
-/** What of a page changes with the results: who stands where. Of JSON that is all. */
+/** The parts of a page that change with the results: ranks and points. Of JSON that is everything. */
 const tellingParts = /Twelve points for \d+|#[\d,]+|\d+\.\d+/g
 const patienceMs = 30_000
 
-/** Somebody who looks at some pages all the time. */
+/** Polls some pages continuously. */
 export type Observer = ReturnType<typeof startObserver>
 
-/** Each page is read again a while after its answer, until it is stopped. */
+/** Reads each page again some time after its response, until stopped. */
 export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) {
   const seen: ObservedPage[] = []
   let isStopped = false
   let looks = 0
 
-  /** Undefined when the server turned somebody away, or the line broke: who is told nothing sees nothing. */
+  /** Undefined when the request was refused or the connection failed: nothing was observed. */
   async function look(path: string): Promise<ObservedPage | undefined> {
     looks += 1
     const askedAt = monotonicNow()
@@ -58,7 +58,7 @@ export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) 
   return {
     seen,
     paths,
-    /** What every page shows now. */
+    /** The current ranking on every page. */
     async lookAround(): Promise<Map<string, string>> {
       const now = new Map<string, string>()
       while (now.size < paths.length) {
@@ -78,12 +78,12 @@ export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) 
   }
 }
 
-/** Small answers and kept ones may come as they are. */
+/** Small and cached responses may be uncompressed. */
 function unpack(body: Buffer): string {
   return (body[0] === 0x1f ? gunzipSync(body) : body).toString()
 }
 
-/** Waits until every page was seen with other rows than before; answers with when the last of them was. */
+/** Waits until every page shows other rows than before; returns when the last of them did. */
 export async function untilAllChanged(
   observer: Observer,
   before: ReadonlyMap<string, string>,
@@ -104,8 +104,8 @@ export async function untilAllChanged(
 }
 
 /**
- * Where a page was seen that is neither the old nor the new ranking's, or an old one was asked for after another page was new.
- * In words. `presses`: when somebody pressed.
+ * Describes each page that showed neither the old nor the new ranking, and each old one that was requested after
+ * another page was new. `presses`: the number of publications.
  */
 export function findMixedRankings(seen: readonly ObservedPage[], presses: number): string[] {
   const versions = new Map<string, string[]>()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { findTeamPlace } from '#app/game/scoreboard/standings.ts'
 import type { PublishedSeason } from '#app/services/scoreboard/results.server.ts'
 
-/** What results cost when they are stored: a row for each team, round and league, by plain SQL under one lock. */
+/** The cost of stored results: plain SQL writes a row for each team, round and league in one transaction. */
 
 const positions = [1, 2, 3, 4, 5, 6] as const
 
-/** Writes all results of a season in one durable transaction. Answers with what it took, in ms. */
+/** Writes all results of a season in one durable transaction. Returns the duration in ms. */
 export function rankByPlainSql(file: string, gameId: number): number {
   const db = new Database(file, { fileMustExist: true })
   try {
@@ -83,7 +83,7 @@ const insertTables = `
 
 const row = z.object({ teamId: z.number(), rank: z.number(), total: z.number() })
 
-/** How many teams stand elsewhere in the product's table than in the one by hand; 0 where both are the same. */
+/** How many teams rank differently in the product's table and in the one by plain SQL; 0 when both are equal. */
 export function countDifferences(file: string, { board, columns }: PublishedSeason): number {
   const db = new Database(file, { readonly: true })
   try {

@@ -20,11 +20,11 @@ interface Figure {
   name: string
   value: number
   limit?: number
-  /** Digits behind the point. */
+  /** Decimal places. */
   digits?: number
 }
 
-/** What was measured beside what it may be, then what visitors noticed. */
+/** Measurements with their targets, then what visitors experienced. */
 export function reportPublish(result: PublishResult): Report {
   const kinds = (['pages', 'saves'] as const).map((kind) => compareKind(kind, result.meanwhile))
   const figures = [...listFigures(result), ...kinds.map(({ figure }) => figure)]

@@ -10,14 +10,14 @@ import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1
 
-/** The season that is played, by its id. */
+/** The id of the active season. */
 export async function findGameId(db: Db): Promise<number> {
   const contest = await findActiveContest(db)
   if (!contest) throw new Error('No season is active')
   return contest.id
 }
 
-/** Gives each country the points of the one before it, so that the next ranking is another. */
+/** Shifts the points by one country, so that the next ranking differs. */
 async function changeScores(db: Db): Promise<void> {
   const gameId = await findGameId(db)
   const stored = await listRoundScores(db, { gameId, roundNumber: closedRound })
@@ -27,7 +27,7 @@ async function changeScores(db: Db): Promise<void> {
   if (!saved.ok) throw new Error(saved.problem)
 }
 
-/** From the admin's press on: when it was answered, and when every page that is watched had shown the new ranking. */
+/** Times since the admin's request: until its response, and until every observed page showed the new ranking. */
 export interface PublishRun {
   fromAt: number
   answeredAt: number
@@ -42,7 +42,7 @@ interface PublishRunOptions {
   observer: Observer
 }
 
-/** Changes points and presses the admin's button. */
+/** Changes the points and publishes them as an admin. */
 export async function runPublish({ db, app, admin, observer }: PublishRunOptions): Promise<PublishRun> {
   await changeScores(db)
   const before = await observer.lookAround()
@@ -62,12 +62,12 @@ export async function runPublish({ db, app, admin, observer }: PublishRunOptions
   return { fromAt, answeredAt, shownAt, writtenBytes: writtenBytes(app.pid) - written }
 }
 
-/** What a process has had written to the disk so far; NaN where the system does not tell. */
+/** The bytes that a process has written to disk; NaN where the system does not report it. */
 function writtenBytes(pid: number | undefined): number {
   return readNumber(`/proc/${pid}/io`, /^write_bytes: (\d+)/m)
 }
 
-/** The memory of a process that is resident, in bytes; NaN where the system does not tell. */
+/** The resident memory of a process in bytes; NaN where the system does not report it. */
 export function residentBytes(pid: number | undefined): number {
   return readNumber(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) * 1024
 }

@@ -16,7 +16,7 @@ const paths = [
   '/api/teams/mine',
 ] as const
 
-/** The same load on the floor, on the same store, with the bytes that the app sends. */
+/** Runs the same load on the baseline, with the same database and the bytes that the app sends. */
 export async function measureBaseline({
   pages,
   ...rush
@@ -31,7 +31,7 @@ export async function measureBaseline({
   return run
 }
 
-/** One answer of each kind, as the app at `port` squeezes it, while the round is open. */
+/** One compressed response of each kind from the app at `port`, while the round is open. */
 export async function copyPages(port: number, { file, savers }: Pick<Rush, 'file' | 'savers'>) {
   const db = openDatabase(file)
   await setDeadline(db, Date.now() + 60_000)

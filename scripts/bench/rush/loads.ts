@@ -14,7 +14,7 @@ const rush: readonly (readonly [Kind, number])[] = [
   ['news', 3],
 ]
 
-/** An evening before, the last minutes, and ten times what is expected of them. */
+/** The evening before, the last minutes, and ten times their expected load. */
 export const loads = { nominal: 0.1, rush: 1, tenfold: 10 } as const
 export type LoadName = keyof typeof loads
 export const loadNames = ['nominal', 'rush', 'tenfold'] as const satisfies readonly LoadName[]
@@ -24,7 +24,7 @@ export function ratesOf(load: LoadName): Partial<Record<Kind, number>> {
   return Object.fromEntries(rush.map(([kind, rate]) => [kind, rate * loads[load]]))
 }
 
-/** How many managers it takes so that nobody saves more often than 15 times in a run: 30 a minute are allowed. */
+/** How many managers are needed so that nobody saves more than 15 times in a run: 30 a minute are allowed. */
 export function countSavers(load: LoadName, seconds: number): number {
   return Math.max(150, Math.ceil((60 * loads[load] * seconds) / 15))
 }

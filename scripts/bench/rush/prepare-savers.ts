@@ -6,12 +6,12 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import type { Saver } from '../../load/plan.ts'
 
 const day = 24 * 60 * 60_000
-/** The first league of ten in a store of the benchmark: see seed-large-database.ts. */
+/** The first league of ten in a seeded database: see seed-large-database.ts. */
 const firstSmallLeagueId = 3
 
 /**
- * Moves the rounds so that the first has closed, the second closes at an instant (epoch ms), and the last is far. Says
- * which round closes.
+ * Moves the rounds so that the first is closed, the second closes at an instant (epoch ms), and the last is far
+ * ahead. Returns the number of the second.
  */
 export async function setDeadline(db: Db, at: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -41,12 +41,12 @@ export async function setDeadline(db: Db, at: number): Promise<number> {
   })
 }
 
-/** Signs in managers who are spread over all teams of the store. */
+/** Signs in managers spread over all teams of the database. */
 export async function signInSavers(
   db: Db,
   { teams, count }: { teams: number; count: number },
 ): Promise<Saver[]> {
-  // The last of all teams are in no league of ten.
+  // The last teams are in no league of ten.
   const step = Math.max(1, Math.floor((teams - 40) / count))
   const { rows } = await sql<{ managerId: number; codes: string }>`
     select t.manager_id as "managerId", (

@@ -5,10 +5,10 @@ import type { RushResult } from '../rush.ts'
 import { printMs, printTable } from '../table.ts'
 import type { RushRun } from './run.ts'
 
-/** At nominal and rush load: 95 of 100 saves, all four steps of them, take no longer. */
+/** At nominal and rush load the p95 of a save, with all its four steps, is at most this. */
 const mostSaveMs = 400
 
-/** The ratios first, then what each kind of visit met. */
+/** The ratios first, then the results of each kind of visit. */
 export function reportRush(results: readonly RushResult[]): Report {
   const summary = printTable(summaryHead, results.map(summarise))
   const tables = results.map(
@@ -64,7 +64,7 @@ const saveP95 = (run: RushRun) =>
     0.95,
   )
 
-/** What was begun before the deadline and went as it should. */
+/** Successful visits that began before the deadline. */
 function inTime({ log, deadlineAt }: RushRun, kind: Sample['kind']): Sample[] {
   return log.samples.filter((each) => each.kind === kind && each.at < deadlineAt && isFine(each))
 }

@@ -13,14 +13,14 @@ import { setDeadline } from './prepare-savers.ts'
 export interface Rush {
   children: ChildProcess[]
   port: number
-  /** Of the server that is asked. */
+  /** The process of the measured server. */
   pid: number | undefined
   file: string
   folder: string
   savers: readonly Saver[]
   seconds: number
   perSecond: Partial<Record<Kind, number>>
-  /** Whether the store is held against the log afterwards. */
+  /** Whether the database is compared with the log afterwards. */
   isChecked: boolean
 }
 
@@ -29,15 +29,15 @@ export interface RushRun {
   deadlineAt: number
   verdict: DeadlineCheck | undefined
   comparison: SaveComparison | undefined
-  /** Processor time of the server per request that was sent. */
+  /** CPU time of the server per request. */
   processorMs: number
 }
 
-/** The deadline falls after this share of the time: the rest comes too late. */
+/** The deadline is after this share of the run: later saves are late. */
 const shareBefore = 0.8
 const leadMs = 1000
 
-/** One run of a load, within which the deadline of the second round falls. */
+/** Runs a load, during which the second round's deadline passes. */
 export async function rushOnce(rush: Rush): Promise<RushRun> {
   const { children, port, pid, file, savers, seconds, perSecond, isChecked } = rush
   const db = openDatabase(file)

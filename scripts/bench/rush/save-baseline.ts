@@ -5,14 +5,14 @@ import Database from 'better-sqlite3'
 import { z } from 'zod'
 
 /**
- * The floor of a rush: bare node:http that sends the app's own bytes, ready-made, to who has a session, and stores a
- * line-up with its receipt by prepared statements, in one durable transaction that looks at the deadline.
+ * The baseline of a rush: bare node:http that sends the app's own precomputed bytes to requests with a session, and
+ * stores a line-up with its receipt by prepared statements, in one durable transaction that checks the deadline.
  */
 const order = z.object({
   port: z.number(),
   file: z.string(),
   roundNumber: z.number(),
-  /** Ready-made answers by path, squeezed. */
+  /** Precomputed responses by path, compressed. */
   pages: z.record(z.string(), z.base64()),
   note: z.string(),
 })
