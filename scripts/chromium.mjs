@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-const known = [
+const installedPaths = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +14,7 @@ const known = [
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
-  for (const path of [process.env.CHROMIUM, ...known]) if (runs(path)) return path
+  for (const path of [process.env.CHROMIUM, ...installedPaths]) if (runs(path)) return path
   for (const find of [playwrightsOwn, packed, fromPackageManager]) {
     const path = await find().catch(() => undefined)
     if (runs(path)) return path
@@ -49,5 +49,5 @@ async function fromPackageManager() {
   }
   spawnSync('apt-get', ['update', '-q'], apt)
   spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], apt)
-  return known[0]
+  return installedPaths[0]
 }

@@ -17,13 +17,13 @@ const mark = readFileSync('public/icon.svg', 'utf8')
 /** The logo on a square; `share` is the part of it that the logo fills, a null background is transparent. */
 async function icon(size: number, share: number, background: string | null): Promise<Buffer> {
   const inner = Math.round(size * share)
-  const drawn = await sharp(Buffer.from(mark), { density: (72 * inner) / 34 })
+  const logo = await sharp(Buffer.from(mark), { density: (72 * inner) / 34 })
     .resize(inner, inner)
     .png()
     .toBuffer()
   const square = { width: size, height: size, channels: 4 as const }
   return sharp({ create: { ...square, background: background ?? { r: 0, g: 0, b: 0, alpha: 0 } } })
-    .composite([{ input: drawn, gravity: 'centre' }])
+    .composite([{ input: logo, gravity: 'centre' }])
     .png({ palette: true, effort: 10 })
     .toBuffer()
 }
@@ -47,7 +47,7 @@ function font(name: string): string {
 }
 
 /** The hero's image as Vite builds it: its flags are inlined at build time. */
-async function drawHero(): Promise<string> {
+async function renderHero(): Promise<string> {
   const vite = await createServer({ configFile: false, server: { middlewareMode: true }, appType: 'custom' })
   try {
     const { HeroArt } = await vite.ssrLoadModule('/app/ui/art/hero-art.tsx')
@@ -75,8 +75,8 @@ p { font: 400 28px/1.4 Text; color: #a8b6b7; width: 340px }
 .hero-num.first { fill: #ff62a5 }
 .hero-name { font: 600 15px Text; fill: #a8b6b7 }`
 
-async function sharePicture(): Promise<Buffer> {
-  const art = await drawHero()
+async function renderSharePreview(): Promise<Buffer> {
+  const art = await renderHero()
   const words = `<div class="brand">${mark}Douze</div><h1>Your Eurovision Dream Team</h1><p>Six countries. 100 million. One running order.</p>`
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
@@ -98,5 +98,5 @@ writeFileSync('public/icons/icon-512.png', await icon(512, 0.88, null))
 writeFileSync('public/icons/icon-maskable-512.png', await icon(512, 0.54, STAGE))
 writeFileSync('public/icons/apple-touch-icon.png', await icon(180, 0.75, STAGE))
 writeFileSync('public/favicon.ico', ico(await icon(32, 1, null), 32))
-const share = sharp(await sharePicture()).png({ palette: true, colours: 128, dither: 0.6, effort: 10 })
+const share = sharp(await renderSharePreview()).png({ palette: true, colours: 128, dither: 0.6, effort: 10 })
 writeFileSync('public/share.png', await share.toBuffer())

@@ -14,12 +14,12 @@ export function ensureInstalled() {
 
 /** Compares npm's own list of installed packages with the lock file. */
 function isInstalled() {
-  const wanted = packagesIn('package-lock.json')
-  const present = packagesIn('node_modules/.package-lock.json')
-  if (!wanted || !present) return false
-  return [...wanted].every(([path, { version, isOptional }]) => {
-    const found = present.get(path)
-    return found === undefined ? isOptional : found.version === version
+  const locked = packagesIn('package-lock.json')
+  const installed = packagesIn('node_modules/.package-lock.json')
+  if (!locked || !installed) return false
+  return [...locked].every(([path, { version, isOptional }]) => {
+    const match = installed.get(path)
+    return match === undefined ? isOptional : match.version === version
   })
 }
 

@@ -10,9 +10,9 @@ import { openDatabase } from '../db/sqlite/open.server.ts'
  * npm run migrate [-- --create]: migrates the database at DATABASE_FILE, after a backup. A missing or empty file
  * becomes a game only with --create, so that a wrong path does not.
  */
-const given = process.env.DATABASE_FILE
-if (!given) stop('DATABASE_FILE is not set.')
-const file = resolve(given)
+const databaseFile = process.env.DATABASE_FILE
+if (!databaseFile) stop('DATABASE_FILE is not set.')
+const file = resolve(databaseFile)
 const mayCreate = process.argv.includes('--create')
 if (mayCreate) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
 

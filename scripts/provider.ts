@@ -35,10 +35,10 @@ provider.use(confirmLogout)
 grantByPassword(provider, { issuer, audience: clientId })
 provider.on('server_error', (_, error) => console.error(error))
 
-const answer = provider.callback()
+const handle = provider.callback()
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/interaction/')) void handleLogin(provider, appOrigin, { request, response })
-  else void answer(request, response)
+  else void handle(request, response)
 })
 server.listen(port, 'localhost', () => console.log(`provider ready ${issuer}`))
 

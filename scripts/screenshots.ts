@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { startBrowser, startDemo } from '../tests/e2e/support/browser.ts'
 import { signIn } from '../tests/e2e/support/page-helpers.ts'
 
-/** npm run screenshots [-- word …]: every page at three widths in both colour schemes, into shots/. */
+/** npm run screenshots [-- arg …]: every page at three widths in both colour schemes, into shots/. */
 const widths = [
   { name: 'desktop', width: 1280, height: 900 },
   { name: 'phone', width: 390, height: 844 },
@@ -62,7 +62,7 @@ const afterTheEnd: Shot[] = [
 ]
 
 mkdirSync('shots', { recursive: true })
-const words = process.argv.slice(2)
+const args = process.argv.slice(2)
 const demo = await startDemo()
 const browser = await startBrowser(demo.origin)
 try {
@@ -72,27 +72,27 @@ try {
     await signIn(page, account)
     visitors.set(account, page)
   }
-  const takeAll = async (shots: Shot[]) => {
+  const captureAll = async (shots: Shot[]) => {
     for (const shot of shots) {
       const page = visitors.get(shot.as)
-      if (page && (words.length === 0 || words.some((word) => shot.name.includes(word))))
-        await take(page, shot)
+      if (page && (args.length === 0 || args.some((arg) => shot.name.includes(arg))))
+        await capture(page, shot)
     }
   }
-  await takeAll(beforeTheSeason)
+  await captureAll(beforeTheSeason)
   await demo.setClock('2025-05-14T12:00:00Z')
-  await takeAll(betweenTheShows)
+  await captureAll(betweenTheShows)
   await demo.setClock('2025-05-18T08:00:00Z')
   const admin = visitors.get('admin')
   if (admin) await scoreEverything(admin)
-  await takeAll(afterTheEnd)
+  await captureAll(afterTheEnd)
 } finally {
   await browser.stop()
   await demo.stop()
 }
 
 /** One page in every width and scheme. */
-async function take(page: Page, { name, path }: Shot): Promise<void> {
+async function capture(page: Page, { name, path }: Shot): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.evaluate(() => {
@@ -101,8 +101,8 @@ async function take(page: Page, { name, path }: Shot): Promise<void> {
   for (const { name: size, width, height } of widths) {
     await page.setViewportSize({ width, height })
     // A viewport as tall as the page: sticky elements at the bottom are then in place.
-    const tall = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.max(height, tall) })
+    const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.max(height, pageHeight) })
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.screenshot({ path: `shots/${name}-${size}-${colorScheme}.png` })

@@ -20,8 +20,8 @@ is there is kept under another name.
 Exit code 0: done. 1: refused, nothing changed. 2: not understood.`
 
 /** Runs `npm run backup` with these arguments on the database `file`. */
-export async function runBackup(words: readonly string[], file: string | undefined): Promise<ExitCode> {
-  const read = readBackupWords(words)
+export async function runBackup(args: readonly string[], file: string | undefined): Promise<ExitCode> {
+  const read = parseBackupArgs(args)
   if (typeof read === 'string') return exitWithUsage(read, backupUsage)
   if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', backupUsage)
   const database = resolve(file)
@@ -34,19 +34,19 @@ export async function runBackup(words: readonly string[], file: string | undefin
   return 0
 }
 
-function readBackupWords(words: readonly string[]): { folder: string | undefined; keep: number } | string {
-  const at = words.indexOf('--keep')
-  const keep = at < 0 ? '14' : (words[at + 1] ?? '')
+function parseBackupArgs(args: readonly string[]): { folder: string | undefined; keep: number } | string {
+  const at = args.indexOf('--keep')
+  const keep = at < 0 ? '14' : (args[at + 1] ?? '')
   if (!/^[1-9]\d{0,3}$/.test(keep)) return '--keep takes a whole number from 1.'
-  const rest = at < 0 ? words : words.filter((_, index) => index !== at && index !== at + 1)
+  const rest = at < 0 ? args : args.filter((_, index) => index !== at && index !== at + 1)
   const [folder, ...more] = rest
   if (more.length > 0 || folder?.startsWith('-')) return `Not understood: ${rest.join(' ')}`
   return { folder, keep: Number(keep) }
 }
 
 /** Runs `npm run restore` with these arguments on the database `file`. */
-export async function runRestore(words: readonly string[], file: string | undefined): Promise<ExitCode> {
-  const [backup, ...more] = words
+export async function runRestore(args: readonly string[], file: string | undefined): Promise<ExitCode> {
+  const [backup, ...more] = args
   if (backup === undefined || more.length > 0 || backup.startsWith('-')) {
     return exitWithUsage('Which backup? One file.', restoreUsage)
   }

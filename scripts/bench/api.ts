@@ -29,44 +29,48 @@ const path = '/api/teams?limit=100'
  * which runs the prepared statement for each request on stored ranks. Both use the same database and alternate within
  * one run.
  */
-export async function measurePart({ workspace, say }: Bench): Promise<Report> {
+export async function measurePart({ workspace, logProgress }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'api.db')
   const db = openDatabase(file, { mayCreate: true })
   await seedLargeDatabase(db, teams)
   const { cookieHeader } = await createSession(db, { managerId: 1, now: Date.now() })
   const gameId = await findGameId(db)
   await db.destroy()
-  const floorFile = join(workspace.folder, 'api-floor.db')
-  copyFileSync(file, floorFile)
-  rankByPlainSql(floorFile, gameId)
+  const baselineFile = join(workspace.folder, 'api-baseline.db')
+  copyFileSync(file, baselineFile)
+  rankByPlainSql(baselineFile, gameId)
   const app = await startAppServer(workspace, file)
   const children: ChildProcess[] = []
   try {
-    const hammer = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
-    const floor = await startFloor(children, floorFile)
+    const generator = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
+    const baseline = await startBaseline(children, baselineFile)
     const headers = { Cookie: cookieHeader }
-    const [ours, theirs] = [await sendRequest(app, path, headers), await sendRequest(floor, path, headers)]
-    if (!ours.body.equals(theirs.body)) throw new Error('The two servers do not answer alike')
-    const question = formatRequest(app, path, { ...headers, 'X-Forwarded-For': 'ADDR' })
-    const name = `GET ${path}, ${ours.body.length} bytes`
-    const duels: ServerComparison[] = [
-      { name, ports: { app, floor }, question, rates: { app: [], floor: [] } },
+    const [appResponse, baselineResponse] = [
+      await sendRequest(app, path, headers),
+      await sendRequest(baseline, path, headers),
     ]
-    await compareAll(hammer, duels, (line) => say(`api: ${line}`))
-    return reportComparisons(duels, {
+    if (!appResponse.body.equals(baselineResponse.body))
+      throw new Error('The responses of the two servers differ')
+    const rawRequest = formatRequest(app, path, { ...headers, 'X-Forwarded-For': 'ADDR' })
+    const name = `GET ${path}, ${appResponse.body.length} bytes`
+    const comparisons: ServerComparison[] = [
+      { name, ports: { app, baseline }, rawRequest, rates: { app: [], baseline: [] } },
+    ]
+    await compareAll(generator, comparisons, (line) => logProgress(`api: ${line}`))
+    return reportComparisons(comparisons, {
       subject: 'list',
       leastShare,
-      floor: 'node:http and a prepared statement',
+      baseline: 'node:http and a prepared statement',
     })
   } finally {
     for (const child of children) child.kill()
   }
 }
 
-async function startFloor(children: ChildProcess[], file: string): Promise<number> {
+async function startBaseline(children: ChildProcess[], file: string): Promise<number> {
   const port = await freePort()
-  const floor = spawnOwned(children, 'scripts/bench/list-baseline.ts')
-  floor.send({ port, file })
-  await once(floor, 'message')
+  const baseline = spawnOwned(children, 'scripts/bench/list-baseline.ts')
+  baseline.send({ port, file })
+  await once(baseline, 'message')
   return port
 }

@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts'
 
 const host = '127.0.0.1'
 /** At start the server reads the whole database, to detect damage. */
-const patienceMs = 5 * 60_000
+const timeoutMs = 5 * 60_000
 
 /**
  * An environment in which the server starts as in production. Nobody signs in, so the provider does not need to
@@ -45,12 +45,12 @@ export async function startApp(
       env: { ...benchEnvironment({ port, databaseFile }), ...more },
       dataDir: workspace.folder,
       probe: `http://${host}:${port}/healthz`,
-      readyTimeoutMs: patienceMs,
+      readyTimeoutMs: timeoutMs,
     }),
   )
-  const cutShort = child.hasEnded.then(() => {
+  const exitedEarly = child.hasEnded.then(() => {
     throw new Error(`The server did not start:\n${child.tail()}`)
   })
-  await Promise.race([child.isReady, cutShort])
+  await Promise.race([child.isReady, exitedEarly])
   return { port, child }
 }

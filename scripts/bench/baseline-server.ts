@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { z } from 'zod'
 
 /** The baseline: bare node:http that sends these headers and bytes for any request. */
-const answer = z.object({
+const params = z.object({
   port: z.number(),
   status: z.number(),
   headers: z.array(z.string()),
@@ -10,7 +10,7 @@ const answer = z.object({
 })
 
 process.once('message', (message) => {
-  const { port, status, headers, body } = answer.parse(message)
+  const { port, status, headers, body } = params.parse(message)
   const server = createServer((_, response) => {
     response.writeHead(status, headers)
     response.end(status === 304 ? undefined : body)

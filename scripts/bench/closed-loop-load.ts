@@ -6,35 +6,35 @@ import { z } from 'zod'
  * A load generator in its own process: sends one request as fast as it is answered on a few open connections. It
  * counts bytes and never parses, so that it is not the bottleneck: every response is as long as the first.
  */
-const order = z.object({
+const params = z.object({
   port: z.number(),
   /** Each 'ADDR' in it becomes one of many addresses, because reads are rate-limited per address. */
-  question: z.string(),
+  rawRequest: z.string(),
   connections: z.number(),
   ms: z.number(),
 })
 const addresses = Array.from({ length: 4096 }, (_, n) => `10.${100 + (n >> 8)}.1.${100 + (n & 127)}`)
-let asked = 0
+let requestCount = 0
 
 process.on('message', async (message) => {
-  process.send?.(await hammer(order.parse(message)))
+  process.send?.(await measureRate(params.parse(message)))
 })
 
-async function hammer({ port, question, connections, ms }: z.infer<typeof order>) {
-  const length = await measureAnswer(port, question)
+async function measureRate({ port, rawRequest, connections, ms }: z.infer<typeof params>) {
+  const length = await measureResponse(port, rawRequest)
   const until = performance.now() + ms
-  const began = performance.now()
+  const startedAt = performance.now()
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => askUntil(until, { port, question, length })),
+    Array.from({ length: connections }, () => requestUntil(until, { port, rawRequest, length })),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   return { perSecond: counts.reduce((sum, count) => sum + count, 0) / seconds, length }
 }
 
 /** The size of one response in bytes, with its head. */
-async function measureAnswer(port: number, question: string): Promise<number> {
+async function measureResponse(port: number, rawRequest: string): Promise<number> {
   const socket = await open(port)
-  socket.write(spell(question))
+  socket.write(nextRequest(rawRequest))
   let text = ''
   while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0].toString('latin1'))
   socket.destroy()
@@ -42,31 +42,32 @@ async function measureAnswer(port: number, question: string): Promise<number> {
   return head.length + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0)
 }
 
-async function askUntil(
+async function requestUntil(
   until: number,
-  { port, question, length }: { port: number; question: string; length: number },
+  { port, rawRequest, length }: { port: number; rawRequest: string; length: number },
 ): Promise<number> {
   const socket = await open(port)
-  let [answers, arrived] = [0, 0]
+  let [responses, receivedBytes] = [0, 0]
   const done = new Promise<number>((resolve, reject) => {
     socket.on('error', reject)
     socket.on('data', (chunk) => {
-      arrived += chunk.length
-      if (arrived > length) reject(new Error(`An answer has ${arrived} bytes instead of ${length}`))
-      if (arrived < length) return
-      arrived = 0
-      answers += 1
-      if (performance.now() < until) socket.write(spell(question))
-      else resolve(answers)
+      receivedBytes += chunk.length
+      if (receivedBytes > length)
+        reject(new Error(`A response has ${receivedBytes} bytes instead of ${length}`))
+      if (receivedBytes < length) return
+      receivedBytes = 0
+      responses += 1
+      if (performance.now() < until) socket.write(nextRequest(rawRequest))
+      else resolve(responses)
     })
   })
-  socket.write(spell(question))
+  socket.write(nextRequest(rawRequest))
   return done.finally(() => socket.destroy())
 }
 
-function spell(question: string): string {
-  asked += 1
-  return question.replace('ADDR', addresses[asked % addresses.length] ?? '')
+function nextRequest(rawRequest: string): string {
+  requestCount += 1
+  return rawRequest.replace('ADDR', addresses[requestCount % addresses.length] ?? '')
 }
 
 async function open(port: number): Promise<Socket> {

@@ -19,36 +19,36 @@ export interface HttpResponse {
 /** The same request to the app and to the baseline. */
 export interface ServerComparison {
   name: string
-  ports: { app: number; floor: number }
-  question: string
-  rates: { app: number[]; floor: number[] }
+  ports: { app: number; baseline: number }
+  rawRequest: string
+  rates: { app: number[]; baseline: number[] }
 }
 
 const rate = z.object({ perSecond: z.number() })
 
 /** Measures both servers of every comparison alternately. */
 export async function compareAll(
-  hammer: ChildProcess,
-  duels: readonly ServerComparison[],
-  say: (line: string) => void,
+  generator: ChildProcess,
+  comparisons: readonly ServerComparison[],
+  logProgress: (line: string) => void,
 ): Promise<void> {
   for (let round = 0; round <= amount.rounds; round += 1) {
-    for (const duel of duels) await fight(hammer, duel, round)
-    if (round % 10 === 0) say(`round ${round} of ${amount.rounds}`)
+    for (const comparison of comparisons) await measureBoth(generator, comparison, round)
+    if (round % 10 === 0) logProgress(`round ${round} of ${amount.rounds}`)
   }
 }
 
 /** The first round only warms up; the order alternates with every round. */
-async function fight(
-  hammer: ChildProcess,
-  { ports, question, rates }: ServerComparison,
+async function measureBoth(
+  generator: ChildProcess,
+  { ports, rawRequest, rates }: ServerComparison,
   round: number,
 ): Promise<void> {
-  const order = round % 2 === 0 ? (['app', 'floor'] as const) : (['floor', 'app'] as const)
-  for (const who of order) {
-    hammer.send({ port: ports[who], question, connections: amount.connections, ms: amount.ms })
-    const [message] = await once(hammer, 'message')
-    if (round > 0) rates[who].push(rate.parse(message).perSecond)
+  const order = round % 2 === 0 ? (['app', 'baseline'] as const) : (['baseline', 'app'] as const)
+  for (const server of order) {
+    generator.send({ port: ports[server], rawRequest, connections: amount.connections, ms: amount.ms })
+    const [message] = await once(generator, 'message')
+    if (round > 0) rates[server].push(rate.parse(message).perSecond)
   }
 }
 
@@ -57,23 +57,28 @@ async function fight(
  * baseline.
  */
 export function reportComparisons(
-  duels: readonly ServerComparison[],
-  { subject, leastShare, floor: floorName }: { subject: string; leastShare: number; floor: string },
+  comparisons: readonly ServerComparison[],
+  { subject, leastShare, baseline: baselineName }: { subject: string; leastShare: number; baseline: string },
 ): Report {
-  const results = duels.map(({ name, rates }) => {
-    const shares = rates.app.map((app, round) => app / (rates.floor[round] ?? Number.NaN))
-    return { name, app: median(rates.app), floor: median(rates.floor), share: median(shares) }
+  const results = comparisons.map(({ name, rates }) => {
+    const shares = rates.app.map((app, round) => app / (rates.baseline[round] ?? Number.NaN))
+    return { name, app: median(rates.app), baseline: median(rates.baseline), share: median(shares) }
   })
-  const rows = results.map(({ name, app, floor, share }) => [
+  const rows = results.map(({ name, app, baseline, share }) => [
     name,
     share.toFixed(2),
     app.toFixed(0),
-    floor.toFixed(0),
+    baseline.toFixed(0),
   ])
-  const head = [subject, `share of the floor (at least ${leastShare})`, 'answers/s', `floor: ${floorName}`]
+  const head = [
+    subject,
+    `share of the baseline (at least ${leastShare})`,
+    'responses/s',
+    `baseline: ${baselineName}`,
+  ]
   const broken = results
     .filter(({ share }) => !(share >= leastShare))
-    .map(({ name, share }) => `${name}: ${share.toFixed(2)} of the floor`)
+    .map(({ name, share }) => `${name}: ${share.toFixed(2)} of the baseline`)
   return { markdown: printTable(head, rows), broken }
 }
 
@@ -93,26 +98,26 @@ export async function sendRequest(
   path: string,
   headers: Record<string, string>,
 ): Promise<HttpResponse> {
-  await askOnce(port, path, headers)
-  const { status, rawHeaders, body } = await askOnce(port, path, headers)
+  await sendOnce(port, path, headers)
+  const { status, rawHeaders, body } = await sendOnce(port, path, headers)
   if (![200, 304].includes(status)) throw new Error(`${path} answered ${status}`)
-  return { status, headers: withoutNodes(rawHeaders), body }
+  return { status, headers: withoutNodeHeaders(rawHeaders), body }
 }
 
-async function askOnce(port: number, path: string, headers: Record<string, string>) {
-  const asking = request({
+async function sendOnce(port: number, path: string, headers: Record<string, string>) {
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     path,
     headers: { Host: `localhost:${port}`, ...headers },
   }).end()
-  const [response] = await once(asking, 'response')
+  const [response] = await once(outgoing, 'response')
   return { status: response.statusCode, rawHeaders: response.rawHeaders, body: await buffer(response) }
 }
 
-function withoutNodes(raw: readonly string[]): string[] {
-  const own = ['date', 'connection', 'keep-alive']
-  return raw.filter((_, index) => !own.includes((raw[index - (index % 2)] ?? '').toLowerCase()))
+function withoutNodeHeaders(raw: readonly string[]): string[] {
+  const nodeHeaders = ['date', 'connection', 'keep-alive']
+  return raw.filter((_, index) => !nodeHeaders.includes((raw[index - (index % 2)] ?? '').toLowerCase()))
 }
 
 /** A request as raw HTTP. */

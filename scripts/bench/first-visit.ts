@@ -6,9 +6,9 @@ import { createPublicDatabase } from './public-database.ts'
 import { printTable } from './table.ts'
 
 /** 400 kbit/s both ways, and 400 ms latency. */
-const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 /** A layout shift below 0.0005 is displayed as 0.000. */
-const most = { textMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
+const maximum = { textMs: 1100, shift: 0.0005, firstBytes: 100_000, secondBytes: 20_000 }
 const visits = 9
 const flags = [
   '--no-sandbox',
@@ -23,7 +23,7 @@ const flags = [
 interface Visit {
   textMs: number
   /** The network time until text can be painted: two round trips, the document's head and the stylesheets. */
-  lineMs: number
+  networkMs: number
   shift: number
   firstBytes: number
   secondBytes: number
@@ -38,13 +38,13 @@ interface Visits extends Visit {
 }
 
 /** A response whose headers have arrived: `bytes` counts only them so far. */
-interface Answer {
+interface ResponseReceived {
   requestId: string
   type: string
   response: { encodedDataLength: number; url: string; headers: Record<string, string> }
 }
 
-interface Loaded {
+interface LoadingFinished {
   requestId: string
   encodedDataLength: number
 }
@@ -53,7 +53,7 @@ interface Loaded {
  * Measures a first visit on a slow connection, and what a second one costs. The pages alternate, so that other load
  * on the machine affects all alike.
  */
-export async function measurePart({ workspace, say }: Bench): Promise<Report> {
+export async function measurePart({ workspace, logProgress }: Bench): Promise<Report> {
   const port = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
   const origin = `http://localhost:${port}`
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: flags })
@@ -64,29 +64,29 @@ export async function measurePart({ workspace, say }: Bench): Promise<Report> {
     const seen = new Map(addresses.map(([name]): [string, Visit[]] => [name, []]))
     for (let round = 0; round <= visits; round += 1) {
       for (const [name, address] of addresses) {
-        const seenNow = await visit(browser, address)
+        const result = await visit(browser, address)
         // The first round warms the server up.
-        if (round > 0) seen.get(name)?.push(seenNow)
+        if (round > 0) seen.get(name)?.push(result)
       }
-      say(`first visit: round ${round} of ${visits}`)
+      logProgress(`first visit: round ${round} of ${visits}`)
     }
-    const rows = [...seen].map(([name, all]): [string, Visits] => [name, sumUp(all)])
+    const rows = [...seen].map(([name, all]): [string, Visits] => [name, summarise(all)])
     return report(rows)
   } finally {
     await browser.close()
   }
 }
 
-function sumUp(all: readonly Visit[]): Visits {
-  const middle = (figure: (visit: Visit) => number) =>
+function summarise(all: readonly Visit[]): Visits {
+  const median = (figure: (visit: Visit) => number) =>
     all.map(figure).toSorted((a, b) => a - b)[Math.floor(visits / 2)] ?? Number.NaN
   return {
-    textMs: middle(({ textMs }) => textMs),
+    textMs: median(({ textMs }) => textMs),
     fastestMs: Math.min(...all.map(({ textMs }) => textMs)),
-    lineMs: middle(({ lineMs }) => lineMs),
+    networkMs: median(({ networkMs }) => networkMs),
     shift: Math.max(...all.map(({ shift }) => shift)),
-    firstBytes: middle(({ firstBytes }) => firstBytes),
-    secondBytes: middle(({ secondBytes }) => secondBytes),
+    firstBytes: median(({ firstBytes }) => firstBytes),
+    secondBytes: median(({ secondBytes }) => secondBytes),
   }
 }
 
@@ -94,44 +94,45 @@ function sumUp(all: readonly Visit[]): Visits {
 async function visit(browser: Browser, address: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
-  const wire = await context.newCDPSession(page)
-  await wire.send('Network.enable')
-  await wire.send('Network.emulateNetworkConditions', slow)
-  const first = await load(page, wire, () => page.goto(address, { waitUntil: 'load' }))
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.emulateNetworkConditions', slowNetwork)
+  const first = await load(page, cdp, () => page.goto(address, { waitUntil: 'load' }))
   await page.evaluate(() => document.fonts.ready)
   const { textMs, shift } = await readPaint(page)
-  const second = await load(page, wire, () => page.goto(address, { waitUntil: 'load' }))
+  const second = await load(page, cdp, () => page.goto(address, { waitUntil: 'load' }))
   await context.close()
-  return { textMs, shift, lineMs: first.lineMs, firstBytes: first.bytes, secondBytes: second.bytes }
+  return { textMs, shift, networkMs: first.networkMs, firstBytes: first.bytes, secondBytes: second.bytes }
 }
 
 /**
  * Measures the bytes transferred, headers included, until the page is complete, and the network time until its text.
  */
-async function load(page: Page, wire: CDPSession, go: () => Promise<unknown>) {
+async function load(page: Page, cdp: CDPSession, navigate: () => Promise<unknown>) {
   let bytes = 0
   let bytesToText = 0
-  let awaited = ''
-  const sheets = new Set<string>()
-  const meet = ({ requestId, type, response }: Answer) => {
+  let linkHeader = ''
+  const stylesheets = new Set<string>()
+  const onResponse = ({ requestId, type, response }: ResponseReceived) => {
     // The document's head names the stylesheets that text waits for; they are requested while the rest arrives.
     if (type === 'Document') {
       bytesToText += response.encodedDataLength
-      awaited = new Headers(response.headers).get('Link') ?? ''
+      linkHeader = new Headers(response.headers).get('Link') ?? ''
     }
-    if (type === 'Stylesheet' && awaited.includes(new URL(response.url).pathname)) sheets.add(requestId)
+    if (type === 'Stylesheet' && linkHeader.includes(new URL(response.url).pathname))
+      stylesheets.add(requestId)
   }
-  const count = ({ requestId, encodedDataLength }: Loaded) => {
+  const onFinished = ({ requestId, encodedDataLength }: LoadingFinished) => {
     bytes += encodedDataLength
-    if (sheets.has(requestId)) bytesToText += encodedDataLength
+    if (stylesheets.has(requestId)) bytesToText += encodedDataLength
   }
-  wire.on('Network.responseReceived', meet)
-  wire.on('Network.loadingFinished', count)
-  await go()
+  cdp.on('Network.responseReceived', onResponse)
+  cdp.on('Network.loadingFinished', onFinished)
+  await navigate()
   await page.waitForLoadState('networkidle')
-  wire.off('Network.responseReceived', meet)
-  wire.off('Network.loadingFinished', count)
-  return { bytes, lineMs: 2 * slow.latency + (bytesToText / slow.downloadThroughput) * 1000 }
+  cdp.off('Network.responseReceived', onResponse)
+  cdp.off('Network.loadingFinished', onFinished)
+  return { bytes, networkMs: 2 * slowNetwork.latency + (bytesToText / slowNetwork.downloadThroughput) * 1000 }
 }
 
 function readPaint(page: Page): Promise<{ textMs: number; shift: number }> {
@@ -153,28 +154,28 @@ function report(rows: readonly [string, Visits][]): Report {
     'first visit',
     'text, median, ms',
     'fastest, ms',
-    'the line alone, ms',
+    'network alone, ms',
     'layout shift',
     'bytes',
     'second visit, bytes',
   ]
-  const body = rows.map(([name, { fastestMs, textMs, lineMs, shift, firstBytes, secondBytes }]) => [
+  const body = rows.map(([name, { fastestMs, textMs, networkMs, shift, firstBytes, secondBytes }]) => [
     name,
-    ...[textMs, fastestMs, lineMs].map((ms) => ms.toFixed(0)),
+    ...[textMs, fastestMs, networkMs].map((ms) => ms.toFixed(0)),
     shift.toFixed(4),
     ...[firstBytes, secondBytes].map(String),
   ])
   const limits = [
     'at most',
-    `${most.textMs}`,
+    `${maximum.textMs}`,
     '',
     '',
-    ...[most.shift, most.firstBytes, most.secondBytes].map(String),
+    ...[maximum.shift, maximum.firstBytes, maximum.secondBytes].map(String),
   ]
-  const broken = rows.flatMap(([name, found]) =>
+  const broken = rows.flatMap(([name, result]) =>
     (['textMs', 'shift', 'firstBytes', 'secondBytes'] as const)
-      .filter((figure) => !(found[figure] <= most[figure]))
-      .map((figure) => `first visit, ${name}: ${figure} is ${found[figure]}, at most ${most[figure]}`),
+      .filter((figure) => !(result[figure] <= maximum[figure]))
+      .map((figure) => `first visit, ${name}: ${figure} is ${result[figure]}, at most ${maximum[figure]}`),
   )
   return { markdown: printTable(head, [...body, limits]), broken }
 }

@@ -4,7 +4,7 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import { type LargeDatabase, seedLargeDatabase } from './seed-large-database.ts'
 import type { Workspace } from './workspace.ts'
 
-const made = new Map<string, Promise<LargeDatabase>>()
+const seeded = new Map<string, Promise<LargeDatabase>>()
 
 /**
  * Copies a large database to a file. Each size is seeded once for all parts of a benchmark: a million teams take
@@ -16,14 +16,14 @@ export async function copyLargeDatabase(
   file: string,
 ): Promise<LargeDatabase> {
   const original = join(workspace.folder, `seed-${teams}.db`)
-  const making = made.get(original) ?? fill(original, teams)
-  made.set(original, making)
-  const store = await making
+  const seeding = seeded.get(original) ?? seed(original, teams)
+  seeded.set(original, seeding)
+  const database = await seeding
   copyFileSync(original, file)
-  return store
+  return database
 }
 
-async function fill(file: string, teams: number): Promise<LargeDatabase> {
+async function seed(file: string, teams: number): Promise<LargeDatabase> {
   const db = openDatabase(file, { mayCreate: true })
   return seedLargeDatabase(db, teams).finally(() => db.destroy())
 }

@@ -7,7 +7,7 @@ import { z } from 'zod'
  * The baseline of a list: node:http that looks up a session and reads a stored ranking (publish/plain-sql-ranking.ts)
  * with prepared statements, for each request.
  */
-const order = z.object({ port: z.number(), file: z.string() })
+const params = z.object({ port: z.number(), file: z.string() })
 const limit = 100
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
 }
 
 process.once('message', (message) => {
-  const { port, file } = order.parse(message)
+  const { port, file } = params.parse(message)
   const db = new Database(file, { readonly: true })
   const session = db.prepare(`select s.*, m.issuer, m.subject from sessions s
     join managers m on m.id = s.manager_id where s.id_hash = ?`)
@@ -28,7 +28,7 @@ process.once('message', (message) => {
   const ranking = db.prepare<[number], Row>(`
     select s.team_id as teamId, t.team_name as teamName, s.rank as teamRank, s.total,
       s.tied as sharedBy, s.previous_rank as before
-    from by_hand_standings s join teams t on t.id = s.team_id order by s.position limit ?`)
+    from baseline_standings s join teams t on t.id = s.team_id order by s.position limit ?`)
 
   const server = createServer((request, response) => {
     const id = /(?:^|; )(?:__Host-)?sid=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? ''

@@ -13,7 +13,7 @@ export interface BenchRequest {
 export interface BenchTarget {
   column: string
   port: number
-  question: (n: number) => BenchRequest
+  buildRequest: (n: number) => BenchRequest
 }
 
 /** Milliseconds from the request to the last byte of the response. */
@@ -38,23 +38,23 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 export async function measureInTurns(all: readonly BenchTarget[], amount: LoadAmount): Promise<Timing[]> {
   const samples = all.map((): number[] => [])
   for (let n = 0; n < amount.warmUp + amount.measured; n += 1) {
-    for (const [index, asked] of all.entries()) {
-      const ms = await ask(asked.port, asked.question(n))
+    for (const [index, target] of all.entries()) {
+      const ms = await timeRequest(target.port, target.buildRequest(n))
       if (n >= amount.warmUp) samples[index]?.push(ms)
     }
   }
   return all.map(({ column }, index) => toTiming(column, samples[index] ?? []))
 }
 
-async function ask(port: number, { path, cookie, mark }: BenchRequest): Promise<number> {
-  const began = performance.now()
+async function timeRequest(port: number, { path, cookie, mark }: BenchRequest): Promise<number> {
+  const startedAt = performance.now()
   const headers = { host: `localhost:${port}`, cookie }
-  const asking = request({ host: '127.0.0.1', port, path, headers, agent }).end()
-  const [response] = await once(asking, 'response')
+  const outgoing = request({ host: '127.0.0.1', port, path, headers, agent }).end()
+  const [response] = await once(outgoing, 'response')
   const body = await text(response)
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`)
-  if (!mark.test(body)) throw new Error(`${path} is not the page that was asked for: no ${mark}`)
+  if (!mark.test(body)) throw new Error(`${path} is not the expected page: no ${mark}`)
   return ms
 }
 

@@ -17,9 +17,9 @@ const managers = 10_000
 const everyMs = 10_000
 /** The heap limit of the main thread; workers have their own. */
 const heapMb = 256
-const mostMb = 250
+const maxMb = 250
 /** Within the last twenty minutes, or the last third of a shorter run. */
-const mostGrowth = 0.05
+const maxGrowth = 0.05
 const shownEveryMinutes = 2
 
 /** Some 30 requests a second, with three for a save: each visitor has an address of their own. */
@@ -40,14 +40,14 @@ interface Sample {
   minute: number
   /** Total resident memory, and the anonymous part of it: heaps and buffers. */
   residentMb: number
-  ownMb: number
+  anonymousMb: number
 }
 
 /**
  * Resident memory of the server under a mixed load of 10,000 managers and of visitors who never request the same page
  * twice.
  */
-export async function measurePart({ workspace, minutes, say }: Bench): Promise<Report> {
+export async function measurePart({ workspace, minutes, logProgress }: Bench): Promise<Report> {
   const file = join(workspace.folder, 'memory.db')
   await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
@@ -55,7 +55,7 @@ export async function measurePart({ workspace, minutes, say }: Bench): Promise<R
   const roundNumber = await setDeadline(db, Date.now() + 24 * 60 * 60_000)
   const savers = await signInSavers(db, { teams, count: managers })
   await db.destroy()
-  say(`memory: ${savers.length} managers are signed in`)
+  logProgress(`memory: ${savers.length} managers are signed in`)
   const { port, child } = await startApp(workspace, file, {
     NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
   })
@@ -65,30 +65,30 @@ export async function measurePart({ workspace, minutes, say }: Bench): Promise<R
     const plan = { port, startAt: Date.now() + 1000, seconds: minutes * 60, seed: 12, roundNumber }
     const logFile = join(workspace.folder, 'memory.json')
     const load = await startLoad(generator, { ...plan, perSecond, savers, logFile })
-    const watched = watch(child.pid, plan.startAt, say)
+    const sampler = startSampling(child.pid, plan.startAt, logProgress)
     const log = await load.ended
-    return report(watched.end(), log, minutes)
+    return report(sampler.end(), log, minutes)
   } finally {
     for (const each of children) each.kill()
   }
 }
 
 /** Samples every ten seconds, and once more at the end. */
-function watch(pid: number | undefined, startAt: number, say: Bench['say']) {
+function startSampling(pid: number | undefined, startAt: number, logProgress: Bench['logProgress']) {
   const samples: Sample[] = []
-  const look = () => {
+  const takeSample = () => {
     const minute = Math.max(0, Date.now() - startAt) / 60_000
-    const { residentMb, ownMb } = readMemory(pid)
-    samples.push({ minute, residentMb, ownMb })
+    const { residentMb, anonymousMb } = readMemory(pid)
+    samples.push({ minute, residentMb, anonymousMb })
     if (samples.length % 30 === 0)
-      say(`memory: ${residentMb.toFixed(0)} MB after ${minute.toFixed(0)} minutes`)
+      logProgress(`memory: ${residentMb.toFixed(0)} MB after ${minute.toFixed(0)} minutes`)
   }
-  const timer = setInterval(look, everyMs)
-  look()
+  const timer = setInterval(takeSample, everyMs)
+  takeSample()
   return {
     end(): Sample[] {
       clearInterval(timer)
-      look()
+      takeSample()
       return samples
     },
   }
@@ -100,22 +100,22 @@ function readMemory(pid: number | undefined) {
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
   try {
     const text = readFileSync(`/proc/${pid}/status`, 'utf8')
-    return { residentMb: read('VmRSS', text), ownMb: read('RssAnon', text) }
+    return { residentMb: read('VmRSS', text), anonymousMb: read('RssAnon', text) }
   } catch {
-    return { residentMb: Number.NaN, ownMb: Number.NaN }
+    return { residentMb: Number.NaN, anonymousMb: Number.NaN }
   }
 }
 
 function report(samples: readonly Sample[], log: LoadLog, minutes: number): Report {
   const growth = growthOf(samples, Math.max(minutes - 20, (minutes * 2) / 3))
-  const most = Math.max(...samples.map(({ residentMb }) => residentMb))
+  const peakMb = Math.max(...samples.map(({ residentMb }) => residentMb))
   const summary = printTable(
-    ['minutes', 'requests', 'refused', 'at most, MB', `growth at the end (at most ${mostGrowth * 100} %)`],
-    [[String(minutes), ...countRequests(log), most.toFixed(0), `${(growth * 100).toFixed(1)} %`]],
+    ['minutes', 'requests', 'refused', 'peak, MB', `growth at the end (at most ${maxGrowth * 100} %)`],
+    [[String(minutes), ...countRequests(log), peakMb.toFixed(0), `${(growth * 100).toFixed(1)} %`]],
   )
   const broken = [
-    ...(growth <= mostGrowth ? [] : [`memory grew by ${(growth * 100).toFixed(1)} % at the end`]),
-    ...(most <= mostMb ? [] : [`${most.toFixed(0)} MB were resident, at most ${mostMb}`]),
+    ...(growth <= maxGrowth ? [] : [`memory grew by ${(growth * 100).toFixed(1)} % at the end`]),
+    ...(peakMb <= maxMb ? [] : [`${peakMb.toFixed(0)} MB were resident, at most ${maxMb}`]),
   ]
   return { markdown: `${summary}\n\n${printCurve(samples)}`, broken: broken.map((each) => `memory: ${each}`) }
 }
@@ -134,11 +134,11 @@ function countRequests({ samples }: LoadLog): string[] {
 }
 
 function printCurve(samples: readonly Sample[]): string {
-  const rows = samples.flatMap(({ minute, residentMb, ownMb }, at) => {
+  const rows = samples.flatMap(({ minute, residentMb, anonymousMb }, at) => {
     const row = Math.floor(minute / shownEveryMinutes)
     const before = samples[at - 1]?.minute ?? Number.NEGATIVE_INFINITY
     const isShown = row > Math.floor(before / shownEveryMinutes) || at === samples.length - 1
-    return isShown ? [[minute.toFixed(0), residentMb.toFixed(0), ownMb.toFixed(0)]] : []
+    return isShown ? [[minute.toFixed(0), residentMb.toFixed(0), anonymousMb.toFixed(0)]] : []
   })
-  return printTable(['minute', 'resident, MB', 'of it its own, MB'], rows)
+  return printTable(['minute', 'resident, MB', 'anonymous, MB'], rows)
 }

@@ -13,7 +13,7 @@ export interface Bench {
   /** How long memory is sampled. */
   minutes: number
   /** Logs progress; results are returned instead. */
-  say: (line: string) => void
+  logProgress: (line: string) => void
 }
 
 /** The result of a part: its tables, and a sentence for each missed target. */

@@ -18,52 +18,52 @@ import { createPublicDatabase } from './public-database.ts'
 const leastShare = 0.5
 
 /** Compares cached public pages with a baseline that sends the same bytes, alternately within one run. */
-export async function measurePart({ workspace, say }: Bench): Promise<Report> {
+export async function measurePart({ workspace, logProgress }: Bench): Promise<Report> {
   const app = await startAppServer(workspace, await createPublicDatabase(workspace.folder))
   const children: ChildProcess[] = []
   try {
-    const hammer = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
-    const duels: ServerComparison[] = []
-    for (const [name, path, isKnown] of asked) {
+    const generator = spawnOwned(children, 'scripts/bench/closed-loop-load.ts')
+    const comparisons: ServerComparison[] = []
+    for (const [name, path, isConditional] of pages) {
       const headers = {
         'Accept-Encoding': 'gzip',
-        ...(isKnown ? { 'If-None-Match': await tagOf(app, path) } : {}),
+        ...(isConditional ? { 'If-None-Match': await readEtag(app, path) } : {}),
       }
-      const answer = await sendRequest(app, path, headers)
-      const floor = await startFloor(children, answer)
-      const question = formatRequest(app, path, headers)
-      duels.push({
-        name: `${name}, ${answer.status}, ${answer.body.length} bytes`,
-        ports: { app, floor },
-        question,
-        rates: { app: [], floor: [] },
+      const response = await sendRequest(app, path, headers)
+      const baseline = await startBaseline(children, response)
+      const rawRequest = formatRequest(app, path, headers)
+      comparisons.push({
+        name: `${name}, ${response.status}, ${response.body.length} bytes`,
+        ports: { app, baseline },
+        rawRequest,
+        rates: { app: [], baseline: [] },
       })
     }
-    await compareAll(hammer, duels, (line) => say(`public pages: ${line}`))
-    return reportComparisons(duels, { subject: 'kept page', leastShare, floor: 'bare node:http' })
+    await compareAll(generator, comparisons, (line) => logProgress(`public pages: ${line}`))
+    return reportComparisons(comparisons, { subject: 'cached page', leastShare, baseline: 'bare node:http' })
   } finally {
     for (const child of children) child.kill()
   }
 }
 
-const asked = [
+const pages = [
   ['home', '/', false],
   ['news', '/news', false],
-  ['home, known', '/', true],
+  ['home, not modified', '/', true],
 ] as const
 
-async function startFloor(
+async function startBaseline(
   children: ChildProcess[],
   { status, headers, body }: HttpResponse,
 ): Promise<number> {
   const port = await freePort()
-  const floor = spawnOwned(children, 'scripts/bench/baseline-server.ts')
-  floor.send({ port, status, headers, body: body.toString('base64') })
-  await once(floor, 'message')
+  const baseline = spawnOwned(children, 'scripts/bench/baseline-server.ts')
+  baseline.send({ port, status, headers, body: body.toString('base64') })
+  await once(baseline, 'message')
   return port
 }
 
-async function tagOf(port: number, path: string): Promise<string> {
+async function readEtag(port: number, path: string): Promise<string> {
   const { headers } = await sendRequest(port, path, {})
   return headers[headers.findIndex((name) => name.toLowerCase() === 'etag') + 1] ?? ''
 }

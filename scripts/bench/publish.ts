@@ -24,7 +24,7 @@ export interface PublishResult {
   /** Ms that plain SQL takes to store the same results, and how many teams rank differently in its table. */
   raw: { ms: number; differences: number }
   alone: PublishRun[]
-  meanwhile: DuringPublication
+  duringVisits: DuringPublication
   churn: Churn
   fileBytes: number
   /** From the start of the process until it is ready. */
@@ -64,45 +64,55 @@ interface PublishOptions {
 
 /** Measures one publication of any size, for tests. */
 export async function measurePublish(
-  { workspace, seconds, say }: Pick<Bench, 'workspace' | 'seconds' | 'say'>,
+  { workspace, seconds, logProgress }: Pick<Bench, 'workspace' | 'seconds' | 'logProgress'>,
   { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: PublishOptions,
 ): Promise<PublishResult> {
-  const small = await openSide(workspace, fewest)
-  const smallApp = await startApp(workspace, small.file)
-  await pressAlone(small, smallApp, presses)
+  const smallSide = await openSide(workspace, fewest)
+  const smallApp = await startApp(workspace, smallSide.file)
+  await publishAlone(smallSide, smallApp, presses)
   const fewestResident = residentBytes(smallApp.child.pid)
   await smallApp.child.stop()
-  await small.db.destroy()
+  await smallSide.db.destroy()
 
   const side = await openSide(workspace, most)
-  say(`publish: ${most} teams are there`)
+  logProgress(`publish: ${most} teams are seeded`)
   const fileBytes = statSync(side.file).size
   const raw = await comparePlainSql(workspace, side.file)
-  say('publish: plain SQL is done')
-  const began = performance.now()
+  logProgress('publish: plain SQL is done')
+  const startedAt = performance.now()
   const app = await startApp(workspace, side.file)
-  const readyMs = performance.now() - began
+  const readyMs = performance.now() - startedAt
   const children: ChildProcess[] = []
   try {
-    const alone = await pressAlone(side, app, presses)
+    const alone = await publishAlone(side, app, presses)
     const resident = { most: residentBytes(app.child.pid), fewest: fewestResident, fewestTeams: fewest }
     const churn = await measureChurn({ ...side, port: app.port, seconds })
-    say('publish: the presses without visitors are over')
+    logProgress('publish: publications without visitors are done')
     const common = {
       ...side,
       app: { port: app.port, pid: app.child.pid },
       children,
       folder: workspace.folder,
     }
-    const meanwhile = await measureDuringPublication({
+    const duringVisits = await measureDuringPublication({
       ...common,
       perSecond: load,
       warmUpSeconds,
       seconds,
       presses,
     })
-    const broken = [...alone.broken, ...meanwhile.broken]
-    return { teams: most, raw, alone: alone.presses, meanwhile, churn, fileBytes, readyMs, resident, broken }
+    const broken = [...alone.broken, ...duringVisits.broken]
+    return {
+      teams: most,
+      raw,
+      alone: alone.presses,
+      duringVisits,
+      churn,
+      fileBytes,
+      readyMs,
+      resident,
+      broken,
+    }
   } finally {
     for (const child of children) child.kill()
     await side.db.destroy()
@@ -113,7 +123,7 @@ export async function measurePublish(
 export interface Side {
   db: Db
   file: string
-  store: LargeDatabase
+  database: LargeDatabase
   roundNumber: number
   savers: Awaited<ReturnType<typeof signInSavers>>
   admin: string
@@ -124,14 +134,14 @@ export interface Side {
 
 async function openSide(workspace: Bench['workspace'], teams: number): Promise<Side> {
   const file = join(workspace.folder, `publish-${teams}.db`)
-  const store = await copyLargeDatabase(workspace, teams, file)
+  const database = await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   const roundNumber = await setDeadline(db, Date.now() + hour)
   const savers = await signInSavers(db, { teams, count: Math.min(saverCount, Math.floor(teams / 2)) })
-  const managerId = store.viewers[0]?.managerId ?? 0
+  const managerId = database.viewers[0]?.managerId ?? 0
   const { cookieHeader: reader } = await createSession(db, { managerId, now: Date.now() })
   const { cookieHeader: admin } = await createSession(db, { managerId, isAdmin: true, now: Date.now() })
-  return { db, file, store, roundNumber, savers, admin, reader, paths: pathsOf(store, teams) }
+  return { db, file, database, roundNumber, savers, admin, reader, paths: pathsOf(database, teams) }
 }
 
 function pathsOf({ bigLeague: { id, memberCount } }: LargeDatabase, teams: number): string[] {
@@ -148,9 +158,9 @@ function pathsOf({ bigLeague: { id, memberCount } }: LargeDatabase, teams: numbe
 
 const restMs = 20
 /** After this time without publications the server is idle. */
-const quietMs = 2_000
+const idleMs = 2_000
 
-async function pressAlone(
+async function publishAlone(
   { db, admin, reader, paths }: Side,
   app: Awaited<ReturnType<typeof startApp>>,
   count: number,
@@ -159,7 +169,7 @@ async function pressAlone(
   const observer = startObserver({ port, cookie: reader, paths, restMs })
   const presses: PublishRun[] = []
   for (let n = 0; n < count; n += 1) {
-    await pause(quietMs)
+    await pause(idleMs)
     presses.push(await runPublish({ db, app: { port, pid: app.child.pid }, admin, observer }))
   }
   await observer.stop()

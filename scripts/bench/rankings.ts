@@ -16,39 +16,52 @@ const pageSize = 10
 interface Side {
   column: string
   port: number
-  store: LargeDatabase
+  database: LargeDatabase
   /** One per viewer. */
   cookies: string[]
 }
 
 type Scenario = [
   name: string,
-  question: (store: LargeDatabase, viewer: LargeDatabase['viewers'][number], n: number) => RankingRequest,
+  buildRequest: (
+    database: LargeDatabase,
+    viewer: LargeDatabase['viewers'][number],
+    n: number,
+  ) => RankingRequest,
 ]
 type RankingRequest = Omit<BenchRequest, 'cookie'>
 
 const ranked = /Twelve points for \d+/
-const lastOf = (league: { memberCount: number }) => Math.ceil(league.memberCount / pageSize)
+const lastPageOf = (league: { memberCount: number }) => Math.ceil(league.memberCount / pageSize)
 const leaguePage = (leagueId: number, page: number): RankingRequest => ({
   path: `/game/leagues?leagueId=${leagueId}&page=${page}`,
   mark: new RegExp(`League ${leagueId}\\b[^]*Twelve points for \\d+`),
 })
 /** A different page for each request: covers all of a league in some hundred steps. */
-const spread = (pages: number, n: number) => 1 + Math.floor(((n * 0.618) % 1) * pages)
+const spreadPage = (pages: number, n: number) => 1 + Math.floor(((n * 0.618) % 1) * pages)
 
 const scenarios: Scenario[] = [
   ['dashboard, first page of the ranking', () => ({ path: '/game', mark: ranked })],
   ['dashboard, page 10 of the ranking', () => ({ path: '/game?page=10', mark: ranked })],
   ['league of ten', (_, { smallLeagueId }) => leaguePage(smallLeagueId, 1)],
   ['big league, first page', ({ bigLeague }) => leaguePage(bigLeague.id, 1)],
-  ['big league, any page', ({ bigLeague }, _, n) => leaguePage(bigLeague.id, spread(lastOf(bigLeague), n))],
-  ['big league, last page: not ranked yet', ({ bigLeague }) => leaguePage(bigLeague.id, lastOf(bigLeague))],
+  [
+    'big league, any page',
+    ({ bigLeague }, _, n) => leaguePage(bigLeague.id, spreadPage(lastPageOf(bigLeague), n)),
+  ],
+  [
+    'big league, last page: not ranked yet',
+    ({ bigLeague }) => leaguePage(bigLeague.id, lastPageOf(bigLeague)),
+  ],
   ['league that a tenth left, first page', ({ leftLeague }) => leaguePage(leftLeague.id, 1)],
   [
     'league that a tenth left, any page',
-    ({ leftLeague }, _, n) => leaguePage(leftLeague.id, spread(lastOf(leftLeague), n)),
+    ({ leftLeague }, _, n) => leaguePage(leftLeague.id, spreadPage(lastPageOf(leftLeague), n)),
   ],
-  ['league that a tenth left, last page', ({ leftLeague }) => leaguePage(leftLeague.id, lastOf(leftLeague))],
+  [
+    'league that a tenth left, last page',
+    ({ leftLeague }) => leaguePage(leftLeague.id, lastPageOf(leftLeague)),
+  ],
   ['own results', () => ({ path: '/game/results', mark: ranked })],
 ]
 
@@ -57,52 +70,52 @@ export async function measurePart(bench: Bench): Promise<Report> {
   const sides: Side[] = []
   for (const teams of bench.teamCounts) sides.push(await openSide(bench, teams))
   const rows: { name: string; timings: Timing[] }[] = []
-  for (const [name, question] of scenarios) {
-    const asked = sides.map(({ column, port, store, cookies }) => ({
+  for (const [name, buildRequest] of scenarios) {
+    const targets = sides.map(({ column, port, database, cookies }) => ({
       column,
       port,
-      question: (n: number) => askAs({ store, cookies, question }, n),
+      buildRequest: (n: number) => buildViewerRequest({ database, cookies, buildRequest }, n),
     }))
-    const timings = await measureInTurns(asked, amount)
-    bench.say(`${name}: ${timings.map(({ p50 }) => printMs(p50)).join(', ')} ms`)
+    const timings = await measureInTurns(targets, amount)
+    bench.logProgress(`${name}: ${timings.map(({ p50 }) => printMs(p50)).join(', ')} ms`)
     rows.push({ name, timings })
   }
   return report(rows)
 }
 
-function askAs(
-  { store, cookies, question }: Pick<Side, 'store' | 'cookies'> & { question: Scenario[1] },
+function buildViewerRequest(
+  { database, cookies, buildRequest }: Pick<Side, 'database' | 'cookies'> & { buildRequest: Scenario[1] },
   n: number,
 ): BenchRequest {
-  const at = n % store.viewers.length
-  const viewer = store.viewers[at]
-  if (!viewer) throw new Error('There is nobody to ask as')
-  return { ...question(store, viewer, n), cookie: cookies[at] ?? '' }
+  const at = n % database.viewers.length
+  const viewer = database.viewers[at]
+  if (!viewer) throw new Error('There is no viewer')
+  return { ...buildRequest(database, viewer, n), cookie: cookies[at] ?? '' }
 }
 
 /** Seeds a database, signs its viewers in, and starts a server on it. */
-async function openSide({ workspace, say }: Bench, teams: number): Promise<Side> {
+async function openSide({ workspace, logProgress }: Bench, teams: number): Promise<Side> {
   const column = teams.toLocaleString('en-GB')
-  const began = performance.now()
+  const startedAt = performance.now()
   const file = join(workspace.folder, `${teams}.db`)
-  const store = await copyLargeDatabase(workspace, teams, file)
+  const database = await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
   const cookies: string[] = []
-  for (const { managerId } of store.viewers) {
+  for (const { managerId } of database.viewers) {
     const { cookieHeader } = await createSession(db, { managerId, now: Date.now() })
     cookies.push(cookieHeader)
   }
   await db.destroy()
   const seeded = performance.now()
   const port = await startAppServer(workspace, file)
-  const seconds = [seeded - began, performance.now() - seeded].map((ms) => Math.round(ms / 1000))
-  say(`${column} teams: seeded in ${seconds[0]} s, served after ${seconds[1]} s`)
-  return { column, port, store, cookies }
+  const seconds = [seeded - startedAt, performance.now() - seeded].map((ms) => Math.round(ms / 1000))
+  logProgress(`${column} teams: seeded in ${seconds[0]} s, served after ${seconds[1]} s`)
+  return { column, port, database, cookies }
 }
 
 function report(rows: readonly { name: string; timings: readonly Timing[] }[]): Report {
   const columns = rows[0]?.timings.map((timing) => timing.column) ?? []
-  const head = ['whole answer, ms', `ratio (at most ${mostRatio})`]
+  const head = ['whole response, ms', `ratio (at most ${mostRatio})`]
   const body = rows.map(({ name, timings }) => [
     name,
     ratioOf(timings).toFixed(2),

@@ -17,7 +17,7 @@ export interface RushResult {
   teams: number
   load: LoadName
   run: RushRun
-  floor: RushRun
+  baseline: RushRun
 }
 
 /** In production a server has run for days before a deadline: V8 needs some thousand requests to optimise hot code. */
@@ -34,7 +34,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
     for (const load of bench.loads) {
       const result = await measureLoad(bench, side, load)
       results.push(result)
-      bench.say(`rush: ${teams} teams, ${load} done`)
+      bench.logProgress(`rush: ${teams} teams, ${load} done`)
     }
     await side.app.child.stop()
   }
@@ -50,7 +50,7 @@ interface Side {
   pages: Record<string, string>
 }
 
-async function openSide({ workspace, loads, seconds, say }: Bench, teams: number): Promise<Side> {
+async function openSide({ workspace, loads, seconds, logProgress }: Bench, teams: number): Promise<Side> {
   const file = join(workspace.folder, `rush-${teams}.db`)
   await copyLargeDatabase(workspace, teams, file)
   const db = openDatabase(file)
@@ -58,7 +58,7 @@ async function openSide({ workspace, loads, seconds, say }: Bench, teams: number
   const savers = await signInSavers(db, { teams, count })
   await db.destroy()
   const app = await startApp(workspace, file)
-  say(`rush: ${teams} teams are served, ${savers.length} managers are signed in`)
+  logProgress(`rush: ${teams} teams seeded, ${savers.length} managers are signed in`)
   const pages = await copyPages(app.port, { file, savers })
   return { teams, file, app, savers, pages }
 }
@@ -73,8 +73,8 @@ async function measureLoad({ workspace, seconds }: Bench, side: Side, load: Load
     await rushOnce({ ...warmUp, pid: child.pid, isChecked: false })
     const perSecond = ratesOf(load)
     const run = await rushOnce({ ...common, port, pid: child.pid, seconds, perSecond, isChecked: true })
-    const floor = await measureBaseline({ ...common, pages, seconds, perSecond })
-    return { teams, load, run, floor }
+    const baseline = await measureBaseline({ ...common, pages, seconds, perSecond })
+    return { teams, load, run, baseline }
   } finally {
     for (const each of children) each.kill()
   }

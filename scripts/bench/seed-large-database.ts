@@ -30,7 +30,7 @@ interface League {
 const bigLeagueId = 1
 const leftLeagueId = 2
 const firstSmallLeagueId = 3
-const mostViewers = 20
+const maxViewers = 20
 
 /**
  * Fills an empty database with a season of `teams` teams in a tenth as many leagues, and publishes the real results;
@@ -94,8 +94,8 @@ function series(after: number, upTo: number) {
  * Six different countries of the season's n, at the multiples of a stride: n times (n / 6) choices, all different
  * because a stride of up to n / 6 does not wrap around. The budget is ignored: no measured page checks it.
  */
-const six = [0, 1, 2, 3, 4, 5].map(
-  (place) => sql`first + (i + ${sql.lit(place)} * (1 + i / n % (n / 6))) % n`,
+const entryIds = [0, 1, 2, 3, 4, 5].map(
+  (position) => sql`first + (i + ${sql.lit(position)} * (1 + i / n % (n / 6))) % n`,
 )
 
 interface Span {
@@ -111,7 +111,7 @@ async function insertTeams(tx: Db, { gameId, after, upTo }: Span): Promise<void>
   await sql`
     insert into teams (id, game_id, manager_id, team_name, manager_name,
       entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, created_at, updated_at)
-    select i, ${gameId}, i, 'Twelve points for ' || i, 'Manager ' || i, ${sql.join(six)}, 1, 1
+    select i, ${gameId}, i, 'Twelve points for ' || i, 'Manager ' || i, ${sql.join(entryIds)}, 1, 1
     from ${series(after, upTo)}, (
       select min(id) as first, count(*) as n from entries where game_id = ${gameId}
     )`.execute(tx)
@@ -119,17 +119,17 @@ async function insertTeams(tx: Db, { gameId, after, upTo }: Span): Promise<void>
 
 /** Rotated differently in every round, so that scores differ. */
 async function insertLineups(tx: Db, gameId: number): Promise<void> {
-  const turns = [0, 1, 2, 3, 4, 5].map((turn) => {
-    const places = [0, 1, 2, 3, 4, 5].map((place) => sql.ref(`entry_${((place + turn) % 6) + 1}`))
+  const rotations = [0, 1, 2, 3, 4, 5].map((rotation) => {
+    const columns = [0, 1, 2, 3, 4, 5].map((position) => sql.ref(`entry_${((position + rotation) % 6) + 1}`))
     return sql`
-      select t.id, round_number, ${sql.join(places)}, 0, 1
+      select t.id, round_number, ${sql.join(columns)}, 0, 1
       from teams t join rounds r on r.game_id = t.game_id
-      where t.game_id = ${gameId} and (t.id / 200 + t.id * round_number / 7) % 6 = ${sql.lit(turn)}`
+      where t.game_id = ${gameId} and (t.id / 200 + t.id * round_number / 7) % 6 = ${sql.lit(rotation)}`
   })
   await sql`
     insert into lineups (team_id, round_number,
       entry_1, entry_2, entry_3, entry_4, entry_5, entry_6, is_automatic, saved_at)
-    select * from (${sql.join(turns, sql` union all `)}) order by 1, 2`.execute(tx)
+    select * from (${sql.join(rotations, sql` union all `)}) order by 1, 2`.execute(tx)
 }
 
 /** Each league of ten has the next ten teams. */
@@ -196,7 +196,7 @@ async function leave(db: Db, managerId: number): Promise<void> {
 
 /** Members of both large leagues, spread over all teams. Multiples of 100 have left. */
 function chooseViewers(teams: number): LargeDatabase['viewers'] {
-  const count = Math.min(mostViewers, teams / 100)
+  const count = Math.min(maxViewers, teams / 100)
   return Array.from({ length: count }, (_, index) => {
     const managerId = Math.floor((index * teams) / count / 100) * 100 + 10
     return { managerId, smallLeagueId: firstSmallLeagueId + Math.floor((managerId - 1) / 10) }

@@ -18,10 +18,10 @@ const onlyByName = ['memory']
 export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20] [--minutes 60]
 
 Parts: ${[...parts.keys()].join(', ')}. Without a name all but ${onlyByName} run.
---teams: how many teams the compared stores hold, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
---load: how much of a rush is made: ${loadNames.join(', ')}. Default: all.
+--teams: how many teams the compared databases have, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
+--load: the loads of the rush: ${loadNames.join(', ')}. Default: all.
 --seconds: how long each load of rush and publish lasts, 2 to 300. Default: 20.
---minutes: how long memory is watched, 1 to 75. Default: 60.`
+--minutes: how long memory is sampled, 1 to 75. Default: 60.`
 
 interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {
   parts: (() => Promise<{ measurePart: MeasurePart }>)[]
@@ -30,7 +30,7 @@ interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {
 }
 
 /** Parses the arguments of `npm run bench`; a usage error as a sentence. */
-export function readSettings(words: readonly string[]): Settings | string {
+export function readSettings(args: readonly string[]): Settings | string {
   const names: string[] = []
   const options = new Map([
     ['--teams', '10000,100000,1000000'],
@@ -38,21 +38,21 @@ export function readSettings(words: readonly string[]): Settings | string {
     ['--seconds', '20'],
     ['--minutes', '60'],
   ])
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? ''
-    if (options.has(word)) {
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? ''
+    if (options.has(arg)) {
       at += 1
-      options.set(word, words[at] ?? '')
-    } else if (word !== '--') names.push(word)
+      options.set(arg, args[at] ?? '')
+    } else if (arg !== '--') names.push(arg)
   }
   const unknown = names.find((name) => !parts.has(name))
   if (unknown !== undefined) return `There is no part '${unknown}'.`
   const teamCounts = (options.get('--teams') ?? '').split(',').map(Number)
   if (!teamCounts.every(isTeamCount))
     return '--teams is followed by multiples of 100 with commas between them.'
-  const wanted = (options.get('--load') ?? '').split(',')
-  const loads = loadNames.filter((name) => wanted.includes(name))
-  if (loads.length !== wanted.length) return `--load is followed by some of ${loadNames.join(', ')}.`
+  const requested = (options.get('--load') ?? '').split(',')
+  const loads = loadNames.filter((name) => requested.includes(name))
+  if (loads.length !== requested.length) return `--load is followed by some of ${loadNames.join(', ')}.`
   const seconds = Number(options.get('--seconds'))
   if (!(seconds >= 2 && seconds <= 300)) return '--seconds is followed by a number from 2 to 300.'
   const minutes = Number(options.get('--minutes'))

@@ -38,7 +38,7 @@ export function startChild({
   probe,
   readyTimeoutMs = 30_000,
 }: ChildOptions): Child {
-  const process_ = spawn(
+  const child = spawn(
     process.execPath,
     ['--import', './scripts/demo/exit-with-parent.mjs', ...loaderOf(script), script],
     {
@@ -46,15 +46,15 @@ export function startChild({
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )
-  const lines = captureOutput(process_, join(dataDir, `${name}.log`))
-  const hasEnded = once(process_, 'exit').then(() => undefined)
+  const lines = captureOutput(child, join(dataDir, `${name}.log`))
+  const hasEnded = once(child, 'exit').then(() => undefined)
   return {
     name,
-    pid: process_.pid,
+    pid: child.pid,
     hasEnded,
     tail: () => lines.join('\n'),
-    isReady: waitFor({ probe, name, patienceMs: readyTimeoutMs }, () => isAlive(process_)),
-    stop: () => stop(process_, hasEnded),
+    isReady: waitFor({ probe, name, timeoutMs: readyTimeoutMs }, () => isAlive(child)),
+    stop: () => stop(child, hasEnded),
   }
 }
 
@@ -82,10 +82,10 @@ function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
 
 /** Polls until the probe succeeds. Returns silently when the process exits: its watcher reports that. */
 async function waitFor(
-  { probe, name, patienceMs }: { probe: string; name: string; patienceMs: number },
+  { probe, name, timeoutMs }: { probe: string; name: string; timeoutMs: number },
   isAlive: () => boolean,
 ): Promise<void> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   while (isAlive()) {
     const response = await fetch(probe, { redirect: 'manual' }).catch(() => undefined)
     if (response?.ok) return

@@ -25,8 +25,8 @@ export function ensureBuilt(): boolean {
   console.log('Building …')
   // Tests start it with their environment, which would change the build.
   const { VITEST: _, ...env } = process.env
-  const words = ['run', '--silent', 'build', '--', '--logLevel', 'error']
-  return npm(words, { ...env, NODE_ENV: 'production' }) === 0
+  const args = ['run', '--silent', 'build', '--', '--logLevel', 'error']
+  return npm(args, { ...env, NODE_ENV: 'production' }) === 0
 }
 
 /** When a file or folder last changed (ctime), epoch ms: unlike mtime it also covers copies and unpacked archives. */

@@ -12,7 +12,7 @@ import { host } from './settings.ts'
  */
 export async function startMailCatcher(databaseFile: string) {
   const db = openDatabase(databaseFile)
-  const keep = async (bytes: Buffer) => {
+  const storeMail = async (bytes: Buffer) => {
     const { subject = '', from, to, text = '', html = '' } = await PostalMime.parse(bytes)
     const recipient = to?.map(({ address }) => address ?? '').join(', ') ?? ''
     const raw = bytes.toString('utf8')
@@ -25,7 +25,7 @@ export async function startMailCatcher(databaseFile: string) {
     size: 1_000_000,
     onData(stream, _, done) {
       buffer(stream)
-        .then(keep)
+        .then(storeMail)
         .then(() => done(), done)
     },
   })

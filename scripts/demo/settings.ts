@@ -26,8 +26,8 @@ export interface Settings {
 }
 
 /** Parses the environment and arguments; a usage error as a sentence. */
-export function readSettings(environment: NodeJS.ProcessEnv, words: readonly string[]): Settings | string {
-  const unknown = words.find((word) => !flags.some((flag) => flag === word))
+export function readSettings(environment: NodeJS.ProcessEnv, args: readonly string[]): Settings | string {
+  const unknown = args.find((arg) => !flags.some((flag) => flag === arg))
   if (unknown) return `Not understood: ${unknown}. There is --fresh, which starts over, and --watch.`
   const read = variables.safeParse(environment)
   if (!read.success)
@@ -43,7 +43,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, words: readonly str
     databaseFile: resolve(dataDir, 'douze.db'),
     origin: `http://localhost:${PORT}`,
     issuer: `http://localhost:${IDP_PORT}`,
-    isFresh: words.includes('--fresh'),
-    isWatching: words.includes('--watch'),
+    isFresh: args.includes('--fresh'),
+    isWatching: args.includes('--watch'),
   }
 }

@@ -1,6 +1,6 @@
 import { findLastChangeAt } from './ensure-built.ts'
 
-const pause = 500
+const pollMs = 500
 
 /**
  * Calls `onChange` after sources changed, one call at a time. It polls: fs.watch of Node 20 loses files that an
@@ -8,11 +8,11 @@ const pause = 500
  */
 export function watchSources(onChange: () => Promise<void>): void {
   let seen = findLastChangeAt()
-  const look = async () => {
+  const poll = async () => {
     const now = findLastChangeAt()
     if (now > seen) await onChange()
     seen = now
-    setTimeout(look, pause).unref()
+    setTimeout(poll, pollMs).unref()
   }
-  setTimeout(look, pause).unref()
+  setTimeout(poll, pollMs).unref()
 }

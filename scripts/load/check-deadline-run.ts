@@ -12,7 +12,11 @@ export interface DeadlineCheck {
 }
 
 /** Compares what clients observed with the deadline (epoch ms) and with the database. */
-export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt: number): DeadlineCheck {
+export function checkDeadlineRun(
+  log: LoadLog,
+  comparison: SaveComparison,
+  deadlineAt: number,
+): DeadlineCheck {
   const late = log.saves.filter((save) => save.sentAt >= deadlineAt)
   const acceptedLate = late.filter((save) => save.outcome === 'saved')
   const inTime = log.saves.filter((save) => save.endedAt < deadlineAt && save.outcome !== 'saved')
@@ -21,7 +25,7 @@ export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt
   )
   return {
     violations: [
-      ...listViolations(found),
+      ...listViolations(comparison),
       ...acceptedLate.map(
         (save) => `accepted late: manager ${save.managerId}, sent ${save.sentAt - deadlineAt} ms after`,
       ),
@@ -33,20 +37,20 @@ export function checkDeadlineRun(log: LoadLog, found: SaveComparison, deadlineAt
 }
 
 const reads: readonly string[] = ['dashboard', 'ranking', 'league']
-const parts: readonly string[] = ['save: page', 'save: form', 'save: page after', 'form']
+const saveSteps: readonly string[] = ['save: page', 'save: form', 'save: page after', 'form']
 
 /** Reads are shed before saves: the share of shed requests is never larger for the steps of saves than for reads. */
 function findShedOrderViolations(samples: readonly Sample[]): string[] {
-  const [shedParts, shedReads] = [shareShed(samples, parts), shareShed(samples, reads)]
-  if (shedParts === 0 || shedReads >= shedParts) return []
+  const [shedSteps, shedReads] = [shareShed(samples, saveSteps), shareShed(samples, reads)]
+  if (shedSteps === 0 || shedReads >= shedSteps) return []
   return [
-    `saves were shed before reads: ${percent(shedParts)} of their parts, ${percent(shedReads)} of reads`,
+    `saves were shed before reads: ${percent(shedSteps)} of their steps, ${percent(shedReads)} of reads`,
   ]
 }
 
 function shareShed(samples: readonly Sample[], kinds: readonly string[]): number {
-  const asked = samples.filter(({ kind }) => kinds.includes(kind))
-  return asked.filter(({ status }) => status === 503).length / Math.max(1, asked.length)
+  const sent = samples.filter(({ kind }) => kinds.includes(kind))
+  return sent.filter(({ status }) => status === 503).length / Math.max(1, sent.length)
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`

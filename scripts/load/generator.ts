@@ -17,28 +17,28 @@ process.on('message', (message) => {
 })
 process.send?.('ready')
 
-async function generate(wanted: Plan): Promise<void> {
+async function generate(input: Plan): Promise<void> {
   const samples: Sample[] = []
   const late: number[] = []
   const saves = createSaveLog()
-  const visits = createVisits(wanted, { saves, record: (sample) => samples.push(sample) })
-  const rates = new Map(kinds.map((kind) => [kind, wanted.perSecond[kind] ?? 0] as const))
-  const arrivals = scheduleArrivals(rates, wanted)
-  const underWay = new Set<Promise<void>>()
+  const visits = createVisits(input, { saves, record: (sample) => samples.push(sample) })
+  const rates = new Map(kinds.map((kind) => [kind, input.perSecond[kind] ?? 0] as const))
+  const arrivals = scheduleArrivals(rates, input)
+  const active = new Set<Promise<void>>()
   process.send?.('began')
   for (const { kind, atMs } of arrivals) {
-    const at = wanted.startAt + atMs
+    const at = input.startAt + atMs
     await until(at)
     if (isStopped) break
     late.push(monotonicNow() - at)
     const visit = visits.begin(kind, at)
-    underWay.add(visit)
-    void visit.finally(() => underWay.delete(visit))
+    active.add(visit)
+    void visit.finally(() => active.delete(visit))
   }
-  await Promise.all(underWay)
+  await Promise.all(active)
   late.sort((a, b) => a - b)
   const lateMs = late[Math.floor(late.length * 0.99)] ?? 0
-  writeFileSync(wanted.logFile, JSON.stringify({ samples, saves: saves.saves, lateMs }))
+  writeFileSync(input.logFile, JSON.stringify({ samples, saves: saves.saves, lateMs }))
   closeConnections()
   process.send?.('done')
 }

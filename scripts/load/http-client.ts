@@ -36,10 +36,10 @@ export async function sendRequest({
   const signal = AbortSignal.timeout(timeoutMs)
   const sent = body === undefined ? {} : bodyHeaders(body)
   const all = { Host: `localhost:${port}`, 'Accept-Encoding': 'gzip', ...headers, ...sent }
-  const asking = request({ host: '127.0.0.1', port, method, path, headers: all, agent, signal })
+  const outgoing = request({ host: '127.0.0.1', port, method, path, headers: all, agent, signal })
   try {
-    asking.end(body)
-    const [response] = await once(asking, 'response')
+    outgoing.end(body)
+    const [response] = await once(outgoing, 'response')
     const bytes = await buffer(response)
     const { location, 'set-cookie': setCookie = [] } = response.headers
     return { status: response.statusCode, location, setCookie, body: bytes }

@@ -18,10 +18,10 @@ export interface Load {
 export async function startGenerator(children: ChildProcess[]): Promise<ChildProcess> {
   const generator = fork('scripts/load/generator.ts', { execArgv: ['--import', 'tsx'] })
   children.push(generator)
-  const cutShort = once(generator, 'exit').then(([code]) => {
+  const exitedEarly = once(generator, 'exit').then(([code]) => {
     throw new Error(`The load generator ended with ${code}`)
   })
-  await Promise.race([once(generator, 'message'), cutShort])
+  await Promise.race([once(generator, 'message'), exitedEarly])
   return generator
 }
 

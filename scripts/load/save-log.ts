@@ -45,8 +45,8 @@ export function createSaveLog() {
   return {
     saves,
     /** Logs a save when it is sent. Call the result with the outcome. */
-    send(wanted: SaveInput): (outcome: SaveOutcome) => void {
-      const save: SentSave = { ...wanted, sentAt: monotonicNow(), endedAt: Infinity, outcome: 'unanswered' }
+    send(input: SaveInput): (outcome: SaveOutcome) => void {
+      const save: SentSave = { ...input, sentAt: monotonicNow(), endedAt: Infinity, outcome: 'unanswered' }
       saves.push(save)
       return (outcome) => Object.assign(save, { outcome, endedAt: monotonicNow() })
     },
@@ -57,10 +57,12 @@ export function createSaveLog() {
  * The outcome of a save by its response: 2xx of the API, or a redirect with the flash message '…-saved', acknowledges
  * it. A redirect without it leads to a draft or to the sign-in.
  */
-export function toSaveOutcome(answer: { status: number; setCookie: readonly string[] } | null): SaveOutcome {
-  if (answer === null) return 'unanswered'
-  if (answer.status === 303) return answer.setCookie.some(hasSavedFlash) ? 'saved' : 'refused'
-  return answer.status >= 200 && answer.status < 300 ? 'saved' : 'refused'
+export function toSaveOutcome(
+  response: { status: number; setCookie: readonly string[] } | null,
+): SaveOutcome {
+  if (response === null) return 'unanswered'
+  if (response.status === 303) return response.setCookie.some(hasSavedFlash) ? 'saved' : 'refused'
+  return response.status >= 200 && response.status < 300 ? 'saved' : 'refused'
 }
 
 function hasSavedFlash(cookie: string): boolean {
@@ -90,8 +92,8 @@ export interface SaveComparison {
 }
 
 /** Every broken guarantee of a comparison, as sentences. */
-export function listViolations(found: SaveComparison): string[] {
-  const { lost, neverSent, overtaken, late, half, damage } = found
+export function listViolations(comparison: SaveComparison): string[] {
+  const { lost, neverSent, overtaken, late, half, damage } = comparison
   return Object.entries({ lost, neverSent, overtaken, late, half, damage }).flatMap(([kind, list]) =>
     list.map((each) => `${kind}: ${each}`),
   )
@@ -114,7 +116,7 @@ export async function compareSaves(
     unanswered: count('unanswered'),
     ...compareHistory(sent, stored.receipts),
     overtaken: findOvertaken(sent, stored),
-    late: stored.receipts.filter((receipt) => receipt.isLate).map(tell),
+    late: stored.receipts.filter((receipt) => receipt.isLate).map(describe),
     half: findPartialSaves(stored),
     damage: await findDamage(db),
   }
@@ -122,32 +124,32 @@ export async function compareSaves(
 
 /** Each acknowledged save has its own receipt, and each receipt belongs to a save that was not refused. */
 function compareHistory(sent: readonly SentSave[], receipts: readonly StoredSave[]) {
-  const made = receipts.filter((receipt) => receipt.kind !== 'refit')
+  const direct = receipts.filter((receipt) => receipt.kind !== 'refit')
   const saved = tally(sent.filter((save) => save.outcome === 'saved'))
   const unanswered = tally(sent.filter((save) => save.outcome === 'unanswered'))
-  const stored = tally(made)
+  const stored = tally(direct)
   const [lost, neverSent]: [string[], string[]] = [[], []]
   let unansweredStored = 0
   for (const key of new Set([...saved.keys(), ...stored.keys()])) {
-    const [acknowledged, kept] = [saved.get(key) ?? 0, stored.get(key) ?? 0]
-    const most = acknowledged + (unanswered.get(key) ?? 0)
-    if (kept < acknowledged) lost.push(`${key}: ${acknowledged} acknowledged, ${kept} stored`)
-    if (kept > most) neverSent.push(`${key}: ${kept} stored, at most ${most} sent`)
-    unansweredStored += Math.max(0, Math.min(kept, most) - acknowledged)
+    const [acknowledged, storedCount] = [saved.get(key) ?? 0, stored.get(key) ?? 0]
+    const maxStored = acknowledged + (unanswered.get(key) ?? 0)
+    if (storedCount < acknowledged) lost.push(`${key}: ${acknowledged} acknowledged, ${storedCount} stored`)
+    if (storedCount > maxStored) neverSent.push(`${key}: ${storedCount} stored, at most ${maxStored} sent`)
+    unansweredStored += Math.max(0, Math.min(storedCount, maxStored) - acknowledged)
   }
   return { lost, neverSent, unansweredStored }
 }
 
 type Content = Pick<StoredSave, 'managerId' | 'kind' | 'teamName' | 'roundNumbers' | 'codes'>
 
-function tell({ managerId, kind, teamName, roundNumbers, codes }: Content): string {
-  const what = kind === 'team' ? `team '${teamName}'` : `${kind} ${roundNumbers.join('.')}`
-  return `manager ${managerId}, ${what}, ${codes.join('.')}`
+function describe({ managerId, kind, teamName, roundNumbers, codes }: Content): string {
+  const subject = kind === 'team' ? `team '${teamName}'` : `${kind} ${roundNumbers.join('.')}`
+  return `manager ${managerId}, ${subject}, ${codes.join('.')}`
 }
 
 function tally(contents: readonly Content[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const content of contents) counts.set(tell(content), (counts.get(tell(content)) ?? 0) + 1)
+  for (const content of contents) counts.set(describe(content), (counts.get(describe(content)) ?? 0) + 1)
   return counts
 }
 
@@ -155,11 +157,13 @@ function tally(contents: readonly Content[]): Map<string, number> {
 function findOvertaken(sent: readonly SentSave[], { current: inForce }: StoredSaves): string[] {
   const byManager = groupByManager(sent)
   return inForce.flatMap(({ roundNumber, receipt }) => {
-    const own = byManager.get(receipt.managerId) ?? []
-    const rivals = own.filter((save) => save.outcome === 'saved' && isOf(save, roundNumber))
-    const lastSentAt = Math.max(-Infinity, ...rivals.map((save) => save.sentAt))
-    const isNewest = own.some((save) => mayHaveMade(save, receipt) && save.endedAt >= lastSentAt)
-    return isNewest ? [] : [`${tell(receipt)} stands for ${roundNumber === null ? 'the team' : roundNumber}`]
+    const ownSaves = byManager.get(receipt.managerId) ?? []
+    const acknowledged = ownSaves.filter((save) => save.outcome === 'saved' && concerns(save, roundNumber))
+    const lastSentAt = Math.max(-Infinity, ...acknowledged.map((save) => save.sentAt))
+    const isNewest = ownSaves.some((save) => mayHaveStored(save, receipt) && save.endedAt >= lastSentAt)
+    return isNewest
+      ? []
+      : [`${describe(receipt)} is in force for ${roundNumber === null ? 'the team' : roundNumber}`]
   })
 }
 
@@ -174,7 +178,7 @@ function groupByManager(sent: readonly SentSave[]): Map<number, SentSave[]> {
 }
 
 /** Whether a save changes a round's line-up, or with null the team. */
-function isOf(save: SentSave, roundNumber: number | null): boolean {
+function concerns(save: SentSave, roundNumber: number | null): boolean {
   return roundNumber === null ? save.kind === 'team' : save.roundNumbers.includes(roundNumber)
 }
 
@@ -182,7 +186,7 @@ function isOf(save: SentSave, roundNumber: number | null): boolean {
  * A line-up that was adjusted to a new team has the receipt of the team's save; its content is compared with the
  * team's.
  */
-function mayHaveMade(save: SentSave, receipt: StoredSave): boolean {
+function mayHaveStored(save: SentSave, receipt: StoredSave): boolean {
   if (save.outcome === 'refused') return false
-  return receipt.kind === 'refit' ? save.kind === 'team' : tell(save) === tell(receipt)
+  return receipt.kind === 'refit' ? save.kind === 'team' : describe(save) === describe(receipt)
 }

@@ -13,18 +13,18 @@ export function scheduleArrivals<Kind extends string>(
   perSecond: ReadonlyMap<Kind, number>,
   { seconds, seed }: { seconds: number; seed: number },
 ): Arrival<Kind>[] {
-  const chance = createChance(seed)
+  const random = createRandom(seed)
   const arrivals = [...perSecond].flatMap(([kind, rate]) => {
-    const own: Arrival<Kind>[] = []
-    const gap = () => (-Math.log(1 - chance()) / rate) * 1000
-    for (let atMs = gap(); atMs < seconds * 1000; atMs += gap()) own.push({ kind, atMs })
-    return own
+    const ofKind: Arrival<Kind>[] = []
+    const gap = () => (-Math.log(1 - random()) / rate) * 1000
+    for (let atMs = gap(); atMs < seconds * 1000; atMs += gap()) ofKind.push({ kind, atMs })
+    return ofKind
   })
   return arrivals.sort((a, b) => a.atMs - b.atMs)
 }
 
 /** A seeded random generator for numbers in [0, 1) (mulberry32). */
-function createChance(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -11,7 +11,7 @@ export interface StoredSave extends Receipt {
 }
 
 /** A current team (round null) or one of its line-ups, with its receipt. */
-interface Standing {
+interface CurrentRow {
   roundNumber: number | null
   codes: readonly string[]
   teamName: string | null
@@ -21,9 +21,9 @@ interface Standing {
 /** The stored saves of the active season. */
 export interface StoredSaves {
   receipts: readonly StoredSave[]
-  current: readonly Standing[]
+  current: readonly CurrentRow[]
   /** Inconsistent rows, as sentences. */
-  strays: readonly string[]
+  inconsistencies: readonly string[]
 }
 
 /** The id of the newest receipt, 0 when there is none: later saves have higher ids. */
@@ -54,15 +54,15 @@ export async function readStoredSaves(db: Db, afterReceiptId: number): Promise<S
     return { id, kind, managerId, teamName, roundNumbers, codes: row.codes.split('.'), savedAt, isLate }
   })
   const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]))
-  const standing = [...(await readTeams(db, afterReceiptId)), ...(await readLineups(db, afterReceiptId))]
-  const [inForce, strays]: [Standing[], string[]] = [[], []]
-  for (const { receiptId, managerId, roundNumber, teamName, six } of standing) {
+  const currentRows = [...(await readTeams(db, afterReceiptId)), ...(await readLineups(db, afterReceiptId))]
+  const [inForce, inconsistencies]: [CurrentRow[], string[]] = [[], []]
+  for (const { receiptId, managerId, roundNumber, teamName, entryIds } of currentRows) {
     const receipt = byId.get(receiptId ?? 0)
-    const codes = six.map((id) => codeOf.get(id) ?? '?')
+    const codes = entryIds.map((id) => codeOf.get(id) ?? '?')
     if (receipt?.managerId === managerId) inForce.push({ roundNumber, teamName, codes, receipt })
-    else strays.push(`manager ${managerId}, round ${roundNumber}: stands without a receipt of its own`)
+    else inconsistencies.push(`manager ${managerId}, round ${roundNumber}: has no receipt of its own`)
   }
-  return { receipts, current: inForce, strays: [...strays, ...(await findUncounted(db))] }
+  return { receipts, current: inForce, inconsistencies: [...inconsistencies, ...(await findUncounted(db))] }
 }
 
 interface Row {
@@ -70,7 +70,7 @@ interface Row {
   roundNumber: number | null
   teamName: string | null
   receiptId: number | null
-  six: number[]
+  entryIds: number[]
 }
 
 async function readTeams(db: Db, after: number): Promise<Row[]> {
@@ -98,7 +98,7 @@ async function readLineups(db: Db, after: number): Promise<Row[]> {
 }
 
 function rowOf(row: EntryColumns & { manager_id: number; receipt_id: number | null }) {
-  return { managerId: row.manager_id, receiptId: row.receipt_id, six: fromEntryColumns(row) }
+  return { managerId: row.manager_id, receiptId: row.receipt_id, entryIds: fromEntryColumns(row) }
 }
 
 async function readCodes(db: Db): Promise<Map<number, string>> {
@@ -134,55 +134,59 @@ async function findUncounted(db: Db): Promise<string[]> {
         .as('teams'),
     )
     .execute()
-  const wrong = games.filter((game) => game.team_count !== game.teams)
-  return wrong.map((game) => `${game.year}: ${game.team_count} teams counted, ${game.teams} stored`)
+  const miscounted = games.filter((game) => game.team_count !== game.teams)
+  return miscounted.map((game) => `${game.year}: ${game.team_count} teams counted, ${game.teams} stored`)
 }
 
 /** Describes partially stored saves; there must be none. */
-export function findPartialSaves({ receipts, current: inForce, strays }: StoredSaves): string[] {
-  const standing = new Map(inForce.map((each) => [placeOf(each.receipt.managerId, each.roundNumber), each]))
+export function findPartialSaves({ receipts, current: inForce, inconsistencies }: StoredSaves): string[] {
+  const currentRows = new Map(
+    inForce.map((each) => [describeSubject(each.receipt.managerId, each.roundNumber), each]),
+  )
   const newest = new Map<string, StoredSave>()
   for (const receipt of receipts) {
-    for (const round of placesOf(receipt)) newest.set(placeOf(receipt.managerId, round), receipt)
+    for (const round of listSubjects(receipt)) newest.set(describeSubject(receipt.managerId, round), receipt)
   }
-  const torn = [...newest].flatMap(([place, receipt]) => {
-    const found = standing.get(place)
-    if (!found) return [`${place}: receipt ${receipt.id} tells of what is not there`]
-    const isNewest = found.receipt.id === receipt.id
-    return isNewest ? [] : [`${place}: receipt ${receipt.id} is newer than ${found.receipt.id} in force`]
+  const outdated = [...newest].flatMap(([subject, receipt]) => {
+    const current = currentRows.get(subject)
+    if (!current) return [`${subject}: receipt ${receipt.id} has no stored row`]
+    const isNewest = current.receipt.id === receipt.id
+    return isNewest ? [] : [`${subject}: receipt ${receipt.id} is newer than ${current.receipt.id} in force`]
   })
-  return [...strays, ...torn, ...inForce.flatMap((each) => findInconsistencies(each, standing))]
+  return [
+    ...inconsistencies,
+    ...outdated,
+    ...inForce.flatMap((each) => findInconsistencies(each, currentRows)),
+  ]
 }
 
-function placesOf({ kind, roundNumbers }: StoredSave): (number | null)[] {
+function listSubjects({ kind, roundNumbers }: StoredSave): (number | null)[] {
   return kind === 'team' ? [null, ...roundNumbers] : [...roundNumbers]
 }
 
-function placeOf(managerId: number, roundNumber: number | null): string {
+function describeSubject(managerId: number, roundNumber: number | null): string {
   return `manager ${managerId}, ${roundNumber === null ? 'team' : `round ${roundNumber}`}`
 }
 
-function findInconsistencies(each: Standing, standing: ReadonlyMap<string, Standing>): string[] {
+function findInconsistencies(each: CurrentRow, currentRows: ReadonlyMap<string, CurrentRow>): string[] {
   const { receipt, roundNumber, codes, teamName } = each
-  const place = placeOf(receipt.managerId, roundNumber)
-  const team = standing.get(placeOf(receipt.managerId, null))
-  const complaints: string[] = []
-  if (new Set(codes).size !== 6 || codes.includes('?'))
-    complaints.push(`not six countries: ${codes.join('.')}`)
-  if (codes.join() !== receipt.codes.join())
-    complaints.push(`${codes.join('.')} is not what its receipt says`)
-  if (roundNumber === null && teamName !== receipt.teamName) complaints.push('another name than its receipt')
-  if (team && [...team.codes].sort().join() !== [...codes].sort().join())
-    complaints.push("not its team's six")
-  return complaints.map((complaint) => `${place}: ${complaint}`)
+  const subject = describeSubject(receipt.managerId, roundNumber)
+  const team = currentRows.get(describeSubject(receipt.managerId, null))
+  const problems: string[] = []
+  if (new Set(codes).size !== 6 || codes.includes('?')) problems.push(`not six countries: ${codes.join('.')}`)
+  if (codes.join() !== receipt.codes.join()) problems.push(`${codes.join('.')} differs from its receipt`)
+  if (roundNumber === null && teamName !== receipt.teamName)
+    problems.push('the name differs from its receipt')
+  if (team && [...team.codes].sort().join() !== [...codes].sort().join()) problems.push("not its team's six")
+  return problems.map((problem) => `${subject}: ${problem}`)
 }
 
 /** The damage that SQLite finds in the file; there must be none. */
 export async function findDamage(db: Db): Promise<string[]> {
   const checked = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
-  const dangling = await sql<{ table: string; rowid: number }>`pragma foreign_key_check`.execute(db)
+  const foreignKeys = await sql<{ table: string; rowid: number }>`pragma foreign_key_check`.execute(db)
   return [
-    ...checked.rows.map((row) => row.integrity_check).filter((said) => said !== 'ok'),
-    ...dangling.rows.map((row) => `${row.table} ${row.rowid} refers to nothing`),
+    ...checked.rows.map((row) => row.integrity_check).filter((message) => message !== 'ok'),
+    ...foreignKeys.rows.map((row) => `${row.table} ${row.rowid} refers to nothing`),
   ]
 }

@@ -20,33 +20,33 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
   }
 
   async function look(kind: Kind, at: number, path: string, cookie: string): Promise<void> {
-    const answer = await get(path, cookie)
-    record({ kind, at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
+    const response = await get(path, cookie)
+    record({ kind, at, ms: monotonicNow() - at, status: response?.status ?? 0 })
   }
 
   /** One step of a save; its time counts from when it could begin. */
   async function step(
     kind: Sample['kind'],
     at: number,
-    asked: Promise<HttpResponse | null>,
+    pending: Promise<HttpResponse | null>,
   ): Promise<HttpResponse | null> {
-    const answer = await asked
-    record({ kind, at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
-    return answer
+    const response = await pending
+    record({ kind, at, ms: monotonicNow() - at, status: response?.status ?? 0 })
+    return response
   }
 
   /** Sends a different order of the manager's six countries each time, so that the content identifies the save. */
   async function post({ managerId, codes, cookie }: Saver, n: number): Promise<HttpResponse | null> {
     const order = nthOrder(codes, n % 720)
-    const wanted = {
+    const input = {
       managerId,
       kind: 'line-up' as const,
       teamName: null,
       roundNumbers: [roundNumber],
       codes: order,
     }
-    const end = saves.send(wanted)
-    const answer = await sendRequest({
+    const end = saves.send(input)
+    const response = await sendRequest({
       port,
       method: 'POST',
       path: '/game/lineup',
@@ -57,22 +57,23 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
         order: order.join('.'),
       }).toString(),
     })
-    end(toSaveOutcome(answer))
-    return answer
+    end(toSaveOutcome(response))
+    return response
   }
 
   /** The four steps. Without a page there is no form to save. */
   async function save(at: number, saver: Saver, n: number): Promise<void> {
     const path = `/game/lineup?round=${roundNumber}`
     const page = await step('save: page', at, get(path, saver.cookie))
-    const answer = page?.status === 200 ? await step('save: form', monotonicNow(), post(saver, n)) : page
-    const isRedirect = answer?.status === 303
-    const cookie = [saver.cookie, ...(answer?.setCookie ?? []).map((line) => line.split(';')[0] ?? '')].join(
-      '; ',
-    )
+    const response = page?.status === 200 ? await step('save: form', monotonicNow(), post(saver, n)) : page
+    const isRedirect = response?.status === 303
+    const cookie = [
+      saver.cookie,
+      ...(response?.setCookie ?? []).map((line) => line.split(';')[0] ?? ''),
+    ].join('; ')
     const after = isRedirect
-      ? await step('save: page after', monotonicNow(), get(answer?.location ?? path, cookie))
-      : answer
+      ? await step('save: page after', monotonicNow(), get(response?.location ?? path, cookie))
+      : response
     record({ kind: 'save', at, ms: monotonicNow() - at, status: after?.status ?? 0 })
   }
 
@@ -85,14 +86,14 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
   async function attack(at: number, { cookie }: Saver): Promise<void> {
     const shape = payloads[visitors % payloads.length] ?? { says: 'letters', unit: 'a' }
     const text = buildPayload(shape, hostileBytes, inQuery)
-    const isStranger = visitors % 2 === 0
-    const [path, body] = isStranger
+    const isSignedOut = visitors % 2 === 0
+    const [path, body] = isSignedOut
       ? ['/consent', `choice=accept-all&returnTo=${text}`]
       : ['/game/team', `intent=save&teamName=${text}`]
-    const own: Record<string, string> = isStranger ? {} : { Cookie: cookie }
-    const headers = { 'X-Forwarded-For': addressOf(visitors), ...own }
-    const answer = await sendRequest({ port, method: 'POST', path, headers, body })
-    record({ kind: 'hostile', at, ms: monotonicNow() - at, status: answer?.status ?? 0 })
+    const authHeaders: Record<string, string> = isSignedOut ? {} : { Cookie: cookie }
+    const headers = { 'X-Forwarded-For': addressOf(visitors), ...authHeaders }
+    const response = await sendRequest({ port, method: 'POST', path, headers, body })
+    record({ kind: 'hostile', at, ms: monotonicNow() - at, status: response?.status ?? 0 })
   }
 
   return {
@@ -100,15 +101,15 @@ export function createVisits({ port, savers, roundNumber }: Plan, { saves, recor
     begin(kind: Kind, at: number): Promise<void> {
       visitors += 1
       const isSave = kind === 'save' || kind === 'form'
-      const turn = isSave ? saved++ : visitors
-      const who = savers[turn % savers.length]
-      if (!who) throw new Error('Nobody is signed in')
-      const n = 1 + Math.floor(turn / savers.length)
-      if (kind === 'save') return save(at, who, n)
-      if (kind === 'form') return form(at, who, n)
-      if (kind === 'hostile') return attack(at, who)
-      const isStranger = kind === 'home' || kind === 'news' || kind === 'unique'
-      return look(kind, at, pathOf(kind, visitors, who), isStranger ? '' : who.cookie)
+      const index = isSave ? saved++ : visitors
+      const saver = savers[index % savers.length]
+      if (!saver) throw new Error('Nobody is signed in')
+      const n = 1 + Math.floor(index / savers.length)
+      if (kind === 'save') return save(at, saver, n)
+      if (kind === 'form') return form(at, saver, n)
+      if (kind === 'hostile') return attack(at, saver)
+      const isSignedOut = kind === 'home' || kind === 'news' || kind === 'unique'
+      return look(kind, at, pathOf(kind, visitors, saver), isSignedOut ? '' : saver.cookie)
     },
   }
 }

@@ -4,9 +4,9 @@ export const accounts = ['player', 'player2', 'player3', 'admin'] as const
 const password = 'demo'
 
 /** The account with these credentials, or undefined. */
-export function findAccount(username: string, given: string): string | undefined {
+export function findAccount(username: string, candidate: string): string | undefined {
   const account = accounts.find((name) => name === username.trim())
-  return given === password ? account : undefined
+  return candidate === password ? account : undefined
 }
 
 /** Claims of the ID token beside `claimsOf`. Some providers send an e-mail address that no client requested. */

@@ -25,7 +25,7 @@ export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Pr
       keys: keys.cookies,
       names: { session: 'idp_session', interaction: 'idp_interaction', resume: 'idp_resume' },
     },
-    clients: [clientOf(appOrigin, clientSecret)],
+    clients: [clientMetadata(appOrigin, clientSecret)],
     scopes: ['openid'],
     claims: { openid: ['sub', 'realm_access', 'email'] },
     conformIdTokenClaims: false,
@@ -81,7 +81,7 @@ export function configure({ issuer, appOrigin, clientSecret, keys, adapter }: Pr
   }
 }
 
-function clientOf(appOrigin: string, clientSecret: string) {
+function clientMetadata(appOrigin: string, clientSecret: string) {
   return {
     client_id: clientId,
     client_secret: clientSecret,
@@ -109,9 +109,9 @@ function logoutPages(appOrigin: string) {
 async function grantEverything({ oidc }: Context, resource: string) {
   if (!oidc) return undefined
   const { clientId } = oidc.client
-  const known = oidc.session.grantIdFor(clientId)
-  const found = known ? await oidc.provider.Grant.find(known) : undefined
-  if (found) return found
+  const grantId = oidc.session.grantIdFor(clientId)
+  const existing = grantId ? await oidc.provider.Grant.find(grantId) : undefined
+  if (existing) return existing
   const grant = new oidc.provider.Grant({ accountId: oidc.session.accountId, clientId })
   grant.addOIDCScope('openid')
   grant.addResourceScope(resource, 'openid')

@@ -17,8 +17,9 @@ export async function handleLogin(
     const { uid } = await provider.interactionDetails(request, response)
     const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '')
     const accountId = findAccount(form.get('username') ?? '', form.get('password') ?? '')
-    if (accountId) return await enter(provider, accountId, { request, response })
-    if (request.method === 'POST') return askAgain(response, { uid, username: form.get('username') ?? '' })
+    if (accountId) return await finishLogin(provider, accountId, { request, response })
+    if (request.method === 'POST')
+      return redirectToForm(response, { uid, username: form.get('username') ?? '' })
     const refused = new URL(request.url ?? '', appOrigin).searchParams.get('refused')
     send(response, 200, renderLoginPage({ uid, refused }))
   } catch {
@@ -26,7 +27,7 @@ export async function handleLogin(
   }
 }
 
-async function enter(
+async function finishLogin(
   provider: Provider,
   accountId: string,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
@@ -35,7 +36,10 @@ async function enter(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-function askAgain(response: ServerResponse, { uid, username }: { uid: string; username: string }): void {
+function redirectToForm(
+  response: ServerResponse,
+  { uid, username }: { uid: string; username: string },
+): void {
   const refused = new URLSearchParams({ refused: username.slice(0, 64) })
   response.writeHead(303, { Location: `/interaction/${uid}?${refused}`, 'Cache-Control': 'no-store' }).end()
 }

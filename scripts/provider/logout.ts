@@ -10,7 +10,7 @@ export async function confirmLogout(context: Context, next: () => Promise<void>)
   const { oidc } = context
   const secret = oidc?.session?.state?.secret
   if (oidc?.route !== 'end_session' || context.status !== 200 || !secret || !oidc.entities.IdTokenHint) return
-  const answer = await fetch(oidc.urlFor('end_session_confirm'), {
+  const response = await fetch(oidc.urlFor('end_session_confirm'), {
     method: 'POST',
     redirect: 'manual',
     headers: { Cookie: context.headers.cookie ?? '' },
@@ -18,6 +18,6 @@ export async function confirmLogout(context: Context, next: () => Promise<void>)
   })
   context.status = 303
   context.body = ''
-  context.set('Location', answer.headers.get('Location') ?? '/')
-  context.set('Set-Cookie', answer.headers.getSetCookie())
+  context.set('Location', response.headers.get('Location') ?? '/')
+  context.set('Set-Cookie', response.headers.getSetCookie())
 }

@@ -27,10 +27,10 @@ export function openStore(directory: string) {
   const write = (sql: string, ...values: unknown[]) => void db.prepare(sql).run(...values)
 
   return (model: string) => ({
-    upsert: async (id: string, given: object, lifeSeconds?: number) => {
-      const { grantId = null, uid = null } = payload.parse(given)
+    upsert: async (id: string, record: object, lifeSeconds?: number) => {
+      const { grantId = null, uid = null } = payload.parse(record)
       const expiresAt = lifeSeconds ? Date.now() + lifeSeconds * 1000 : null
-      const values = [model, id, JSON.stringify(given), grantId, uid, expiresAt]
+      const values = [model, id, JSON.stringify(record), grantId, uid, expiresAt]
       write('insert or replace into records values (?, ?, ?, ?, ?, ?)', ...values)
     },
     find: async (id: string) => read('model = ? and id = ?', model, id),

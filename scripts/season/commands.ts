@@ -19,8 +19,8 @@ DATABASE_FILE names the database. Exit code 0: done. 1: refused, nothing changed
 type Command = (db: Db) => Promise<0 | 1>
 
 /** Runs `npm run season` with these arguments on the database `file`. Returns the exit code. */
-export async function runSeason(words: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
-  const command = readCommand(words)
+export async function runSeason(args: readonly string[], file: string | undefined): Promise<0 | 1 | 2> {
+  const command = parseCommand(args)
   if (typeof command === 'string') return exitWithUsage(command, 2)
   if (!file) return exitWithUsage('Set DATABASE_FILE to the database of this game.', 2)
   const state = await inspectDatabaseFile(file)
@@ -29,7 +29,7 @@ export async function runSeason(words: readonly string[], file: string | undefin
 }
 
 /** Parses a command; a usage error as a sentence. */
-function readCommand([name, argument, ...rest]: readonly string[]): Command | string {
+function parseCommand([name, argument, ...rest]: readonly string[]): Command | string {
   if (rest.length > 0) return 'Too many words.'
   if (name === 'list' && argument === undefined) return list
   if (name === 'load' && argument !== undefined) return load(argument)
@@ -63,7 +63,7 @@ function load(file: string): Command {
     const loaded = await loadSeason(db, season)
     if (!loaded.ok) return exitWithRefusal(loaded.problems)
     const name = `${season.year} (${season.hostCity}): ${season.entries.length} entries, ${season.rounds.length} rounds`
-    tellLoaded(name, loaded)
+    reportLoaded(name, loaded)
     return 0
   }
 }
@@ -72,7 +72,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-function tellLoaded(name: string, loaded: Extract<LoadSeasonResult, { ok: true }>): void {
+function reportLoaded(name: string, loaded: Extract<LoadSeasonResult, { ok: true }>): void {
   if (loaded.isNew) console.log(`Loaded season ${name}.`)
   else if (loaded.changes.length === 0) console.log(`Season ${name}: nothing changes.`)
   else console.log(`Updated season ${name}:\n${indent(loaded.changes)}`)
@@ -98,10 +98,10 @@ async function list(db: Db): Promise<0> {
 
 /** `more` counts problems beyond the list. */
 function exitWithRefusal(problems: readonly string[], more = 0): 1 {
-  const told = problems.slice(0, MAX_PROBLEMS)
-  const untold = problems.length - told.length + more
+  const shown = problems.slice(0, MAX_PROBLEMS)
+  const hiddenCount = problems.length - shown.length + more
   console.error(
-    `Refused, nothing changed:\n${indent([...told, ...(untold > 0 ? [`and ${untold} more`] : [])])}`,
+    `Refused, nothing changed:\n${indent([...shown, ...(hiddenCount > 0 ? [`and ${hiddenCount} more`] : [])])}`,
   )
   return 1
 }

@@ -89,11 +89,11 @@ test('an earlier save that stands in place of a later acknowledged one is seen',
 
 test.each([
   ['a team with a country twice', 'update teams set entry_2 = entry_1', /not six countries/],
-  ['a receipt without its line-up', 'delete from lineups where round_number = 1', /not there/],
+  ['a receipt without its line-up', 'delete from lineups where round_number = 1', /no stored row/],
   [
     'a line-up that says else than its receipt',
     'update lineups set entry_1 = entry_2, entry_2 = entry_1',
-    /says/,
+    /differs/,
   ],
   ['a team that was not counted', 'update games set team_count = 0', /counted/],
   ['an older receipt in force', 'update lineups set receipt_id = 1', /newer/],

@@ -13,7 +13,7 @@ export async function comparePlainSql(
   { folder }: Pick<Workspace, 'folder'>,
   file: string,
 ): Promise<{ ms: number; differences: number }> {
-  const copy = join(folder, 'by-hand.db')
+  const copy = join(folder, 'plain-sql.db')
   copyFileSync(file, copy)
   const db = openDatabase(copy)
   try {

@@ -36,20 +36,22 @@ interface DuringPublicationOptions extends Omit<Side, 'file' | 'store'> {
 }
 
 const restMs = 100
-const betweenMs = 2_000
-const mostSeconds = 600
+const pauseMs = 2_000
+const maxSeconds = 600
 
 /** Measures a load alone, then the same load while results are published and an observer looks for mixed rankings. */
-export async function measureDuringPublication(wanted: DuringPublicationOptions): Promise<DuringPublication> {
-  const { db, app, reader, paths } = wanted
+export async function measureDuringPublication(
+  options: DuringPublicationOptions,
+): Promise<DuringPublication> {
+  const { db, app, reader, paths } = options
   const afterReceiptId = await findNewestReceiptId(db)
-  const warmUp = await (await load(wanted, wanted.warmUpSeconds)).ended
+  const warmUp = await (await load(options, options.warmUpSeconds)).ended
   const observer = startObserver({ port: app.port, cookie: reader, paths, restMs })
-  const idle = await (await load(wanted, wanted.seconds)).ended
-  const going = await load(wanted, mostSeconds)
-  const presses = await pressSome({ ...wanted, observer })
-  going.stop()
-  const busy = await going.ended
+  const idle = await (await load(options, options.seconds)).ended
+  const running = await load(options, maxSeconds)
+  const presses = await publishRepeatedly({ ...options, observer })
+  running.stop()
+  const busy = await running.ended
   await observer.stop()
   const during = ({ at }: Sample) => presses.some(({ fromAt, shownAt }) => at >= fromAt && at < shownAt)
   const saves = [warmUp, idle, busy].flatMap((log: LoadLog) => log.saves)
@@ -66,14 +68,14 @@ export async function measureDuringPublication(wanted: DuringPublicationOptions)
   }
 }
 
-async function pressSome({
+async function publishRepeatedly({
   observer,
-  ...wanted
+  ...options
 }: DuringPublicationOptions & { observer: Observer }): Promise<PublishRun[]> {
   const presses: PublishRun[] = []
-  while (presses.length < wanted.presses) {
-    await pause(betweenMs)
-    presses.push(await runPublish({ ...wanted, observer }))
+  while (presses.length < options.presses) {
+    await pause(pauseMs)
+    presses.push(await runPublish({ ...options, observer }))
   }
   return presses
 }

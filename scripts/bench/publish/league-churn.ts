@@ -9,7 +9,7 @@ import type { LargeDatabase } from '../seed-large-database.ts'
 
 /** p95 in ms for pages of the largest league: without joins and leaves, and with some half of the time. */
 export interface Churn {
-  quietMs: number
+  idleMs: number
   busyMs: number
 }
 
@@ -17,34 +17,34 @@ interface ChurnOptions {
   db: Db
   port: number
   reader: string
-  store: LargeDatabase
+  database: LargeDatabase
   seconds: number
 }
 
 /** A member of only a league of ten. */
-const wanderer = 1
+const churningManagerId = 1
 const everyMs = 1_000
 
 /** Reads pages of the largest league, in which a manager repeatedly joins and leaves half of the time. */
-export async function measureChurn({ db, store, ...asking }: ChurnOptions): Promise<Churn> {
-  const { id: leagueId, memberCount } = store.bigLeague
-  const readPages = (seconds: number) => timePages({ ...asking, leagueId, memberCount, seconds })
+export async function measureChurn({ db, database, ...options }: ChurnOptions): Promise<Churn> {
+  const { id: leagueId, memberCount } = database.bigLeague
+  const readPages = (seconds: number) => timePages({ ...options, leagueId, memberCount, seconds })
   await readPages(2)
-  const quiet = await readPages(asking.seconds)
+  const idle = await readPages(options.seconds)
   let isOver = false
-  const changing = changeUntil(db, leagueId, () => isOver)
-  const busy = await readPages(asking.seconds)
+  const churning = churnUntil(db, leagueId, () => isOver)
+  const busy = await readPages(options.seconds)
   isOver = true
-  await changing
-  return { quietMs: quantile(quiet, 0.95), busyMs: quantile(busy, 0.95) }
+  await churning
+  return { idleMs: quantile(idle, 0.95), busyMs: quantile(busy, 0.95) }
 }
 
-async function changeUntil(db: Db, leagueId: number, isOver: () => boolean): Promise<void> {
-  const who = { managerId: wanderer, leagueId, clock: systemClock }
-  for (let isIn = false; isIn || !isOver(); isIn = !isIn) {
+async function churnUntil(db: Db, leagueId: number, isOver: () => boolean): Promise<void> {
+  const member = { managerId: churningManagerId, leagueId, clock: systemClock }
+  for (let isMember = false; isMember || !isOver(); isMember = !isMember) {
     const secret = `secret-${leagueId}`
-    const done = isIn ? await leaveLeague(db, who) : await joinLeague(db, { ...who, secret })
-    if (!done.ok) throw new Error(done.problem)
+    const result = isMember ? await leaveLeague(db, member) : await joinLeague(db, { ...member, secret })
+    if (!result.ok) throw new Error(result.problem)
     await pause(everyMs)
   }
 }
@@ -58,17 +58,17 @@ interface Pages {
 }
 
 async function timePages({ port, reader, leagueId, memberCount, seconds }: Pages): Promise<number[]> {
-  const took: number[] = []
+  const durations: number[] = []
   const until = performance.now() + seconds * 1000
   while (performance.now() < until) {
-    const page = 1 + ((took.length * 7919) % Math.ceil(memberCount / 10))
-    const began = performance.now()
-    const headers = { Cookie: reader, 'X-Forwarded-For': `10.201.${took.length % 200}.1` }
+    const page = 1 + ((durations.length * 7919) % Math.ceil(memberCount / 10))
+    const startedAt = performance.now()
+    const headers = { Cookie: reader, 'X-Forwarded-For': `10.201.${durations.length % 200}.1` }
     const path = `/game/leagues?leagueId=${leagueId}&page=${page}`
-    const answer = await sendRequest({ port, method: 'GET', path, headers })
-    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
-    took.push(performance.now() - began)
+    const response = await sendRequest({ port, method: 'GET', path, headers })
+    if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`)
+    durations.push(performance.now() - startedAt)
     await pause(10)
   }
-  return took
+  return durations
 }

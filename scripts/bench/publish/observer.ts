@@ -7,7 +7,7 @@ import { monotonicNow } from '../../load/save-log.ts'
 interface ObservedPage {
   path: string
   rows: string
-  askedAt: number
+  requestedAt: number
   seenAt: number
 }
 
@@ -19,8 +19,8 @@ interface ObserverOptions {
 }
 
 /** The parts of a page that change with the results: ranks and points. Of JSON that is everything. */
-const tellingParts = /Twelve points for \d+|#[\d,]+|\d+\.\d+/g
-const patienceMs = 30_000
+const rankingParts = /Twelve points for \d+|#[\d,]+|\d+\.\d+/g
+const timeoutMs = 30_000
 
 /** Polls some pages continuously. */
 export type Observer = ReturnType<typeof startObserver>
@@ -29,25 +29,28 @@ export type Observer = ReturnType<typeof startObserver>
 export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) {
   const seen: ObservedPage[] = []
   let isStopped = false
-  let looks = 0
+  let requestCount = 0
 
   /** Undefined when the request was refused or the connection failed: nothing was observed. */
-  async function look(path: string): Promise<ObservedPage | undefined> {
-    looks += 1
-    const askedAt = monotonicNow()
-    const headers = { Cookie: cookie, 'X-Forwarded-For': `10.200.${looks % 200}.${(looks >> 8) % 250}` }
-    const answer = await sendRequest({ port, method: 'GET', path, headers })
-    if (answer === null || answer.status === 503) return undefined
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
-    const text = unpack(answer.body)
-    const rows = path.startsWith('/api/') ? text : (text.match(tellingParts) ?? []).join(' ')
-    return { path, rows, askedAt, seenAt: monotonicNow() }
+  async function readPage(path: string): Promise<ObservedPage | undefined> {
+    requestCount += 1
+    const requestedAt = monotonicNow()
+    const headers = {
+      Cookie: cookie,
+      'X-Forwarded-For': `10.200.${requestCount % 200}.${(requestCount >> 8) % 250}`,
+    }
+    const response = await sendRequest({ port, method: 'GET', path, headers })
+    if (response === null || response.status === 503) return undefined
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    const text = unpack(response.body)
+    const rows = path.startsWith('/api/') ? text : (text.match(rankingParts) ?? []).join(' ')
+    return { path, rows, requestedAt, seenAt: monotonicNow() }
   }
 
   async function watch(path: string): Promise<void> {
     while (!isStopped) {
-      const found = await look(path)
-      if (found) seen.push(found)
+      const page = await readPage(path)
+      if (page) seen.push(page)
       await pause(restMs)
     }
   }
@@ -59,10 +62,10 @@ export function startObserver({ port, cookie, paths, restMs }: ObserverOptions) 
     seen,
     paths,
     /** The current ranking on every page. */
-    async lookAround(): Promise<Map<string, string>> {
+    async readAllPages(): Promise<Map<string, string>> {
       const now = new Map<string, string>()
       while (now.size < paths.length) {
-        for (const found of await Promise.all(paths.map(look))) if (found) now.set(found.path, found.rows)
+        for (const page of await Promise.all(paths.map(readPage))) if (page) now.set(page.path, page.rows)
       }
       return now
     },
@@ -88,7 +91,7 @@ export async function untilAllChanged(
   observer: Observer,
   before: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const until = monotonicNow() + patienceMs
+  const until = monotonicNow() + timeoutMs
   const waiting = new Set(observer.paths)
   let shownAt = 0
   for (let next = observer.seen.length; monotonicNow() < until; await pause(5)) {
@@ -111,22 +114,22 @@ export function findMixedRankings(seen: readonly ObservedPage[], presses: number
   const versions = new Map<string, string[]>()
   const firstNewAt: number[] = []
   for (const { path, rows, seenAt } of seen.toSorted((a, b) => a.seenAt - b.seenAt)) {
-    const known = versions.get(path) ?? []
-    if (!known.includes(rows)) {
-      known.push(rows)
-      const version = known.length - 1
+    const states = versions.get(path) ?? []
+    if (!states.includes(rows)) {
+      states.push(rows)
+      const version = states.length - 1
       firstNewAt[version] = Math.min(firstNewAt[version] ?? Number.POSITIVE_INFINITY, seenAt)
     }
-    versions.set(path, known)
+    versions.set(path, states)
   }
-  const halves = [...versions].flatMap(([path, known]) =>
-    known.length === presses + 1
+  const mixed = [...versions].flatMap(([path, states]) =>
+    states.length === presses + 1
       ? []
-      : [`${path} was seen in ${known.length} states after ${presses} presses`],
+      : [`${path} was seen in ${states.length} states after ${presses} publications`],
   )
-  const late = seen.filter(({ path, rows, askedAt }) => {
+  const late = seen.filter(({ path, rows, requestedAt }) => {
     const next = (versions.get(path) ?? []).indexOf(rows) + 1
-    return askedAt > (firstNewAt[next] ?? Number.POSITIVE_INFINITY)
+    return requestedAt > (firstNewAt[next] ?? Number.POSITIVE_INFINITY)
   })
-  return [...halves, ...late.map(({ path }) => `${path} was old after another page was new`)]
+  return [...mixed, ...late.map(({ path }) => `${path} was old after another page was new`)]
 }

@@ -30,17 +30,17 @@ function writeAll(db: Database.Database, gameId: number): void {
 }
 
 const tables = `
-  drop table if exists by_hand_results;
-  drop table if exists by_hand_standings;
-  drop table if exists by_hand_leagues;
-  create table by_hand_results (round_number, team_id, score, round_rank, total, rank,
+  drop table if exists baseline_results;
+  drop table if exists baseline_standings;
+  drop table if exists baseline_leagues;
+  create table baseline_results (round_number, team_id, score, round_rank, total, rank,
     primary key (round_number, team_id)) without rowid;
-  create table by_hand_standings (position, team_id, rank, tied, total, previous_rank, primary key (position)) without rowid;
-  create table by_hand_leagues (league_id, position, team_id, rank, tied, total,
+  create table baseline_standings (position, team_id, rank, tied, total, previous_rank, primary key (position)) without rowid;
+  create table baseline_leagues (league_id, position, team_id, rank, tied, total,
     primary key (league_id, position)) without rowid;`
 
 const insertResults = (weights: readonly number[]) => `
-  insert into by_hand_results
+  insert into baseline_results
   select round_number, team_id, score, rank() over (partition by round_number order by score desc),
     total, rank() over (partition by round_number order by total desc)
   from (
@@ -63,22 +63,22 @@ const insertResults = (weights: readonly number[]) => `
 
 const insertStandings = `
   with last as (select max(round_number) as round_number from rounds where game_id = :gameId)
-  insert into by_hand_standings
+  insert into baseline_standings
   select row_number() over (order by r.total desc, r.team_id), r.team_id, r.rank,
     count(*) over (partition by r.total), r.total, b.rank
   from last
-  join by_hand_results r on r.round_number = last.round_number
-  left join by_hand_results b on b.round_number = last.round_number - 1 and b.team_id = r.team_id`
+  join baseline_results r on r.round_number = last.round_number
+  left join baseline_results b on b.round_number = last.round_number - 1 and b.team_id = r.team_id`
 
 const insertTables = `
   with last as (select max(round_number) as round_number from rounds where game_id = :gameId)
-  insert into by_hand_leagues
+  insert into baseline_leagues
   select m.league_id, row_number() over (partition by m.league_id order by r.total desc, m.team_id), m.team_id,
     rank() over (partition by m.league_id order by r.total desc), count(*) over (partition by m.league_id, r.total),
     r.total
   from last
   join memberships m join leagues l on l.id = m.league_id and l.game_id = :gameId
-  join by_hand_results r on r.round_number = last.round_number and r.team_id = m.team_id
+  join baseline_results r on r.round_number = last.round_number and r.team_id = m.team_id
   order by m.league_id, 2`
 
 const row = z.object({ teamId: z.number(), rank: z.number(), total: z.number() })
@@ -88,7 +88,7 @@ export function countDifferences(file: string, { board, columns }: PublishedSeas
   const db = new Database(file, { readonly: true })
   try {
     const rows = db
-      .prepare('select team_id as teamId, rank, total from by_hand_standings order by position')
+      .prepare('select team_id as teamId, rank, total from baseline_standings order by position')
       .iterate()
     let position = 0
     let differing = 0

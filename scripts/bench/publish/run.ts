@@ -22,8 +22,8 @@ async function changeScores(db: Db): Promise<void> {
   const gameId = await findGameId(db)
   const stored = await listRoundScores(db, { gameId, roundNumber: closedRound })
   const scores = stored.map(({ entryId }, n) => ({ entryId, points: stored.at(n - 1)?.points ?? 0 }))
-  const wanted = { gameId, roundNumber: closedRound, scores, expectedVersion: null, clock: systemClock }
-  const saved = await saveRoundScores(db, wanted)
+  const input = { gameId, roundNumber: closedRound, scores, expectedVersion: null, clock: systemClock }
+  const saved = await saveRoundScores(db, input)
   if (!saved.ok) throw new Error(saved.problem)
 }
 
@@ -45,19 +45,19 @@ interface PublishRunOptions {
 /** Changes the points and publishes them as an admin. */
 export async function runPublish({ db, app, admin, observer }: PublishRunOptions): Promise<PublishRun> {
   await changeScores(db)
-  const before = await observer.lookAround()
+  const before = await observer.readAllPages()
   const written = writtenBytes(app.pid)
   const shown = untilAllChanged(observer, before)
   shown.catch(() => {})
   const fromAt = monotonicNow()
-  const answer = await sendRequest({
+  const response = await sendRequest({
     port: app.port,
     method: 'POST',
     path: `/api/admin/teams/all/compute-round-scores/${closedRound}`,
     headers: { Cookie: admin, 'Content-Length': '0', 'Sec-Fetch-Site': 'same-origin' },
   })
   const answeredAt = monotonicNow()
-  if (answer?.status !== 202) throw new Error(`The publication was not taken: ${answer?.status}`)
+  if (response?.status !== 202) throw new Error(`The publication was not accepted: ${response?.status}`)
   const shownAt = await shown
   return { fromAt, answeredAt, shownAt, writtenBytes: writtenBytes(app.pid) - written }
 }

@@ -22,12 +22,12 @@ export async function measureBaseline({
   ...rush
 }: Omit<Rush, 'port' | 'pid' | 'isChecked'> & { pages: Record<string, string> }): Promise<RushRun> {
   const port = await freePort()
-  const floor = spawnOwned(rush.children, 'scripts/bench/rush/save-baseline.ts')
-  const note = `flash=${Buffer.from('{"code":"lineup-saved"}').toString('base64url')}; Path=/`
-  floor.send({ port, file: rush.file, roundNumber: 2, pages, note })
-  await once(floor, 'message')
-  const run = await rushOnce({ ...rush, port, pid: floor.pid, isChecked: true })
-  floor.kill()
+  const baseline = spawnOwned(rush.children, 'scripts/bench/rush/save-baseline.ts')
+  const flashCookie = `flash=${Buffer.from('{"code":"lineup-saved"}').toString('base64url')}; Path=/`
+  baseline.send({ port, file: rush.file, roundNumber: 2, pages, flashCookie })
+  await once(baseline, 'message')
+  const run = await rushOnce({ ...rush, port, pid: baseline.pid, isChecked: true })
+  baseline.kill()
   return run
 }
 
@@ -39,10 +39,10 @@ export async function copyPages(port: number, { file, savers }: Pick<Rush, 'file
   const Cookie = savers[0]?.cookie ?? ''
   const pages: Record<string, string> = {}
   for (const path of paths) {
-    const isForAll = path === '/' || path === '/news'
-    const answer = await sendRequest({ port, method: 'GET', path, headers: isForAll ? {} : { Cookie } })
-    if (answer?.status !== 200) throw new Error(`${path} answered ${answer?.status}`)
-    pages[path] = answer.body.toString('base64')
+    const isPublic = path === '/' || path === '/news'
+    const response = await sendRequest({ port, method: 'GET', path, headers: isPublic ? {} : { Cookie } })
+    if (response?.status !== 200) throw new Error(`${path} answered ${response?.status}`)
+    pages[path] = response.body.toString('base64')
   }
   return pages
 }

@@ -27,10 +27,10 @@ export interface Rush {
 export interface RushRun {
   log: LoadLog
   deadlineAt: number
-  verdict: DeadlineCheck | undefined
+  deadlineCheck: DeadlineCheck | undefined
   comparison: SaveComparison | undefined
   /** CPU time of the server per request. */
-  processorMs: number
+  cpuMs: number
 }
 
 /** The deadline is after this share of the run: later saves are late. */
@@ -54,8 +54,8 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
     const spent = readCpuMs(pid) - before
     const sent = log.samples.filter(({ kind }) => kind !== 'save').length
     const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
-    const verdict = comparison && checkDeadlineRun(log, comparison, deadlineAt)
-    return { log, deadlineAt, verdict, comparison, processorMs: spent / sent }
+    const deadlineCheck = comparison && checkDeadlineRun(log, comparison, deadlineAt)
+    return { log, deadlineAt, deadlineCheck, comparison, cpuMs: spent / sent }
   } finally {
     await db.destroy()
   }

@@ -8,38 +8,41 @@ import { z } from 'zod'
  * The baseline of a rush: bare node:http that sends the app's own precomputed bytes to requests with a session, and
  * stores a line-up with its receipt by prepared statements, in one durable transaction that checks the deadline.
  */
-const order = z.object({
+const params = z.object({
   port: z.number(),
   file: z.string(),
   roundNumber: z.number(),
   /** Precomputed responses by path, compressed. */
   pages: z.record(z.string(), z.base64()),
-  note: z.string(),
+  flashCookie: z.string(),
 })
-type Order = z.output<typeof order>
+type Params = z.output<typeof params>
 
 process.once('message', (message) => {
-  const wanted = order.parse(message)
+  const settings = params.parse(message)
   const pages = new Map(
-    Object.entries(wanted.pages).map(([path, page]) => [path, Buffer.from(page, 'base64')]),
+    Object.entries(settings.pages).map(([path, page]) => [path, Buffer.from(page, 'base64')]),
   )
-  const store = openStore(wanted)
+  const database = openBaselineDatabase(settings)
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
-    const isForAll = path === '/' || path === '/news'
-    const managerId = isForAll ? 0 : store.findManager(request)
+    const isPublic = path === '/' || path === '/news'
+    const managerId = isPublic ? 0 : database.findManager(request)
     if (managerId === undefined) response.writeHead(401).end()
     else if (request.method === 'POST') void save(request, response, managerId)
     else sendPage(response, pages.get(path))
   })
-  server.listen(wanted.port, '127.0.0.1', () => process.send?.('listening'))
+  server.listen(settings.port, '127.0.0.1', () => process.send?.('listening'))
 
   async function save(request: IncomingMessage, response: ServerResponse, managerId: number): Promise<void> {
     const fields = new URLSearchParams(await text(request))
-    const isSaved = store.save(managerId, (fields.get('order') ?? '').split('.'))
+    const isSaved = database.save(managerId, (fields.get('order') ?? '').split('.'))
     if (!isSaved) return void response.writeHead(409).end()
     response
-      .writeHead(303, { Location: `/game/lineup?round=${wanted.roundNumber}`, 'Set-Cookie': wanted.note })
+      .writeHead(303, {
+        Location: `/game/lineup?round=${settings.roundNumber}`,
+        'Set-Cookie': settings.flashCookie,
+      })
       .end()
   }
 })
@@ -54,7 +57,7 @@ function sendPage(response: ServerResponse, page: Buffer | undefined): void {
   response.writeHead(200, headers).end(page)
 }
 
-function openStore({ file, roundNumber }: Order) {
+function openBaselineDatabase({ file, roundNumber }: Params) {
   const db = new Database(file)
   db.pragma('synchronous = FULL')
   const session = db.prepare<[string], number>('select manager_id from sessions where id_hash = ?').pluck()
@@ -83,10 +86,10 @@ function openStore({ file, roundNumber }: Order) {
     const { gameId = 0, deadlineAt = 0 } = round.get(roundNumber) ?? {}
     const teamId = team.get(managerId, gameId)
     const ids = new Map(entries.all(gameId).map(({ id, code }) => [code, id]))
-    const six = codes.map((code) => ids.get(code))
-    if (now >= deadlineAt || teamId === undefined || six.includes(undefined)) return false
+    const entryIds = codes.map((code) => ids.get(code))
+    if (now >= deadlineAt || teamId === undefined || entryIds.includes(undefined)) return false
     const { lastInsertRowid } = receipt.run(managerId, gameId, `${roundNumber}`, codes.join('.'), now)
-    lineup.run(teamId, roundNumber, ...six, now, lastInsertRowid)
+    lineup.run(teamId, roundNumber, ...entryIds, now, lastInsertRowid)
     return true
   })
 
