@@ -25,8 +25,8 @@ async function run(script: string) {
 }
 
 /**
- * A season as it was stored before publications: two rounds computed in the second of three generations, teams 2 and 4 tied,
- * team 5 after it, and a correction of the first round that waits. Beside it a season of which nothing is in force.
+ * A season from before publications: two rounds computed in the second of three generations, teams 2 and 4 tied, team
+ * 5 joined later, and an unpublished correction of the first round. Another season has no results in force.
  */
 const old = `
   insert into games (id, year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,
@@ -116,7 +116,7 @@ async function read() {
 describe('an old database', () => {
   beforeEach(() => run(old))
 
-  test('shows the ranks and scores that it had, and the latecomer with 0', async () => {
+  test('shows its previous ranks and scores, and the late joiner with 0', async () => {
     const [standings, rounds] = [await oldStandings(), await oldResults()]
     expect(standings).toHaveLength(4)
     await migrate(db)
@@ -141,7 +141,7 @@ describe('an old database', () => {
     ])
   })
 
-  test('has one publication, of what was in force', async () => {
+  test('has one publication, with the scores in force', async () => {
     await migrate(db)
     const { rows } =
       await sql`select game_id, version, kind, rounds, published_at, published_by, note, last_team_id
@@ -156,7 +156,7 @@ describe('an old database', () => {
     const { results, scoreboards } = await read()
     expect(results.pointsOf(1)).toContainEqual({ entryId: 1, points: 10 })
     expect(results.pointsOf(1)).toHaveLength(8)
-    // The correction that waited is published with the next.
+    // The correction is published with the next publication.
     const again = {
       gameId: 1,
       roundNumber: 2,
@@ -170,7 +170,7 @@ describe('an old database', () => {
     expect(next.listRoundResults(1)[0]?.scoreHundredths).toBe(99 * 100 + 4 * 85)
   })
 
-  test('keeps what is stored of closed rounds, and settles those to come', async () => {
+  test('retains the line-ups of closed rounds, and settles later ones', async () => {
     const before = await db.selectFrom('lineups').selectAll().execute()
     await migrate(db)
     const settled = await db.selectFrom('rounds').select(['game_id', 'settled_at']).execute()
@@ -187,7 +187,7 @@ describe('an old database', () => {
     expect(settled.map((round) => round.settled_at)).toEqual([firstDeadline, null, null])
   })
 
-  test('has lost the tables of results, and nothing refers to what is gone', async () => {
+  test('has no result tables any more, and no reference to them', async () => {
     await migrate(db)
     const { rows } = await sql<{ name: string; sql: string }>`
       select name, sql from sqlite_schema where sql is not null`.execute(db)
@@ -200,7 +200,7 @@ describe('an old database', () => {
   })
 })
 
-test('an old database whose results were all taken back shows none', async () => {
+test('an old database without results in force shows none', async () => {
   await run(old)
   await run('update games set published_generation = null; update rounds set computed_at = null')
   await migrate(db)
@@ -209,7 +209,7 @@ test('an old database whose results were all taken back shows none', async () =>
   expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([])
 })
 
-test('an empty database is brought up to date, too', async () => {
+test('an empty database is migrated, too', async () => {
   await migrate(db)
   expect(await db.selectFrom('publications').select('id').execute()).toEqual([])
 })

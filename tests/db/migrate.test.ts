@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findSchemaLevel, migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 
-test('a migration that fails half way has changed nothing, nor have those before it', async () => {
+test('a migration that fails halfway changes nothing, nor do those before it', async () => {
   const db = openDatabase(':memory:', { mayCreate: true })
   const good = { up: (tx: Kysely<unknown>) => sql`create table good (a)`.execute(tx).then(() => {}) }
   const bad = {

@@ -70,7 +70,7 @@ import { findTeam, findTeamOfManager } from '#db/teams/teams.server.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
 let store: Awaited<ReturnType<typeof openTestDatabase>>
-/** What the database was asked. */
+/** The executed queries. */
 const asked: CompiledQuery[] = []
 beforeAll(async () => {
   const dialect = new RetryingSqliteDialect({ database: new Database(':memory:') })
@@ -81,7 +81,7 @@ afterAll(() => store.db.destroy())
 const page = { offset: 0, limit: 10 }
 const told = { gameId: 1, roundNumber: 1, after: 0, limit: 300 }
 
-/** Every read that a page of the game or the public side makes. */
+/** Every query for pages of the game and the public side. */
 const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the active game', (db) => findActiveGame(db)],
   ['its rounds', (db) => listRounds(db, 1)],
@@ -100,15 +100,15 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['the mails that went to it', (db) => listMailsOfManager(db, 1)],
   ['its addresses', (db) => findMailAddresses(db, 1)],
   ['one address', (db) => findMailAddress(db, 1)],
-  ['when its confirmation was asked for', (db) => findLastConfirmation(db, 1)],
-  ['the notices it put away', (db) => listDismissedNotices(db, 1)],
+  ['when its confirmation was requested', (db) => findLastConfirmation(db, 1)],
+  ['its dismissed notices', (db) => listDismissedNotices(db, 1)],
   ['the mails of the demo', (db) => listDemoMails(db, 50)],
   ['one of them', (db) => findDemoMail(db, 1)],
   ['its sessions', (db) => listSessionsOfManager(db, 1)],
   ['what it published', (db) => listPublicationsOfManager(db, 1)],
   ['the pictures it uploaded', (db) => listImagesOfManager(db, 1)],
   ["a team's memberships", (db) => listMembershipsOfTeam(db, 1)],
-  ['what logs tell of a team', (db) => listEventsOfTeam(db, 1)],
+  ['the log lines about a team', (db) => listEventsOfTeam(db, 1)],
   ['where it was removed', (db) => listRemovalsOfTeam(db, 1)],
   ["a season's deadlines", (db) => listDeadlines(db, 1)],
   ["a team's leagues", (db) => listLeaguesOfTeam(db, 1)],
@@ -151,12 +151,12 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['a picture', (db) => findImage(db, 'x.webp')],
   ['whether there is a picture', (db) => hasImage(db, 'x.webp')],
   ['an article', (db) => findArticle(db, 1)],
-  ['what is to be told', (db) => listDueMailings(db, 9)],
-  ['one of it', (db) => findMailing(db, 1)],
-  ['whether something is told', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
-  ['the results that are told', (db) => listAnnouncedRounds(db, { gameId: 1, now: 9 })],
-  ['the next managers to tell', (db) => listRecipients(db, { ...told, kind: 'reminder' })],
-  ['whom a mail goes to', (db) => findRecipient(db, 1)],
+  ['the due mailings', (db) => listDueMailings(db, 9)],
+  ['one mailing', (db) => findMailing(db, 1)],
+  ['whether a mailing exists', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
+  ['the announced results', (db) => listAnnouncedRounds(db, { gameId: 1, now: 9 })],
+  ['the next recipients', (db) => listRecipients(db, { ...told, kind: 'reminder' })],
+  ['the recipient of a mail', (db) => findRecipient(db, 1)],
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
 
@@ -178,18 +178,18 @@ async function planOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
   return (await Promise.all(plans)).flat()
 }
 
-/** What is read of a page that was found by an index, to make one text of it, is no table. */
+/** A scan of a page that was found by an index, to aggregate it into one text, is not a table scan. */
 const slowSteps = (plan: readonly string[]) =>
   plan.filter((step) => /^SCAN (?!CONSTANT|\(subquery|page$)|TEMP B-TREE/.test(step))
 
-describe('the store answers by an index, without reading or sorting a whole table', () => {
+describe('every query uses an index, and neither scans nor sorts a whole table', () => {
   test.each(reads)('%s', async (_, read) => {
     const plan = await planOf(read)
     expect(plan).not.toEqual([])
     expect(slowSteps(plan)).toEqual([])
   })
 
-  test('the check itself finds a slow one', async () => {
+  test('the check detects a slow query', async () => {
     const plan = await planOf((db) => db.selectFrom('teams').select('id').orderBy('team_name').execute())
     expect(slowSteps(plan)).toHaveLength(2)
   })
@@ -202,7 +202,7 @@ test('a publication reads no team and no member but the newest', async () => {
     insertPublication(db, { gameId: 1, rounds, publishedAt: 9, publishedBy: null, note: null }),
   )
   expect(plan.join(' ')).toMatch(/SEARCH teams.*SEARCH membership_changes/)
-  // Seasons are few, and so are the points.
+  // Seasons are few, and so are their points.
   const slow = plan.filter((step) => /SCAN|TEMP B-TREE/.test(step))
   expect(slow).toEqual(['SCAN games', 'SCAN 37-ROW VALUES CLAUSE'])
 })

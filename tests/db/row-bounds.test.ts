@@ -13,7 +13,7 @@ import { insertSentForm } from '#db/sent-forms.server.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
 import { openTestDatabase } from '../support/test-database.ts'
 
-/** Rows that anybody can make are bounded in number: the oldest go, the newest stay. */
+/** Tables that anybody can add rows to are bounded: the oldest rows are deleted, the newest stay. */
 let store: Awaited<ReturnType<typeof openTestDatabase>>
 let db: Db
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe.each(tables)('$table', ({ table, columns, row, insert }) => {
     return new Set(rows.rows.flatMap((each) => Object.values(each)))
   }
 
-  test('has a hundred thousand rows at most: the oldest goes for a new one', async () => {
+  test('has a hundred thousand rows at most: a new one replaces the oldest', async () => {
     await fill(maxRows)
     await insert(maxRows + 1)
     const left = await keys()
@@ -65,7 +65,7 @@ describe.each(tables)('$table', ({ table, columns, row, insert }) => {
     ])
   })
 
-  test('that was larger before there was a bound shrinks a little with each', async () => {
+  test('that was larger before the bound shrinks with each insert', async () => {
     await fill(maxRows + 150)
     await insert(maxRows + 151)
     const once = await keys()
@@ -76,7 +76,7 @@ describe.each(tables)('$table', ({ table, columns, row, insert }) => {
   })
 })
 
-test('of a manager’s sessions the hundred that were used last stay, and nobody else’s go', async () => {
+test('a manager retains the hundred most recently used sessions, and others lose none', async () => {
   const [anna, bjorn] = [await store.manager('anna'), await store.manager('björn')]
   const start = (managerId: number, n: number) => {
     const row = { manager_id: managerId, is_admin: 0, created_at: n, last_seen_at: n } as const
@@ -90,7 +90,7 @@ test('of a manager’s sessions the hundred that were used last stay, and nobody
   expect([hashes.includes(`${anna} 20`), hashes.includes(`${anna} 21`)]).toEqual([false, true])
 })
 
-test('a league’s log keeps its newest lines, and a copy of an account has a bounded number of them', async () => {
+test('a league’s log retains its newest lines, and an account export has a bounded number of them', async () => {
   const ownerId = await store.manager('anna')
   const wanted = { teamName: 'Lamps', managerName: 'Anna', codes: affordableCodes }
   const saved = await saveTeam(db, { managerId: ownerId, input: wanted, clock: store.clock })
@@ -116,7 +116,7 @@ test('a league’s log keeps its newest lines, and a copy of an account has a bo
   expect(copied.at(-1)).toMatchObject({ leagueId: leagueIds.at(-1), detail: `name ${maxLeagueEvents + 10}` })
 })
 
-test('of a team’s joins and leaves in a league the newest hundred stay', async () => {
+test('the newest hundred joins and leaves of a team in a league are retained', async () => {
   const managerId = await store.manager('restless')
   const wanted = { teamName: 'Restless', managerName: 'R.', codes: affordableCodes }
   const saved = await saveTeam(db, { managerId, input: wanted, clock: store.clock })

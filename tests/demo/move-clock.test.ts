@@ -68,14 +68,14 @@ test('game time is what it was set to, and runs on from there', async () => {
   expect(before).toBeLessThan(betweenSemis + 60_000)
 })
 
-test('every jump tells every page', async () => {
+test('every jump invalidates every page', async () => {
   const versions = () => db.selectFrom('versions').select('n').execute()
   const before = await versions()
   await moveDemoClock(db, firstDay)
   expect(await versions()).toEqual(before.map(({ n }) => ({ n: n + 1 })))
 })
 
-test('a jump to before a published round takes its results away and keeps its scores', async () => {
+test('a jump before a published round revokes its results and retains its scores', async () => {
   await publishFirstRound()
   expect((await contest()).rounds[0]?.computedAt).not.toBeNull()
   expect((await leader())?.rank).toBe(1)
@@ -88,7 +88,7 @@ test('a jump to before a published round takes its results away and keeps its sc
   expect(kept.filter(({ points }) => points === 50)).toHaveLength(10)
 })
 
-test('a jump forward leaves results alone', async () => {
+test('a jump forward changes no results', async () => {
   await publishFirstRound()
   const before = await leader()
   await moveDemoClock(db, betweenSemis + 86_400_000)
@@ -96,13 +96,13 @@ test('a jump forward leaves results alone', async () => {
   expect((await contest()).rounds[0]?.computedAt).not.toBeNull()
 })
 
-test('without an active season the clock still moves', async () => {
+test('the clock moves without an active season', async () => {
   await db.updateTable('games').set({ is_active: 0 }).execute()
   await moveDemoClock(db, firstDay)
   expect(await demoClock(db)).toBeLessThan(betweenSemis)
 })
 
-test('the people of the demo stay who they are when its provider moves to another port', async () => {
+test('the demo’s accounts stay the same when its provider moves to another port', async () => {
   const before = await db.selectFrom('managers').select(['id', 'subject']).orderBy('id').execute()
   expect(before.length).toBeGreaterThan(300)
   await updateManagerIssuers(db, 'http://localhost:9999')

@@ -17,7 +17,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 const issuer = 'http://localhost:3001'
 const now = Date.parse('2025-05-10T12:00:00Z')
 
-// Seeded once: these tests only look.
+// Seeded once: these tests only read.
 let db: Db
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function everything(opened: Db) {
   return Promise.all(tables.map((table) => opened.selectFrom(table).selectAll().execute()))
 }
 
-test('every demo team could have been saved by a player', async () => {
+test('every demo team is valid by the rules', async () => {
   const game = await contest()
   const teams = await db.selectFrom('teams').selectAll().execute()
   expect(teams.length).toBeGreaterThanOrEqual(300)
@@ -123,7 +123,7 @@ test('neither player owns more than three leagues', async () => {
   }
 })
 
-test('stored counts are true', async () => {
+test('stored counts are correct', async () => {
   const game = await contest()
   const leagues = await db.selectFrom('leagues').selectAll().execute()
   const teams = await db.selectFrom('teams').select('id').execute()
@@ -171,7 +171,7 @@ test('articles have addresses of their own, all categories, and flags of countri
   }
 })
 
-test('no article tells a result before the day after its show', async () => {
+test('no article reveals a result before the day after its show', async () => {
   const changed = season().entries.map((entry) => ({
     ...entry,
     result: entry.result && { ...entry.result, ...otherResults(entry.result) },
@@ -185,7 +185,7 @@ test('no article tells a result before the day after its show', async () => {
   expect(through.map((article) => article.publishDate)).toEqual(['2025-05-14', '2025-05-16'])
 })
 
-/** Another final: everything that only its night could tell. */
+/** Another final: everything that only its night could reveal. */
 function otherResults(result: {
   finalPoints: number | null
   finalJuryPoints: number | null
@@ -199,7 +199,7 @@ function otherResults(result: {
   }
 }
 
-test('the winner is told with the real numbers', async () => {
+test('the report on the winner has the real numbers', async () => {
   const article = buildDemoArticles(await contest(), season()).find(({ slug }) =>
     slug.startsWith('austria-wins'),
   )

@@ -6,7 +6,7 @@ import { openTestDatabase } from '#tests/support/test-database.ts'
 import { compareSaves, createSaveLog, listViolations, toSaveOutcome } from '../../scripts/load/save-log.ts'
 import { findNewestReceiptId } from '../../scripts/load/stored-saves.ts'
 
-/** The oracle itself: it must notice each kind of broken promise, or a quiet fault test means nothing. */
+/** The oracle itself must detect each kind of violation, or a passing fault test proves nothing. */
 let store: Awaited<ReturnType<typeof openTestDatabase>>
 let managerId: number
 let log: ReturnType<typeof createSaveLog>
@@ -39,7 +39,7 @@ const run = (statement: string) => sql.raw(statement).execute(store.db)
 const compare = () => compareSaves(store.db, log.saves)
 const broken = async () => listViolations(await compare())
 
-test('a store that kept what it acknowledged breaks no promise', async () => {
+test('a database with all acknowledged saves has no violation', async () => {
   await sendTeam()
   await sendLineup(turned)
   await sendLineup(six, { alsoLater: true })
@@ -65,7 +65,7 @@ test('an unanswered save may be stored or not', async () => {
   expect(await broken()).toEqual([])
 })
 
-test('what was refused must not be stored, and what was never sent neither', async () => {
+test('a stored save that was refused or never sent is a violation', async () => {
   await sendTeam()
   await sendLineup(turned)
   for (const save of log.saves.slice(1)) save.outcome = 'refused'
@@ -74,7 +74,7 @@ test('what was refused must not be stored, and what was never sent neither', asy
   expect(await broken()).toContainEqual(expect.stringMatching(/^neverSent: /))
 })
 
-test('an earlier save that stands in place of a later acknowledged one is seen', async () => {
+test('an earlier save in force after a later acknowledged one is a violation', async () => {
   await sendTeam()
   await sendLineup(turned)
   await sendLineup(six)
@@ -91,13 +91,13 @@ test.each([
   ['a team with a country twice', 'update teams set entry_2 = entry_1', /not six countries/],
   ['a receipt without its line-up', 'delete from lineups where round_number = 1', /no stored row/],
   [
-    'a line-up that says else than its receipt',
+    'a line-up that differs from its receipt',
     'update lineups set entry_1 = entry_2, entry_2 = entry_1',
     /differs/,
   ],
   ['a team that was not counted', 'update games set team_count = 0', /counted/],
   ['an older receipt in force', 'update lineups set receipt_id = 1', /newer/],
-])('half a save is seen: %s', async (_, tear, complaint) => {
+])('a partially stored save is a violation: %s', async (_, tear, complaint) => {
   await sendTeam()
   await sendLineup(turned)
   expect(await broken()).toEqual([])
@@ -106,13 +106,13 @@ test.each([
   expect((await broken()).join('\n')).toMatch(complaint)
 })
 
-test('a save whose own time lies at the deadline came too late', async () => {
+test('a save with a time at the deadline is late', async () => {
   await sendTeam()
   await run('update rounds set deadline_at = (select max(saved_at) from receipts) where round_number = 1')
   expect(await broken()).toEqual([expect.stringMatching(/^late: /)])
 })
 
-test('what was saved before the clients began is not their concern', async () => {
+test('saves before the first client are ignored', async () => {
   await sendTeam()
   const afterReceiptId = await findNewestReceiptId(store.db)
   log.saves.splice(0)
@@ -120,7 +120,7 @@ test('what was saved before the clients began is not their concern', async () =>
   expect(listViolations(await compareSaves(store.db, log.saves, { afterReceiptId }))).toEqual([])
 })
 
-test('an answer acknowledges a save by its note alone, or by 2xx of the API', () => {
+test('a response acknowledges a save by its flash message, or by 2xx of the API', () => {
   const note = (code: string) => [
     `flash=${Buffer.from(JSON.stringify({ code })).toString('base64url')}; Path=/`,
   ]

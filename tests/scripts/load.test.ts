@@ -4,7 +4,7 @@ import type { Sample } from '../../scripts/load/plan.ts'
 import type { SaveComparison, SentSave } from '../../scripts/load/save-log.ts'
 import { nthOrder, scheduleArrivals } from '../../scripts/load/schedule.ts'
 
-/** What the load generator and its judge claim (docs/performance.md, 'The deadline rush'). */
+/** The load generator and the check of its runs (docs/performance.md, 'The deadline rush'). */
 
 const clean: SaveComparison = {
   acknowledged: 0,
@@ -28,7 +28,7 @@ function saveAt(sentAt: number, outcome: SentSave['outcome']): SentSave {
 const answers = (kind: Sample['kind'], statuses: readonly number[]) =>
   statuses.map((status): Sample => ({ kind, at: 1, ms: 1, status }))
 
-test('people come as often as they should, whatever came before, and the same seed brings the same', () => {
+test('arrivals have the configured rate and independent gaps, and the same seed gives the same ones', () => {
   const perSecond = new Map([
     ['home', 100],
     ['save', 20],
@@ -42,12 +42,12 @@ test('people come as often as they should, whatever came before, and the same se
   expect(scheduleArrivals(perSecond, { seconds: 100, seed: 2 })).not.toEqual(arrivals)
 })
 
-test('720 saves of the same six are all different', () => {
+test('720 saves of the same six countries are all different', () => {
   const orders = Array.from({ length: 720 }, (_, n) => nthOrder([1, 2, 3, 4, 5, 6], n).join())
   expect(new Set(orders).size).toBe(720)
 })
 
-test('a save that was sent at the deadline and accepted is a broken promise', () => {
+test('an accepted save that was sent at the deadline is a violation', () => {
   const log = { lateMs: 0, samples: [], saves: [saveAt(deadline - 1, 'saved'), saveAt(deadline, 'refused')] }
   expect(checkDeadlineRun(log, clean, deadline)).toEqual({ violations: [], refusedInTime: 0, sentLate: 1 })
   const accepted = { ...log, saves: [saveAt(deadline, 'saved')] }
@@ -56,7 +56,7 @@ test('a save that was sent at the deadline and accepted is a broken promise', ()
   ])
 })
 
-test('saves that were refused in time are counted, those that ended at the deadline are not', () => {
+test('saves refused in time are counted, those that ended at the deadline are not', () => {
   const saves = [saveAt(10, 'refused'), saveAt(20, 'unanswered'), saveAt(deadline - 2, 'refused')]
   const samples = [...answers('save: page', [200, 503]), ...answers('dashboard', [503])]
   expect(checkDeadlineRun({ lateMs: 0, samples, saves }, clean, deadline)).toMatchObject({
@@ -70,13 +70,13 @@ test.each([
   ['fewer reads were', [503, 200, 200, 200], true],
   ['as many reads were', [503, 200], false],
   ['all reads were', [503, 503], false],
-])('half of the saves without room is a broken promise while %s turned away', (_, reads, isBroken) => {
+])('shedding half of the saves is a violation while %s shed', (_, reads, isBroken) => {
   const samples = [...answers('save: form', [503, 303]), ...answers('dashboard', reads)]
   const { violations: broken } = checkDeadlineRun({ lateMs: 0, samples, saves: [] }, clean, deadline)
   expect(broken.length > 0).toBe(isBroken)
 })
 
-test('what the store has lost is told', () => {
+test('a lost save is reported', () => {
   const log = { lateMs: 0, samples: [], saves: [] }
   expect(checkDeadlineRun(log, { ...clean, lost: ['a save'] }, deadline).violations).toEqual(['lost: a save'])
 })

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 afterEach(() => vi.restoreAllMocks())
 
-/** npm run season, without a process of its own. */
+/** Runs npm run season in this process. */
 async function season(...words: string[]) {
   const out = vi.spyOn(console, 'log').mockImplementation(() => {})
   const err = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -49,7 +49,7 @@ async function everything() {
   return Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
 }
 
-test('a season is loaded, activated and listed; a second load says that nothing changes', async () => {
+test('a season is loaded, activated and listed; a second load reports no changes', async () => {
   expect(await season('load', 'db/seasons/2025.json')).toMatchObject({
     code: 0,
     out: 'Loaded season 2025 (Basel): 37 entries, 3 rounds.',
@@ -80,7 +80,7 @@ test.each([
     source.replace('"code": "AM"', '"code": "AL"'),
     'entries.1.code: stands twice in the file',
   ],
-])('a file with %s is refused with its place, and changes nothing', async (_, text, problem) => {
+])('a file with %s is refused with the position, and changes nothing', async (_, text, problem) => {
   expect(text).not.toBe(source)
   const before = await everything()
   const run = await season('load', write(text))
@@ -100,7 +100,7 @@ test('a file with many problems is refused with the first twenty and the count o
   expect(lines[20]).toBe('  and 54 more')
 })
 
-test('a qualifier without final points is noted, and loaded all the same', async () => {
+test('a qualifier without final points causes a warning, and is loaded', async () => {
   const text = source.replace('"finalPoints": 218', '"finalPoints": null')
   expect(text).not.toBe(source)
   const run = await season('load', write(text))

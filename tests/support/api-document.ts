@@ -28,16 +28,16 @@ const document = z.object({
 export type Document = z.output<typeof document>
 type Operation = z.output<typeof operation>
 
-/** One call as the document has it. */
+/** One call as documented. */
 export interface DocumentedCall {
   /** 'GET /api/teams/{teamId}/points/round/last'. */
   name: string
   method: string
   path: string
   operation: Operation
-  /** The status of its success. */
+  /** The status of a success. */
   status: number
-  /** What it can be refused with: error type → status. */
+  /** Possible errors: error type → status. */
   errors: ReadonlyMap<string, number>
   isRead: boolean
   takesJson: boolean
@@ -45,7 +45,7 @@ export interface DocumentedCall {
   isForAdmins: boolean
 }
 
-/** What the app says about itself at /api/openapi.json; throws when it has another shape than OpenAPI's. */
+/** The app's own description at /api/openapi.json; throws when it is not valid OpenAPI. */
 export async function readDocument(app: App): Promise<Document> {
   const answer = await sendCall(app, { method: 'GET', path: '/api/openapi.json' })
   return document.parse(answer.json())
@@ -92,7 +92,7 @@ function typesOf({ responses }: Operation, status: number): string[] {
   return errorSchema.parse(schema).allOf[1].properties.errorType.enum
 }
 
-/** The call that an address is, with fixed words before numbers; undefined for none. */
+/** The documented call for a URL path, literal segments before parameters; undefined for none. */
 export function findCall(
   calls: readonly DocumentedCall[],
   method: string,
@@ -112,13 +112,13 @@ function countOf(path: string): number {
 
 const zodReads = z.custom<Parameters<typeof z.fromJSONSchema>[0]>((value) => typeof value === 'object')
 
-/** Checks values by a schema of the document; nothing that it does not name may be there. */
+/** Validates values by a schema of the document; properties that it does not name are errors. */
 export function checkerOf({ components }: Document, schema: unknown): z.ZodType {
   const text = JSON.stringify({ ...jsonSchema.parse(schema), $defs: components.schemas })
   return z.fromJSONSchema(zodReads.parse(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'))))
 }
 
-/** What a call answers when it succeeds; undefined when that has no body. */
+/** The schema of a successful response; undefined without a body. */
 export function responseSchemaOf(
   document: Document,
   { operation, status }: DocumentedCall,

@@ -6,19 +6,19 @@ import { toFetchRequest, toRequestHead } from '#app/server/request/node-http.ser
 import type { App } from './app.ts'
 import type { Browser } from './browser.ts'
 
-/** One call, as a program or a page of ours sends it. */
+/** One call, as a program or a page of this site sends it. */
 export interface ApiRequest {
   method: string
   /** Path and query, unparsed. */
   path: string
-  /** Whose session cookie comes along, from a page of this site. */
+  /** The browser whose session cookie is sent, from a page of this site. */
   as?: Browser | undefined
   bearer?: string | undefined
-  /** Sent as JSON; `raw` is sent as it is. */
+  /** Sent as JSON; `raw` is sent unchanged. */
   body?: unknown
   raw?: string | Uint8Array | undefined
   headers?: Record<string, string> | undefined
-  /** How many other requests the server is answering. */
+  /** How many other requests the server is handling. */
   inFlight?: number
   address?: string
 }
@@ -31,26 +31,26 @@ export interface ApiResponse {
 }
 
 /**
- * Sends a call through all that server.ts leads it through: judged and counted at the front, then answered by the
- * built app, then dressed. `Content-Length` says the truth unless `Transfer-Encoding` stands in `headers`.
+ * Sends a call through the pipeline of server.ts: checked and rate-limited, then handled by the built app, then sent
+ * with its headers. `Content-Length` is correct unless `headers` has `Transfer-Encoding`.
  */
 export async function sendCall(app: App, input: ApiRequest): Promise<ApiResponse> {
   const bytes = new Uint8Array(Buffer.from(bodyOf(input) ?? ''))
   return sendRawCall(app, { ...input, headers: headersOf(app, input, bytes.length), bytes })
 }
 
-/** A request with these headers and no others. */
+/** A request with exactly these headers. */
 interface RawRequest {
   method: string
   path: string
-  /** Names in lower case, as Node has them. */
+  /** Lower-case names, as in Node. */
   headers: Record<string, string>
   bytes: Uint8Array<ArrayBuffer>
   inFlight?: number
   address?: string
 }
 
-/** Sends a request the same way, exactly as it is written: nothing is added to its headers. */
+/** Sends a request through the pipeline without adding any header. */
 export async function sendRawCall(app: App, input: RawRequest): Promise<ApiResponse> {
   const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = input
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
@@ -74,7 +74,7 @@ function bodyOf({ body, raw }: ApiRequest): string | Uint8Array | undefined {
   return raw ?? (body === undefined ? undefined : JSON.stringify(body))
 }
 
-/** Node's headers: lower case. A browser says where a post comes from, a program does not. */
+/** Node's headers: lower case. A browser sends the origin of a post, a program does not. */
 function headersOf(app: App, input: ApiRequest, length: number): Record<string, string> {
   const { as, bearer, headers = {}, path } = input
   const cookie = as?.cookieHeader(new URL(path, app.origin).pathname)

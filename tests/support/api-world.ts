@@ -19,12 +19,12 @@ import {
 } from './game-steps.ts'
 import { openWorld } from './world.ts'
 
-/** Where the game stands: 'scored' with the first round's points saved; from 'between' on it is computed. */
+/** The phase of the game: 'scored' with the first round's points saved; from 'between' on it is computed. */
 export type Phase = 'before' | 'scored' | 'between' | 'after' | 'no game'
 export type Caller = keyof Awaited<ReturnType<typeof openApiWorld>>['callers']
 
 const clocks = { before, scored: between, between, after: afterFinal, 'no game': before }
-/** What no refused call may change. */
+/** Tables that no refused call may change. */
 const watched = [
   'managers',
   'teams',
@@ -38,7 +38,7 @@ const watched = [
   'publications',
 ] as const
 
-/** Six countries each, all different, and an order of their own for every round. */
+/** Six different countries each, with a different line-up for every round. */
 const teamsByPlayer = {
   anna: affordableCodes,
   bjorn: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'],
@@ -50,10 +50,10 @@ type Player = keyof typeof teamsByPlayer
 const players = ['anna', 'bjorn', 'carla', 'emil', 'fay'] as const
 
 /**
- * The cast of the contract. Anna owns the league 'The sofa', Björn is in it, Emil was removed from it, Carla sits alone
- * in 'The balcony', Fay is in as many leagues as one can be, Dora has no team, Ada is the admin without one.
- * `enter` puts everything back as it was in a phase; the system clock stands still, and it is a minute later each time, so
- * that no scenario feels the limits of the one before.
+ * The players of the API tests. Anna owns the league 'The sofa', Björn is a member, Emil was removed from it, Carla
+ * is alone in 'The balcony', Fay is in the maximal number of leagues, Dora has no team, Ada is an admin without one.
+ * `enter` resets everything to a phase; the system clock stands still and advances a minute each time, so that no
+ * scenario is affected by the rate limits of another.
  */
 export async function openApiWorld() {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -142,13 +142,13 @@ export async function openApiWorld() {
       ada: world.ada,
       expired,
     },
-    /** The id of a country's code, a player's team or a league; throws for a name that has none. */
+    /** The id of a country's code, a player's team or a league; throws for an unknown name. */
     id(name: string): number {
       const id = ids[name]
       if (id === undefined) throw new Error(`Nobody is called ${name}`)
       return id
     },
-    /** Lets so many ms pass at once. */
+    /** Advances time by `ms`. */
     passTime,
     /** 'AT GR' → their playerIds. */
     players: (codes: string) => codes.split(' ').map((code) => ids[code] ?? 0),
@@ -162,7 +162,7 @@ export async function openApiWorld() {
       }
       if (phase === 'no game') store.exec('update games set is_active = 0')
     },
-    /** Every row that a refused call must leave alone, by table. */
+    /** Every row that a refused call must not change, by table. */
     dump(): Record<string, string> {
       return Object.fromEntries(
         watched.map((table) => [table, JSON.stringify(store.prepare(`select * from ${table}`).all())]),
@@ -180,17 +180,17 @@ export async function openApiWorld() {
 
 export type ApiWorld = Awaited<ReturnType<typeof openApiWorld>>
 
-/** What only Anna and her league mates may read, and so on. */
+/** A text that only a player and their league mates may read. */
 export function nameOf(name: string): string {
   return `Manager behind ${name}`
 }
 
-/** What only the members of a league may read. */
+/** A text that only the members of a league may read. */
 export function secretOf(leagueName: string): string {
   return `secret-of-${leagueName.replace(' ', '-')}-0123456789`
 }
 
-/** A player's order of a round: the six of the team, turned on by the round's number. */
+/** A player's line-up in a round: the team's six, rotated by the round's number. */
 export function orderOf(name: Player, round: number): string[] {
   const six = teamsByPlayer[name]
   return [...six.slice(round), ...six.slice(0, round)]

@@ -15,7 +15,7 @@ const plain: NewArticle = {
   category: 'OTHER',
 }
 
-/** Stores an article, plain where the test does not care, and returns its id. `savedAt` in epoch ms. */
+/** Stores an article with defaults, and returns its id. `savedAt` in epoch ms. */
 export function addArticle(
   app: App,
   article: Partial<NewArticle> = {},

@@ -8,14 +8,14 @@ import type { Browser } from './browser.ts'
 
 const secret = 'a secret of the tests, long enough'
 
-/** What a door answered, whether it made a Response or data for its page. */
+/** The response of a route, whether it returned a Response or data for its page. */
 export interface RouteResponse {
   status: number
   headers: Headers
   body: unknown
 }
 
-/** The doors of /auth with a fresh database file, speaking to the provider at `issuer`. One per test file. */
+/** The routes of /auth with a fresh database file and the provider at `issuer`. One per test file. */
 export async function openAuthApp(of: { issuer: string; origin: string }) {
   const file = join(mkdtempSync(join(tmpdir(), 'douze-auth-')), 'douze.sqlite')
   const setUp = openDatabase(file, { mayCreate: true })
@@ -51,10 +51,10 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
     db,
     doors: routes,
     origin: of.origin,
-    /** Presses 'Sign in' on a page; the answer's `url` is where the visitor is sent. */
+    /** Submits 'Sign in' on a page; the response's `url` is the provider's. */
     pressSignIn: (browser: Browser, redirectTo = '/game') =>
       call(browser, routes.signIn.action, browser.request(at('/auth/sign-in'), post({ redirectTo }))),
-    /** Follows the provider back. */
+    /** Follows the redirect back from the provider. */
     followCallback: (browser: Browser, url: string) =>
       call(browser, routes.callback.loader, browser.request(url)),
     pressSignOut: (browser: Browser) =>
@@ -65,15 +65,15 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
         routes.deletion.action,
         browser.request(at('/game/account/delete'), post({ confirm: 'delete' })),
       ),
-    /** What the provider's server sends. */
+    /** A request from the provider's server. */
     sendLogoutToken: (token: string) =>
       callRoute(
         routes.logout.action,
         new Request(at('/auth/backchannel-logout'), post({ logout_token: token })),
       ),
-    /** Who the app takes the browser for. */
+    /** The visitor that the app identifies for the browser. */
     visitorOf: (browser: Browser) => routes.guards.findVisitor(browser.request(at('/game'))),
-    /** The e-mail address that the provider told of whoever is signed in there. */
+    /** The signed-in manager's e-mail address from the provider. */
     offeredTo: (browser: Browser) =>
       routes.offered.findProviderEmail(db, browser.request(at('/game/notifications'))),
     sessions: () => db.selectFrom('sessions').selectAll().execute(),
@@ -89,7 +89,7 @@ type RouteHandler = (args: {
   context: Record<string, unknown>
 }) => unknown
 
-/** Calls a loader or an action as Remix would, and reads whatever it returned or threw. */
+/** Calls a loader or action as Remix does, and returns what it returned or threw. */
 async function callRoute(handler: RouteHandler, request: Request): Promise<RouteResponse> {
   const returned = await Promise.resolve(handler({ request, params: {}, context: {} })).catch(
     (thrown: unknown) => thrown,
@@ -117,7 +117,7 @@ function post(fields: Record<string, string>): RequestInit {
   return { method: 'POST', body: new URLSearchParams(fields) }
 }
 
-/** The address that an answer sends the visitor to by its Refresh header. */
+/** The target of a response's Refresh header. */
 export function redirectTarget(answer: RouteResponse): URL {
   const refresh = answer.headers.get('Refresh') ?? ''
   if (!refresh.startsWith('0;url='))

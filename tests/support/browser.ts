@@ -3,7 +3,7 @@ interface Cookie {
   path: string
 }
 
-/** A browser without script: cookies by name and path on one host, redirects followed by hand. */
+/** A browser without script: cookies by name and path on one host, redirects followed explicitly. */
 export class Browser {
   readonly #cookies = new Map<string, Cookie>()
 
@@ -15,7 +15,7 @@ export class Browser {
     return new Request(url, { ...init, headers })
   }
 
-  /** Keeps and drops cookies as an answer says. */
+  /** Stores and deletes cookies as a response says. */
   keep(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(/;\s*/)
@@ -33,7 +33,7 @@ export class Browser {
     return sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
   }
 
-  /** The names of all cookies held. */
+  /** The names of all stored cookies. */
   get cookieNames(): string[] {
     return [...this.#cookies.keys()]
   }
@@ -43,12 +43,12 @@ export class Browser {
     return this.#cookies.get(name)?.value
   }
 
-  /** Holds a cookie that no answer set. */
+  /** Stores a cookie that no response set. */
   plant(name: string, value: string, path = '/'): void {
     this.#cookies.set(name, { value, path })
   }
 
-  /** Opens an address over the network and follows redirects while they stay on `home`. */
+  /** Requests a URL over the network and follows redirects while they stay on `home`. */
   async open(
     url: string,
     home: string,

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** Looks at a whole database file from outside, beside whoever has it open. */
+/** Reads a whole database file from outside, while other connections may have it open. */
 export function openDump(file: string) {
   const store = new Database(file, { readonly: true })
   const tables = store

@@ -15,14 +15,14 @@ import { Migrator } from 'kysely'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { migrations } from '#migrations/index.ts'
 
-/** Database files in every state that whoever runs this may come upon. Each is in a folder of its own. */
+/** Database files in every state that an operator may encounter, each in its own folder. */
 
 /** A path in a new folder. */
 export function newDatabasePath(name = 'douze.db'): string {
   return join(mkdtempSync(join(tmpdir(), 'douze-file-')), name)
 }
 
-/** Runs statements on a file as another program would, and leaves nothing beside it. */
+/** Runs statements on a file as another program would, and leaves no log behind. */
 export function alterDatabase(file: string, statements: string): string {
   const sqlite = new Database(file)
   sqlite.exec(statements)
@@ -31,7 +31,7 @@ export function alterDatabase(file: string, statements: string): string {
   return file
 }
 
-/** As if a newer version of the product had changed it. */
+/** As if migrated by a newer version of the product. */
 export function makeNewerDatabase(file: string): string {
   return alterDatabase(
     file,
@@ -39,7 +39,7 @@ export function makeNewerDatabase(file: string): string {
   )
 }
 
-/** The schema of the version before the last migration, with an active season of its own and nobody in it. */
+/** The schema before the last migration, with an active season and no managers. */
 export async function makeOlderDatabase(file = newDatabasePath()) {
   const names = Object.keys(migrations).sort()
   const last = names.at(-1) ?? ''
@@ -49,7 +49,7 @@ export async function makeOlderDatabase(file = newDatabasePath()) {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
   await db.destroy()
-  // By hand, because today's code may ask for tomorrow's columns.
+  // Plain SQL, because current code may use columns of newer migrations.
   alterDatabase(
     file,
     `insert into games (year, host_city, host_country, time_zone, lineup_percentages, budget_tenths, team_size,
@@ -59,24 +59,24 @@ export async function makeOlderDatabase(file = newDatabasePath()) {
   return { file, missing: last }
 }
 
-/** Rows that refer to a game that is not there: each page is sound, the whole is not. */
+/** Rows that refer to a missing game: each page is sound, the database is not. */
 export function orphanRows(file: string): string {
   return alterDatabase(file, 'pragma foreign_keys = off; update entries set game_id = 77')
 }
 
-/** The database of some other program. */
+/** The database of another program. */
 export function makeForeignDatabase(file = newDatabasePath()): string {
   rmSync(file, { force: true })
   return alterDatabase(file, 'create table recipes (name text)')
 }
 
-/** Cut off in the middle, as by a copy that ended early. */
+/** Truncated in the middle, as by an interrupted copy. */
 export function truncateDatabase(file: string): string {
   truncateSync(file, Math.floor(readFileSync(file).length / 2))
   return file
 }
 
-/** A page in the middle overwritten, as by a failing disk. */
+/** Overwrites a page in the middle, as a failing disk does. */
 export function corruptPage(file: string): string {
   const bytes = readFileSync(file)
   const page = 4096
@@ -86,7 +86,10 @@ export function corruptPage(file: string): string {
   return file
 }
 
-/** Everything in a file's folder by the hash of its bytes, to prove that nothing was changed. Locks, shared memory and logs with nothing in them aside. */
+/**
+ * The hashes of all files in a file's folder, to prove that nothing changed. Without locks, shared memory and empty
+ * logs.
+ */
 export function hashFolder(file: string): Record<string, string> {
   const folder = join(file, '..')
   if (!existsSync(folder)) return {}

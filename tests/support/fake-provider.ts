@@ -7,15 +7,15 @@ import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT, Unsec
 type Claims = Record<string, unknown>
 type TokenAnswer =
   | { status?: number; body: object }
-  /** Anything but JSON, and headers of its own. */
+  /** A response that is not JSON, with its own headers. */
   | { status?: number; text: string | Buffer; headers?: Record<string, string> }
-  /** As long as it lasts, and as somebody reads. */
+  /** A body that is streamed while it is read. */
   | { stream: AsyncIterable<string> }
   | 'silence'
 
 /**
- * An OpenID provider that says whatever a test wants: a real server, a real key, no pages.
- * `tokens` decides the token endpoint's answer; `authorize` is the visitor's way through it.
+ * An OpenID provider that responds as a test demands: a real server and key, without pages. `tokens` decides the
+ * token endpoint's response; `authorize` is the visitor's redirect through the provider.
  */
 export async function startFakeProvider(port = 0) {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
@@ -27,12 +27,12 @@ export async function startFakeProvider(port = 0) {
   const provider = {
     issuer: '',
     asked: tokenRequests,
-    /** The key that signs what a stranger forges. */
+    /** Another key, for forged tokens. */
     strangerKey: await exportJWK(stranger.publicKey),
-    /** How often the keys were asked for. */
+    /** How often the keys were requested. */
     keysAsked: 0,
     tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
-    /** Resolves when the token endpoint is asked the next time. */
+    /** Resolves at the next request to the token endpoint. */
     whenAsked: () =>
       new Promise<void>((resolve) => {
         onTokenRequest = resolve
@@ -41,11 +41,11 @@ export async function startFakeProvider(port = 0) {
       claims: Claims = {},
       how: {
         key?: 'stranger'
-        /** HS256 is by the client secret, 'HS256 by the key' by the public key as everybody can read it. */
+        /** HS256 uses the client secret, 'HS256 by the key' the public key. */
         alg?: 'none' | 'HS256' | 'HS256 by the key'
         typ?: string
         kid?: string
-        /** More of the header, such as a key to check the token by. */
+        /** Further header parameters, such as an embedded key. */
         header?: Record<string, unknown>
       } = {},
     ) => {
@@ -59,7 +59,7 @@ export async function startFakeProvider(port = 0) {
       })
       if (how.alg === 'HS256 by the key') return token.sign(new TextEncoder().encode(pem))
       if (how.alg === 'HS256') return token.sign(new TextEncoder().encode('demo'.padEnd(32, '\0')))
-      // Lets through what a header calls critical: it is for the other side to refuse.
+      // Allows unknown critical headers: the app has to refuse them.
       const options = { crit: { evil: true } }
       return token.sign(how.key === 'stranger' ? stranger.privateKey : privateKey, options)
     },
@@ -68,7 +68,7 @@ export async function startFakeProvider(port = 0) {
         { events: { [logoutEvent]: {} }, jti: crypto.randomUUID(), ...claims },
         { typ: 'logout+jwt', ...how },
       ),
-    /** What the provider would send the visitor back with. */
+    /** The URL that the provider redirects the visitor back to. */
     authorize: (url: URL, answer: Record<string, string> = { code: 'code' }) => {
       const back = new URL(url.searchParams.get('redirect_uri') ?? '')
       back.search = new URLSearchParams({

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** Time that can be made to pass at once, by the clock that is never set as well. That one runs on: locks are waited for by it. */
+/**
+ * Advances time at once, including the monotonic clock. That one keeps running, because waiting for locks depends on
+ * it.
+ */
 export function createTimeTravel(): (ms: number) => void {
   const running = performance.now.bind(performance)
   let passed = 0

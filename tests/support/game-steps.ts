@@ -6,7 +6,7 @@ import type { Browser } from './browser.ts'
 import { publishPoints } from './scoreboards.ts'
 import type { openWorld } from './world.ts'
 
-/** What the tests of pages do to get somewhere, and how they look into the database. */
+/** Steps that page tests use to reach a state, and queries that check the database. */
 type World = Awaited<ReturnType<typeof openWorld>>
 
 export const before = '2025-05-10T12:00:00Z'
@@ -17,10 +17,13 @@ export const finalDeadline = '2025-05-17T19:00:00Z'
 export const afterFinal = '2025-05-17T23:30:00Z'
 export const afterEnd = '2025-05-18T08:00:00Z'
 
-/** Six for 69 of 100 million. */
+/** Six countries for 69 of 100 million. */
 export const affordableCodes = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT'] as const
 
-/** Saves a team as the page's Save Team sends it; with `intent: 'join-late:1'` as who was asked about the missed rounds does. */
+/**
+ * Saves a team as the page's Save Team button does; with `intent: 'join-late:1'` as after confirming the missed
+ * rounds.
+ */
 export function saveTeam(
   app: App,
   as: Browser,
@@ -34,7 +37,7 @@ export function saveTeam(
   return app.post('/game/team', { intent, teamName, managerName, picks: codes.join('.') }, { as })
 }
 
-/** A manager with a team, and the team's id. Throws when it was not saved. */
+/** A manager with a team, with its id. Throws when it was not saved. */
 export async function loginWithTeam(app: App, name: string, team: Parameters<typeof saveTeam>[2] = {}) {
   const as = await app.login(name)
   const saved = await saveTeam(app, as, team)
@@ -67,7 +70,7 @@ export async function teamOf(app: App, name: string) {
   }
 }
 
-/** The stored line-ups of a manager's team: round → order as 'AT.GR…', with '*' behind an automatic one. */
+/** The stored line-ups of a manager's team: round → order as 'AT.GR…', with '*' after an automatic one. */
 export async function lineupsOf(app: App, name: string): Promise<Record<number, string>> {
   const team = await teamOf(app, name)
   const codes = await codesById(app)
@@ -86,7 +89,7 @@ export async function lineupsOf(app: App, name: string): Promise<Record<number, 
   )
 }
 
-/** Lets every session of a manager run out, as fourteen days of absence do. */
+/** Expires every session of a manager, as fourteen days of absence do. */
 export async function expireSessions(app: App, name: string): Promise<void> {
   await app.db
     .updateTable('sessions')
@@ -97,7 +100,7 @@ export async function expireSessions(app: App, name: string): Promise<void> {
     .execute()
 }
 
-/** Saves points for a round and publishes them; the real results when none are given. */
+/** Saves points for a round and publishes them; by default the real results. */
 export async function scoreRound(
   app: App,
   { contest, season }: World,

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What this process holds in memory now that nobody can drop: on the heap, and in buffers. */
+/** The memory of this process after garbage collection: heap and buffers. */
 export function measureMemory(): number {
   collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

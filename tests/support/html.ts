@@ -1,30 +1,30 @@
 /**
- * Reads the HTML our own server draws: React closes every tag, quotes every attribute and escapes every
- * text, so small patterns suffice. No reader for anybody else's pages.
+ * Parses the HTML of our own server: React closes every tag, quotes every attribute and escapes every text, so small
+ * patterns suffice. Not for other HTML.
  */
 
-/** The visible text, blanks joined: what a reader without pictures has. */
+/** The visible text with collapsed whitespace. */
 export function textOf(html: string): string {
   const visible = html.replace(/<(script|style|head|template)\b[\s\S]*?<\/\1>/g, ' ')
-  // A place where a long word may break is no space.
+  // An optional line break is not a space.
   const joined = visible.replace(/<!--[\s\S]*?-->|<wbr\/?>/g, '')
   return decode(joined.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/** The attributes of an opening tag by name; one without a value is ''. */
+/** The attributes of an opening tag by name; '' without a value. */
 export function attributesOf(tag: string): Map<string, string> {
   const pairs = tag.matchAll(/\s([\w:-]+)(?:="([^"]*)")?/g)
   return new Map([...pairs].map(([, name = '', value = '']) => [name, decode(value)]))
 }
 
-/** The attributes of every opening tag of one kind. */
+/** The attributes of every opening tag of one name. */
 export function tagsOf(html: string, name: string): Map<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}(?=[\\s>/])[^>]*>`, 'g'))].map(([tag]) => attributesOf(tag))
 }
 
-/** Where the link with this text or accessible name leads, or undefined. */
+/** The target of the link with this text or accessible name, or undefined. */
 export function hrefOf(html: string, name: string): string | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<a(\s[^>]*)>([\s\S]*?)<\/a>/g)) {
     const link = attributesOf(opening)
@@ -33,7 +33,7 @@ export function hrefOf(html: string, name: string): string | undefined {
   return undefined
 }
 
-/** A form as a browser without script would send it when one of its buttons is pressed. */
+/** A form as a browser without script submits it with one of its buttons. */
 export interface SubmittedForm {
   action: string | undefined
   method: string
@@ -41,8 +41,8 @@ export interface SubmittedForm {
 }
 
 /**
- * The form whose button has this text or accessible name, filled as it stands; undefined without such a button.
- * A button outside the form may belong to it by its `form` attribute: those of a dialog do.
+ * The form whose button has this text or accessible name, with its current values; undefined without such a button. A
+ * button outside the form may belong to it by its `form` attribute: those of a dialog do.
  */
 export function findSubmission(html: string, name: string): SubmittedForm | undefined {
   for (const [, opening = '', inside = ''] of html.matchAll(/<form(\s[^>]*)?>([\s\S]*?)<\/form>/g)) {
@@ -75,13 +75,13 @@ export function fieldNamed(html: string, label: string): Map<string, string> | u
   )
 }
 
-/** The text of the element with this id, for what `aria-describedby` points at. Elements of one level only. */
+/** The text of the element with this id, for `aria-describedby`. Only elements without nested ones of the same name. */
 export function textOfId(html: string, id: string): string | undefined {
   const [, inside] = new RegExp(`<p[^>]* id="${id}"[^>]*>([\\s\\S]*?)</p>`).exec(html) ?? []
   return inside === undefined ? undefined : textOf(inside)
 }
 
-/** What the page says once, good or bad: title and text of every toast. */
+/** Flash messages, success or error: title and text of every toast. */
 export function toastsOf(html: string): string[] {
   const found = html.matchAll(
     /<div class="toast(?: [^"]*)?" role="(?:alert|status)">([\s\S]*?)<\/div><\/div>/g,

@@ -1,4 +1,4 @@
-/** A part of a calendar: its properties as they were written, and the parts within it. */
+/** A component of a calendar: its properties as written, and nested components. */
 export interface IcsPart {
   name: string
   /** Name, parameters and value of each line, the value unescaped as text. */
@@ -6,7 +6,7 @@ export interface IcsPart {
   parts: IcsPart[]
 }
 
-/** Reads an iCalendar stream as strictly as RFC 5545 writes it; throws on anything else. */
+/** Parses an iCalendar stream as strictly as RFC 5545 defines it; throws on anything else. */
 export function parseIcs(text: string): IcsPart {
   if (!text.endsWith('\r\n')) throw new Error('The last line does not end')
   const raw = text.slice(0, -2).split('\r\n')
@@ -40,7 +40,7 @@ function readLine(line: string, open: IcsPart[]): void {
   }
 }
 
-/** The one value of a property; throws when it stands there twice or not at all. */
+/** The single value of a property; throws when it is missing or repeated. */
 export function textIn(part: IcsPart, name: string): string {
   const found = part.properties.filter((property) => property.name === name)
   const [only] = found
@@ -48,7 +48,7 @@ export function textIn(part: IcsPart, name: string): string {
   return only.value
 }
 
-/** The parts of one kind. */
+/** The components of one kind. */
 export function partsOf(part: IcsPart, name: string): IcsPart[] {
   return part.parts.filter((each) => each.name === name)
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { signEditorProof } from '#app/auth/editor-proof.server.ts'
 import { type RawResponse, sendRaw } from './server.ts'
 
-/** Sends a picture from the editor of a new article, over a real socket, as an admin. */
+/** Uploads an image in the editor of a new article, over a real socket, as an admin. */
 export async function uploadImage(
   { port, origin }: { port: number; origin: string },
   cookie: string,
@@ -21,7 +21,7 @@ export async function uploadImage(
   return sendRaw({ port, method: 'POST', path: '/admin/news/new', headers: sent }, bytes)
 }
 
-/** Noise, so that it weighs what its size says: 3 bytes a pixel. */
+/** Noise does not compress: 3 bytes a pixel. */
 export async function createNoiseImage(side: number): Promise<Uint8Array<ArrayBuffer>> {
   const raw = { width: side, height: side, channels: 3 } as const
   const picture = await sharp(randomBytes(side * side * 3), { raw })

@@ -5,12 +5,12 @@ import type { Browser } from './browser.ts'
 
 const hour = 3_600_000
 
-/** The link that confirms an address, as its mail has it. */
+/** The confirmation link of an address, as in its mail. */
 export function confirmLink(addressId: number, expiresAt = Date.now() + hour): string {
   return `/notifications/confirm?token=${signMailToken({ purpose: 'confirm', addressId, expiresAt })}`
 }
 
-/** The link that ends one kind of mail. */
+/** The unsubscribe link for one kind of mail. */
 export function unsubscribeLink(addressId: number, purpose: NotificationKind): string {
   return `/notifications/unsubscribe?token=${signMailToken({ purpose, addressId, expiresAt: 0 })}`
 }
@@ -26,7 +26,7 @@ export async function addressesOf(app: App, subject: string) {
     .execute()
 }
 
-/** Gives a manager a confirmed address, by the page and its link; returns its id. */
+/** Gives a manager a confirmed address, through the page and its link; returns its id. */
 export async function addConfirmedAddress(
   app: App,
   { as, subject, address }: { as: Browser; subject: string; address: string },

@@ -5,15 +5,15 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 interface MailboxOptions {
-  /** An address it does not take. */
+  /** A recipient that it refuses. */
   refuses?: string
-  /** The number it answers to a recipient, beside 250. */
+  /** Its SMTP response code to a recipient, instead of 250. */
   answer?: (address: string) => number | undefined
-  /** A port it had before; any free one by default. */
+  /** A previous port; any free one by default. */
   port?: number
 }
 
-/** A real SMTP server on a free port that keeps what arrives. */
+/** A real SMTP server on a free port that stores incoming mails. */
 export async function openMailbox({ refuses, answer, port = 0 }: MailboxOptions = {}) {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -42,12 +42,12 @@ export async function openMailbox({ refuses, answer, port = 0 }: MailboxOptions 
   }
 }
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never responds. */
 export async function openSilentMailbox() {
   return openRawMailbox(() => {})
 }
 
-/** A mail server that takes a mail whole and then hangs up without a word. `taken` holds what it took. */
+/** A mail server that accepts a whole mail and then disconnects without a response. `taken` has the accepted mails. */
 export async function openHangingUpMailbox() {
   const taken: string[] = []
   const mailbox = await openRawMailbox((socket) => {

@@ -3,8 +3,8 @@ import { loginWithTeam } from './game-steps.ts'
 import { openWorld } from './world.ts'
 
 /**
- * A process of its own that prints pages as JSON, for whoever wants to know what its environment changes. Its clock
- * stands still, and what differs with every answer is taken out: nonce and form keys.
+ * A separate process that prints pages as JSON, to compare environments. Its clock stands still, and values that
+ * differ with every response are removed: nonce and form keys.
  */
 const standing = Date.parse('2026-01-15T12:00:00Z')
 Date.now = () => standing

@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline'
 import type { Browser } from './browser.ts'
 
 /**
- * Starts the real local provider (scripts/provider.ts) as its own process and waits until it listens.
- * The app's client id is 'douze', its secret 'demo'. A restart on the same `port` and `dataDir` keeps its keys, sessions and grants.
+ * Starts the real local provider (scripts/provider.ts) as its own process and waits until it listens. The app's
+ * client id is 'douze', its secret 'demo'. A restart on the same `port` and `dataDir` retains its keys, sessions and
+ * grants.
  */
 export async function startProvider(of: { appOrigin: string; port?: number; dataDir?: string }) {
   const { port = await freePort(), dataDir = mkdtempSync(join(tmpdir(), 'douze-idp-')) } = of
@@ -49,8 +50,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Walks the provider's pages as a person without JavaScript would: from the address the app sends to, through
- * the login form, until the provider leads back. Returns the address of the app that it leads to.
+ * Walks through the provider's pages as a visitor without JavaScript: from the authorization URL through the login
+ * form to the redirect back. Returns that URL of the app.
  */
 export async function walkThroughLogin(
   browser: Browser,

@@ -5,7 +5,7 @@ import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** The results of a process of its own, without threads: what is wrong throws. */
+/** The results of a process without workers; errors throw. */
 export function openTestScoreboards(db: Db, clock: Clock): Scoreboards {
   return createScoreboards({
     db,
@@ -23,7 +23,7 @@ interface PublishPointsParams {
   roundNumber: number
   scores: readonly EntryPoints[]
   clock: Clock
-  /** Those of the process that publishes; ones of its own where none are given. */
+  /** The scoreboards of the publishing process; new ones by default. */
   scoreboards?: Scoreboards
 }
 

@@ -12,16 +12,16 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { freePort } from './provider.ts'
 
-/** What came back over the wire. */
+/** A response as received. */
 export interface RawResponse {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** The body as it came, squeezed or not. */
+  /** The body as received, compressed or not. */
   bytes: Buffer
 }
 
-/** A database file in a folder of its own with the season of 2025 on it. */
+/** A database file in its own folder with the season of 2025. */
 export async function makeDatabase(): Promise<string> {
   const file = join(mkdtempSync(join(tmpdir(), 'douze-server-')), 'douze.db')
   const db = openDatabase(file, { mayCreate: true })
@@ -33,7 +33,7 @@ export async function makeDatabase(): Promise<string> {
   return file
 }
 
-/** Signs a manager in on the database of a running server, by the session's row alone; answers with the cookie. */
+/** Signs a manager in on the database of a running server, by a session row; returns the cookie. */
 export async function signIn(file: string, subject = 'anna', { isAdmin = false } = {}): Promise<string> {
   const db = openDatabase(file)
   const managerId = await ensureManager(db, { issuer: 'http://localhost:1', subject, now: Date.now() })
@@ -42,7 +42,7 @@ export async function signIn(file: string, subject = 'anna', { isAdmin = false }
   return cookieHeader
 }
 
-/** Runs `npm start`'s command with `env`; it may refuse to start, then `ended` tells why. */
+/** Runs the command of `npm start` with `env`; when it refuses to start, `ended` has the reason. */
 export function runServer(env: Record<string, string>) {
   if (!existsSync('build/node/server.js')) throw new Error('The app is not built: npm run build')
   const child = spawn(process.execPath, ['--max-old-space-size=256', 'scripts/start.mjs'], {
@@ -78,7 +78,7 @@ export async function startServer(more: Record<string, string> = {}) {
         .map((line): Record<string, unknown> => JSON.parse(line)),
     ask: (options: RequestOptions, body?: string | Buffer) => sendRaw({ port, ...options }, body),
     child: running.child,
-    /** How it ended: its exit code and all it wrote. */
+    /** Its exit code and output. */
     ended: running.ended,
     stop: async () => {
       running.child.kill('SIGTERM')
@@ -87,7 +87,7 @@ export async function startServer(more: Record<string, string> = {}) {
   }
 }
 
-/** An environment in which the server starts, on a database of its own unless one is named. */
+/** An environment in which the server starts, with a new database unless one is given. */
 export async function serverEnv(
   port: number,
   { DATABASE_FILE }: Record<string, string> = {},
@@ -113,7 +113,7 @@ async function untilListening(running: {
   }
 }
 
-/** One request on a connection of its own, exactly as written: no header is added but Host. */
+/** One request on a new connection, exactly as written: only Host is added. */
 export async function sendRaw(options: RequestOptions, body?: string | Buffer): Promise<RawResponse> {
   const request = ask({ host: '127.0.0.1', agent: false, ...options })
   request.end(body)

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
-/** Something in a source that the bounds of visitors' text forbid. */
+/** A violation of the bounds on visitors' text in a source. */
 export interface Finding {
   /** 'app/x.ts:12' */
   place: string
-  /** What stands there. */
+  /** The violating code. */
   code: string
   reason: string
 }
 
-/** The sources of some folders. */
+/** The sources in some folders. */
 export function readSources(folders: readonly string[]): { file: string; text: string }[] {
   const files = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -22,7 +22,7 @@ export function readSources(folders: readonly string[]): { file: string; text: s
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 }
 
-/** Every place where a source breaks one of the rules. */
+/** Finds all violations of the rules in a source. */
 export function findViolations(file: string, text: string): Finding[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const findings: Finding[] = []
@@ -48,7 +48,7 @@ function findViolation(node: ts.Node, file: string): string | null {
     : null
 }
 
-/** Where what visitors send is described. */
+/** Whether the file describes visitors' input. */
 function readsForms(file: string): boolean {
   return file.startsWith('app/routes/') || file.startsWith('app/http/')
 }
@@ -60,7 +60,7 @@ function isText({ expression, name }: ts.PropertyAccessExpression): boolean {
   return (owner === 'z' && formats.includes(name.text)) || owner === 'z.iso' || owner === 'z.coerce'
 }
 
-/** Whether a bound stands behind `z.string()`, or before it in a pipe. */
+/** Whether a bound follows `z.string()`, or precedes it in a pipe. */
 function isBounded(call: ts.CallExpression): boolean {
   const around = call.parent
   if (ts.isCallExpression(around) && around.expression.getText().endsWith('.pipe')) return true
@@ -69,7 +69,7 @@ function isBounded(call: ts.CallExpression): boolean {
   return ['max', 'length', 'regex'].includes(name.text) || isBounded(parent)
 }
 
-/** What is put into an expression that is written out counts as one sign. */
+/** An interpolated part of an expression counts as one character. */
 function findSlowConstruction({ arguments: given }: ts.NewExpression): string | null {
   const [pattern] = given ?? []
   if (pattern === undefined) return null
@@ -79,7 +79,7 @@ function findSlowConstruction({ arguments: given }: ts.NewExpression): string | 
   return findSlowPattern(`/${[pattern.head.text, ...spans].join('x')}/`)
 }
 
-/** Why an expression may take the square of a text's length, or more; null when it does not. */
+/** Why a pattern may take quadratic time in a text's length, or more; null when it does not. */
 export function findSlowPattern(literal: string): string | null {
   const end = literal.lastIndexOf('/')
   const isSticky = literal.slice(end + 1).includes('y')
@@ -93,9 +93,9 @@ export function findSlowPattern(literal: string): string | null {
   return null
 }
 
-/** One part of an expression. */
+/** One part of a pattern. */
 interface Part {
-  /** 'start' and 'end' are ^ and $; 'look' is what is looked at and not taken. */
+  /** 'start' and 'end' are ^ and $; 'look' is a lookaround. */
   kind: 'sign' | 'start' | 'end' | 'group' | 'look'
   /** The alternatives of a group. */
   ways: Way[]
@@ -104,7 +104,7 @@ interface Part {
 }
 type Way = Part[]
 
-/** What may be repeated without end, directly or within. */
+/** Whether it has an unbounded repeat, directly or nested. */
 function hasOpen(way: Way): boolean {
   return way.some((part) => part.isOpen || part.ways.some(hasOpen))
 }
@@ -117,7 +117,7 @@ function isAnchored([first]: Way): boolean {
   return first?.kind === 'start' || (first?.kind === 'group' && first.ways.every(isAnchored))
 }
 
-/** Whether an open repeat stands before `$`, with nothing between them that must be there. */
+/** Whether an unbounded repeat precedes `$`, with nothing mandatory between. */
 function endsOpen(way: Way): boolean {
   const end = way.findIndex(
     (part) => part.kind === 'end' || part.ways.some((inner) => inner[0]?.kind === 'end'),
@@ -130,7 +130,9 @@ function endsOpen(way: Way): boolean {
   return false
 }
 
-/** Whether it begins with an open repeat behind which something must stand: every start looks through the same again. */
+/**
+ * Whether it begins with an unbounded repeat followed by something mandatory: every start scans the same text again.
+ */
 function beginsOpen(way: Way): boolean {
   const first = way.findIndex((part) => part.kind !== 'look')
   const part = way[first]
@@ -138,7 +140,7 @@ function beginsOpen(way: Way): boolean {
   return way.slice(first + 1).some((later) => later.least > 0 || later.kind === 'look')
 }
 
-/** A small reader of expressions: groups, alternatives, classes, escapes and repeats. */
+/** A small parser of patterns: groups, alternatives, classes, escapes and repeats. */
 function parse(source: string): Way[] {
   let at = 0
   const ways = (): Way[] => {
@@ -189,7 +191,7 @@ function endOfClass(source: string, from: number): number {
   return at + 1
 }
 
-/** '\\d', '\\u{1F3F4}', '\\p{Mn}', '\\uFE0F' and '\\x41' are one sign. */
+/** '\\d', '\\u{1F3F4}', '\\p{Mn}', '\\uFE0F' and '\\x41' are one character. */
 function endOfEscape(source: string, from: number): number {
   const [whole = ''] =
     /^\\(?:[pPu]\{[^}]*\}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|k<\w+>|.)/.exec(source.slice(from)) ?? []

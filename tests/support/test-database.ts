@@ -6,8 +6,8 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 
 /**
- * A database in memory, or the one that is given, with the real season of 2025 active, and a clock that stands where the
- * test puts it. Deeds are tried on it without a door.
+ * A database in memory, or a given one, with the real season of 2025 active and a clock that the test sets. For tests
+ * of services without routes.
  */
 export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCreate: true })) {
   await migrate(db)
@@ -22,12 +22,12 @@ export async function openTestDatabase(db: Db = openDatabase(':memory:', { mayCr
     db,
     contest,
     clock: async () => now,
-    /** Moves game time to an instant: an ISO text, or epoch ms. */
+    /** Sets game time: an ISO text, or epoch ms. */
     setClock: (instant: string | number) => {
       now = typeof instant === 'number' ? instant : Date.parse(instant)
     },
     manager: (subject: string) => ensureManager(db, { issuer: 'test', subject, now: 0 }),
-    /** Every row of every table that a player can change, to prove that nothing did. */
+    /** Every row of every table that a player can change, to prove that nothing changed. */
     async snapshot() {
       const tables = [
         'teams',

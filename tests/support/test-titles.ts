@@ -1,12 +1,12 @@
 import ts from 'typescript'
 
-/** A test of a file, or a group of tests. */
+/** A test or a group of tests in a file. */
 export interface TitledTest {
-  /** As it stands in the source. */
+  /** As in the source. */
   title: string
   /**
-   * For each test that it is, or holds: by what that one may be left out, as the source has it: 'skip', 'todo', 'fails',
-   * 'skipIf(isSlow)'. An empty list: it always runs.
+   * For each test in it: the modifiers that may skip it, as in the source: 'skip', 'todo', 'fails', 'skipIf(isSlow)'.
+   * An empty list: it always runs.
    */
   leftOutBy: string[][]
 }
@@ -30,7 +30,10 @@ export function listTests(source: string): TitledTest[] {
   return found
 }
 
-/** Reads `test('title', …)`, `describe.each(…)('title', …)`, `test.skipIf(…)('title', …)` and the like; undefined for anything else. */
+/**
+ * Parses `test('title', …)`, `describe.each(…)('title', …)`, `test.skipIf(…)('title', …)` and the like; undefined for
+ * anything else.
+ */
 function readTest(node: ts.Node) {
   if (!ts.isCallExpression(node)) return undefined
   const title = readTitle(node.arguments[0])
@@ -46,7 +49,7 @@ function readTitle(node: ts.Node | undefined): string | undefined {
   return node && ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined
 }
 
-/** Whose call it is in the end, and which of the words before the title may leave the test out. */
+/** The called function, and its modifiers that may skip the test. */
 function readCallee(callee: ts.Expression): { name: string; modifiers: string[] } {
   const modifiers: string[] = []
   let [at, given] = [callee, '']
@@ -64,13 +67,13 @@ function readCallee(callee: ts.Expression): { name: string; modifiers: string[] 
   return { name: at.text, modifiers }
 }
 
-/** `{ skip: true }` beside the title. */
+/** `{ skip: true }` after the title. */
 function optionsOf(node: ts.CallExpression): string[] {
   const names = node.arguments.filter(ts.isObjectLiteralExpression).flatMap((each) => [...each.properties])
   return names.flatMap(({ name }) => name?.getText() ?? []).filter((name) => /^(skip|todo|fails)$/.test(name))
 }
 
-/** `skip()` of a test that has begun. */
+/** `skip()` inside a running test. */
 function skipsInside(node: ts.Node): string[] {
   const found: string[] = []
   const visit = (child: ts.Node): void => {

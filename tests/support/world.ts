@@ -3,9 +3,8 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 import type { App } from './app.ts'
 
 /**
- * The world of the tests: the real season of 2025 and a cast that is the same everywhere.
- * Anna has a team, Björn is her league mate, Carla has a team but shares no league with them,
- * Dora has no team yet, Ada is the admin.
+ * The players of the tests, in the real season of 2025. Anna has a team, Björn is her league mate, Carla has a team
+ * but shares no league with them, Dora has no team yet, Ada is the admin.
  */
 export async function openWorld(app: App) {
   const season = findBundledSeason(2025)

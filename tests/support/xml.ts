@@ -9,7 +9,7 @@ export interface XmlElement {
 
 const token = /<\?xml [^>]*\?>|<(\/?)([A-Za-z][\w:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y
 
-/** Reads an XML document as strictly as a machine would: throws at the first thing that is not well-formed. */
+/** Parses an XML document strictly: throws at the first error. */
 export function parseXml(document: string): XmlElement {
   const top: XmlElement = { name: '', attributes: new Map(), text: '', children: [] }
   const open = [top]
@@ -58,7 +58,7 @@ function unescaped(text: string): string {
   })
 }
 
-/** The texts of all elements with a name, anywhere below. */
+/** The texts of all elements with a name, at any depth. */
 export function textsOf(element: XmlElement, name: string): string[] {
   const own = element.name === name ? [element.text] : []
   return [...own, ...element.children.flatMap((child) => textsOf(child, name))]

@@ -41,14 +41,14 @@ async function begin(of: { isAdmin?: boolean; idToken?: string } = {}) {
 }
 
 describe('a session', () => {
-  test('has an id of 256 random bits behind a cookie that only this host sees', async () => {
+  test('has an id of 256 random bits in a host-only cookie', async () => {
     const { setCookie, id } = await begin()
     expect(Buffer.from(id, 'base64url')).toHaveLength(32)
     expect(setCookie).toBe(`__Host-sid=${id}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax; Secure`)
     expect((await begin()).id).not.toBe(id)
   })
 
-  test('is known to the database by its hash only', async () => {
+  test('is stored by its hash only', async () => {
     const { id, idHash, at } = await begin()
     expect(idHash).not.toBe(id)
     expect(JSON.stringify(await db.selectFrom('sessions').selectAll().execute())).not.toContain(id)
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(await at(12 * hour)).toBeNull()
   })
 
-  test('notes its use at most once in five minutes', async () => {
+  test('updates its last use at most once in five minutes', async () => {
     const { at, idHash } = await begin()
     const seen = async () => ((await findSession(db, idHash))?.lastSeenAt ?? 0) - start
     await at(5 * minute - 1)
@@ -88,13 +88,13 @@ describe('a session', () => {
     expect(await seen()).toBe(5 * minute)
   })
 
-  test('that is long dead is swept away by the next sign-in', async () => {
+  test('that has expired is deleted at the next sign-in', async () => {
     const { idHash } = await begin()
     await sessions.createSession(db, { managerId, now: start + 15 * day })
     expect(await findSession(db, idHash)).toBeUndefined()
   })
 
-  test('seals its tokens, and they open in no other row', async () => {
+  test('encrypts its tokens, and they decrypt in no other row', async () => {
     const { id, idHash } = await begin({ idToken: 'the id token' })
     const other = await begin()
     const sealed = (await findSession(db, idHash))?.idTokenSealed ?? ''
@@ -110,14 +110,14 @@ describe('a session', () => {
   })
 })
 
-describe('the store of sign-in', () => {
-  test('knows a person by issuer and subject', async () => {
+describe('sign-in in the database', () => {
+  test('identifies a person by issuer and subject', async () => {
     expect(await ensureManager(db, { ...person, now: start + 1 })).toBe(managerId)
     expect(await ensureManager(db, { ...person, subject: 'player2' })).not.toBe(managerId)
     expect(await ensureManager(db, { ...person, issuer: 'https://other.test' })).not.toBe(managerId)
   })
 
-  test('gives an attempt out once, and not after its time', async () => {
+  test('returns an attempt once, and not after its time', async () => {
     const attempt = { stateHash: 'h', redirectTo: '/game', now: start, forgetBefore: 0 }
     await insertSignInAttempt(db, attempt)
     expect(await consumeSignInAttempt(db, 'h', start + 1)).toBeUndefined()
@@ -128,7 +128,7 @@ describe('the store of sign-in', () => {
     expect(await consumeSignInAttempt(db, 'h', 0)).toBeUndefined()
   })
 
-  test('remembers a logout token until it has expired', async () => {
+  test('stores a logout token until it has expired', async () => {
     expect(await insertLogoutToken(db, { hash: 'h', expiresAt: start + 10, now: start })).toBe(true)
     expect(await insertLogoutToken(db, { hash: 'h', expiresAt: start + 10, now: start + 10 })).toBe(false)
     expect(await insertLogoutToken(db, { hash: 'i', expiresAt: start + 99, now: start + 11 })).toBe(true)
@@ -137,7 +137,7 @@ describe('the store of sign-in', () => {
     ])
   })
 
-  test('lets one renewal happen at a time', async () => {
+  test('allows one renewal at a time', async () => {
     const { idHash } = await begin()
     await db
       .updateTable('sessions')
@@ -149,7 +149,7 @@ describe('the store of sign-in', () => {
     expect(await acquireRenewalLease(db, idHash, { now: start + 10, until: start + 20 })).toBe(true)
   })
 
-  test('ends nothing when the provider names nobody, and nobody of another provider', async () => {
+  test('ends no session without sid or subject, and none of another provider', async () => {
     await begin()
     expect(await deleteSessionsOfProvider(db, { issuer: person.issuer })).toBe(0)
     expect(await deleteSessionsOfProvider(db, { issuer: 'https://other.test', subject: 'player' })).toBe(0)

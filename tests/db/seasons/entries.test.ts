@@ -6,7 +6,7 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { makeFolder } from '#tests/faults/support/game.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-/** Entries are kept between two changes of the season, and a change is seen at once, whoever made it. */
+/** Entries are cached between changes of the season, and a change by any process is visible at once. */
 let home: ReturnType<typeof makeFolder>
 let db: Db
 let gameId: number
@@ -32,7 +32,7 @@ const change = (of: Db, song: string) =>
 const austria = async (of: Db) =>
   (await listEntries(of, gameId)).find(({ code }) => code === 'AT')?.song ?? 'Austria is missing'
 
-test('what nobody changed is read once', async () => {
+test('unchanged entries are read once', async () => {
   expect(await listEntries(db, gameId)).toBe(await listEntries(db, gameId))
   expect(await listEntries(db, gameId)).not.toBe(await listEntries(db, gameId + 1))
 })
@@ -48,7 +48,7 @@ test('a change is seen at once, also by another process', async () => {
   expect(await austria(db)).toBe('Second')
 })
 
-test('a transaction sees its own change, and one that was taken back is never kept', async () => {
+test('a transaction sees its own change, and a rolled back one is never cached', async () => {
   await change(db, 'First')
   expect(await austria(db)).toBe('First')
   const undone = db.transaction().execute(async (tx) => {
@@ -63,7 +63,7 @@ test('a transaction sees its own change, and one that was taken back is never ke
   expect(await austria(db)).toBe('Second')
 })
 
-test('two databases are kept apart', async () => {
+test('two databases have separate caches', async () => {
   const other = await openTestDatabase()
   await change(db, 'Here')
   await change(other.db, 'There')
@@ -71,7 +71,7 @@ test('two databases are kept apart', async () => {
   await other.db.destroy()
 })
 
-test('of eight seasons at most: the one that was read the longest ago is read anew', async () => {
+test('eight seasons are cached at most: the least recently read is read again', async () => {
   const first = await listEntries(db, gameId)
   for (let season = 1; season < 8; season += 1) await listEntries(db, gameId + season)
   expect(await listEntries(db, gameId)).toBe(first)

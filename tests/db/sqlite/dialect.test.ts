@@ -8,7 +8,7 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { makeFolder } from '#tests/faults/support/game.ts'
 import { migrations } from '../../../migrations/index.ts'
 
-/** What the connection does while another process holds the lock, and when SQLite itself gives up. */
+/** The connection while another process holds the lock, and when SQLite itself rolls back. */
 let home: ReturnType<typeof makeFolder>
 let db: Db
 let other: Database.Database
@@ -28,7 +28,7 @@ afterEach(async () => {
 const bump = () => db.transaction().execute((tx) => bumpVersion(tx, 'news'))
 const news = () => db.selectFrom('versions').select('n').where('topic', '=', 'news').executeTakeFirstOrThrow()
 
-test('a save waits for the lock of another process, and others read meanwhile', async () => {
+test('a save waits for another process’s lock without blocking reads', async () => {
   const before = await news()
   other.exec('begin immediate')
   let isSaved = false
@@ -52,14 +52,14 @@ test('a single statement waits in the same way', async () => {
   expect(await news()).toEqual({ n: before.n + 1 })
 })
 
-test('a lock that is held on is waited for 2 seconds, by many as by one', async () => {
+test('waiting for a lock ends after 2 seconds, for many statements as for one', async () => {
   const before = await news()
   other.exec('begin immediate')
   const began = performance.now()
   await expect(bump()).rejects.toThrow('locked')
   const oneMs = performance.now() - began
   const saves = await Promise.allSettled(Array.from({ length: 20 }, bump))
-  // One after another they would take twenty times as long as one.
+  // In sequence they would take twenty times as long.
   expect(performance.now() - began).toBeLessThan(10 * oneMs)
   expect(saves.map((save) => save.status === 'rejected' && save.reason.code)).toEqual(
     Array.from({ length: 20 }, () => 'SQLITE_BUSY'),
@@ -70,7 +70,7 @@ test('a lock that is held on is waited for 2 seconds, by many as by one', async 
   expect(await news()).toEqual({ n: before.n + 1 })
 })
 
-test('a transaction that SQLite ended by itself tells its own error, and the next one works', async () => {
+test('a transaction that SQLite rolled back throws its own error, and the next one works', async () => {
   const ended = db.transaction().execute(async (tx) => {
     await bumpVersion(tx, 'news')
     await sql`rollback`.execute(tx)
@@ -80,7 +80,7 @@ test('a transaction that SQLite ended by itself tells its own error, and the nex
   await bump()
 })
 
-test('a migration that fails leaves nothing of itself behind', async () => {
+test('a failed migration leaves no changes behind', async () => {
   const empty = openDatabase(`${home.file}.new`, { mayCreate: true })
   const broken = {
     async up(inner: Kysely<unknown>) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
-test('every erasure overwrites what it deletes, not the first one alone', async () => {
+test('every erasure overwrites the deleted data, not only the first', async () => {
   const { db } = await openTestDatabase()
   const modes: unknown[] = []
   const ask = async (on: typeof db) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { lockExclusive, lockShared } from '#db/sqlite/file-lock.server.ts'
 import { newDatabasePath } from '#tests/support/database-files.ts'
 
-test('two servers may hold one database, as during a deploy; whoever replaces it waits for both', () => {
+test('two servers can share a database, as during a deploy; an exclusive lock excludes both', () => {
   const file = newDatabasePath()
   const first = lockShared(file)
   const second = lockShared(file)

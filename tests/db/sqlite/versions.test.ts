@@ -33,7 +33,7 @@ test('a change is seen as soon as it is committed, and no earlier', async () => 
   expect(versions.read()).toEqual({ ...before, news: before.news + 1 })
 })
 
-test('a change that was taken back is never seen', async () => {
+test('a change that was rolled back is never seen', async () => {
   const before = versions.read()
   const undone = db.transaction().execute(async (tx) => {
     await bumpVersion(tx, 'game')
@@ -43,7 +43,7 @@ test('a change that was taken back is never seen', async () => {
   expect(versions.read()).toEqual(before)
 })
 
-test('a change of another process is seen, and one of another topic leaves this one alone', async () => {
+test('a change by another process is seen, and other topics are unaffected', async () => {
   const before = versions.read()
   const other = openDatabase(file)
   await bumpVersion(other, 'ranking')

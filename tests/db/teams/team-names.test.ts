@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** Every page of teams by joining, and how many rows the store was told to skip for them. */
+/** Reads every page of teams by joining order, and records the rows skipped for them. */
 async function readPages(count: number) {
   const skips = new Set<number>()
   const noting = world.db.withPlugin(new SkipRecorder(skips))
@@ -21,13 +21,13 @@ async function readPages(count: number) {
   return { pages, skips: [...skips] }
 }
 
-describe('teams by joining', () => {
-  test('stand on the pages in order, and no page is counted to', async () => {
+describe('teams by joining order', () => {
+  test('are on the pages in order, without counting rows', async () => {
     const ids = await world.addManyTeams(100)
     expect(await readPages(100)).toEqual({ pages: ids, skips: [0] })
   })
 
-  test('stand right where ids have holes: then they are counted to', async () => {
+  test('are in order where ids have gaps, by counting rows', async () => {
     const ids = await world.addManyTeams(100)
     const [gone = 0] = ids.splice(50, 1)
     await world.db.deleteFrom('teams').where('id', '=', gone).execute()
@@ -37,12 +37,12 @@ describe('teams by joining', () => {
     expect(Math.max(...skips)).toBeGreaterThan(50)
   })
 
-  test('of a season without any are none', async () => {
+  test('are empty for a season without teams', async () => {
     expect(await readPages(0)).toMatchObject({ pages: [] })
   })
 })
 
-test('names are those of the teams that are asked for, and of none that is gone', async () => {
+test('names are those of the requested teams, without deleted ones', async () => {
   const anna = await world.addTeam('Anna')
   await world.addTeam('Björn')
   expect(await listTeamNames(world.db, [anna, 4711])).toEqual([
@@ -51,7 +51,7 @@ test('names are those of the teams that are asked for, and of none that is gone'
   expect(await listTeamNames(world.db, [])).toEqual([])
 })
 
-/** Notes the offsets of the queries that pass through a connection. */
+/** Records the offsets of a connection's queries. */
 class SkipRecorder implements KyselyPlugin {
   readonly skips: Set<number>
   constructor(skips: Set<number>) {

@@ -63,7 +63,7 @@ async function ranking() {
 const orderOf = async (who: typeof anna, roundNumber: number) =>
   (await listLineups(world.db, who.teamId)).find((each) => each.roundNumber === roundNumber)?.entryIds
 
-/** Every text of every table, and every number of the columns that may name a manager. */
+/** Every text of every table, and every number of the columns that may refer to a manager. */
 async function allTexts(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db)
@@ -73,7 +73,7 @@ async function allTexts(db: Db): Promise<string> {
   return JSON.stringify(texts)
 }
 
-/** What a manager can leave in every table that names one. */
+/** Inserts a row into every table that can refer to a manager. */
 async function leaveTraces(who: typeof anna) {
   const { db, clock } = world
   const lineup = { roundNumber: 3, codes: [...codesByRank.first].reverse(), alsoLater: false }
@@ -96,7 +96,7 @@ async function leaveTraces(who: typeof anna) {
 }
 
 describe('the plan', () => {
-  test('tells what would happen to teams and leagues', async () => {
+  test('lists the consequences for teams and leagues', async () => {
     const before = await planDeletion(world.db, anna.managerId, await world.clock())
     expect(before).toEqual({
       teams: [{ year: 2025, teamName: 'Team of Anna', isPlaceKept: false }],
@@ -116,7 +116,7 @@ describe('the plan', () => {
 })
 
 describe('a deleted account', () => {
-  test('before the first deadline is gone whole, with its team', async () => {
+  test('before the first deadline is deleted completely, with its team', async () => {
     expect(await remove(anna)).toBe(true)
     expect(await ranking()).toEqual([
       [null, 'Team of Björn', null],
@@ -136,7 +136,7 @@ describe('a deleted account', () => {
     expect(lineups.map((row) => row.team_id)).toEqual([bjorn.teamId, carla.teamId])
   })
 
-  test('hands its leagues over to the longest-standing member; the last member takes the league along', async () => {
+  test('leaves its leagues to the longest-standing member; a league is deleted with its last member', async () => {
     await remove(anna)
     expect((await world.found(sofa)).ownerId).toBe(carla.managerId)
     expect(await world.members(sofa)).toEqual([carla.teamId, bjorn.teamId])
@@ -151,7 +151,7 @@ describe('a deleted account', () => {
     ])
   })
 
-  test('keeps its place among the ranked, without a name; nobody else’s rank moves', async () => {
+  test('retains its place in the ranking, anonymised; nobody else’s rank changes', async () => {
     await world.publish(1)
     const before = await ranking()
     const table = await world.table(sofa)
@@ -162,7 +162,7 @@ describe('a deleted account', () => {
     expect(await world.table(sofa)).toEqual(['1 1 Björn', '2 1 Carla'])
   })
 
-  test('goes on being scored in the order that was saved by hand, when a later round closes', async () => {
+  test('still scores in the order saved by hand, when a later round closes', async () => {
     await world.publish(1)
     const lineup = { roundNumber: 2, codes: [...codesByRank.first].reverse(), alsoLater: false }
     expect(
@@ -175,7 +175,7 @@ describe('a deleted account', () => {
     expect((await ranking())[0]).toEqual([1, '', 100 * 100 + 100 * 70])
   })
 
-  test('goes on being scored without a name in the next publication', async () => {
+  test('still scores, anonymised, in the next publication', async () => {
     await world.publish(1)
     await remove(anna)
     await world.publish(2)
@@ -209,7 +209,7 @@ describe('a deleted account', () => {
     }
   })
 
-  test('is another when the same person comes back: no team, and saves are theirs alone', async () => {
+  test('is a new account when the same person returns: without a team, and with saves of its own', async () => {
     await world.publish(1)
     await remove(anna)
     const again = await world.manager('Anna')
@@ -220,13 +220,13 @@ describe('a deleted account', () => {
     expect((await ranking()).map(([rank, name]) => [rank, name])).toContainEqual([4, 'Second life'])
   })
 
-  test('is deleted once, and remembers the form that asked for it', async () => {
+  test('is deleted once, and the form is remembered', async () => {
     expect(await findSentForm(world.db, 'a-form')).toBeUndefined()
     expect(await Promise.all([remove(anna, 'a-form'), remove(anna, 'a-form')])).toEqual([true, false])
     expect(await findSentForm(world.db, 'a-form')).toBe(0)
   })
 
-  test('takes no save that was on its way', async () => {
+  test('accepts no save that was in progress', async () => {
     await remove(anna)
     const wanted = { teamName: 'Too late', managerName: 'Anna', codes: codesByRank.last }
     const saved = await saveTeam(world.db, { managerId: anna.managerId, input: wanted, clock: world.clock })
@@ -241,31 +241,31 @@ describe('a deleted account', () => {
     expect(await allTexts(world.db)).not.toContain('Too late')
   })
 
-  test('without a team goes as well', async () => {
+  test('without a team is deleted, too', async () => {
     const dora = { managerId: await world.manager('Dora'), teamId: 0 }
     expect(await remove(dora)).toBe(true)
     expect(await allTexts(world.db)).not.toContain('Dora')
   })
 })
 
-describe('the copy of an account', () => {
-  test('knows every table of the schema', async () => {
+describe('the account export', () => {
+  test('covers every table of the schema', async () => {
     const { rows } = await sql<{ name: string }>`
       select name from sqlite_master where type = 'table'
       and name not like 'sqlite_%' and name not like 'kysely_%'`.execute(world.db)
     expect(Object.keys(exportedTables).sort()).toEqual(rows.map(({ name }) => name).sort())
   })
 
-  test('shows every table that names a manager or a team', async () => {
+  test('includes every table that refers to a manager or a team', async () => {
     const naming = await tablesThatName(world.db, ['managers', 'teams'])
     expect(naming).toContain('sessions')
     expect(naming).toContain('membership_changes')
-    // Told by the memberships and the league log.
+    // Covered by the memberships and the league log.
     const shown = naming.filter((table) => table !== 'membership_changes')
     for (const table of shown) expect(entryOf(table), table).toHaveProperty('shown')
   })
 
-  test('has something in each of its parts, and nobody else’s name or key in any', async () => {
+  test('has content in each of its parts, and nobody else’s name or key in any', async () => {
     await leaveTraces(anna)
     await world.publish(1)
     await world.db.updateTable('publications').set({ published_by: anna.managerId }).execute()
@@ -286,7 +286,7 @@ describe('the copy of an account', () => {
     expect(copy.teams[0]?.results).toMatchObject({ rank: 1, rounds: [{ round: 1, roundRank: 1 }] })
   })
 
-  test('is none once the account is deleted', async () => {
+  test('is undefined once the account is deleted', async () => {
     await remove(anna)
     expect(await exportAccount(world.db, anna.managerId, world.scoreboards.readSeason)).toBeUndefined()
   })
@@ -296,7 +296,7 @@ function entryOf(table: string) {
   return Object.entries(exportedTables).find(([name]) => name === table)?.[1]
 }
 
-/** Tables with a foreign key to one of these, or with a column that is called like one. */
+/** Tables with a foreign key to one of these, or with a column of such a name. */
 async function tablesThatName(db: Db, targets: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct t.name from sqlite_master t
@@ -309,7 +309,7 @@ async function tablesThatName(db: Db, targets: readonly string[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Whether a part, such as 'teams.leagues', holds anything. */
+/** Whether a part, such as 'teams.leagues', has content. */
 function partOf(copy: AccountExport, part: string): boolean {
   const [name = '', inner] = part.split('.')
   const found = partNamed(copy, name)

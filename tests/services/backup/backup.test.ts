@@ -23,7 +23,7 @@ function names(folder: string): string[] {
 }
 
 describe('a backup', () => {
-  test('is one whole file that only its owner may read, and tells what is in it', async () => {
+  test('is one complete file that only its owner can read, with a summary', async () => {
     const file = await makeDatabase()
     const folder = join(dirname(file), 'deep', 'backups')
     const made = await createBackup(file, { folder, keepCount: 14, now: night })
@@ -39,7 +39,7 @@ describe('a backup', () => {
     expect(await inspectDatabaseFile(made.path, { isThorough: true })).toEqual({ ok: true, pending: [] })
   })
 
-  test('has what is still in the log only, because somebody serves it', async () => {
+  test('includes saves that are still in the log of a served database', async () => {
     const file = await makeDatabase()
     const serving = openDatabase(file)
     await serving.insertInto('managers').values({ issuer: 'i', subject: 'anna', created_at: 0 }).execute()
@@ -49,7 +49,7 @@ describe('a backup', () => {
     await serving.destroy()
   })
 
-  test('takes the place of the oldest of its kind, and of nothing else', async () => {
+  test('replaces the oldest of its kind, and nothing else', async () => {
     const file = await makeDatabase()
     const folder = defaultBackupFolder(file)
     const make = (now: number, before?: string) => createBackup(file, { folder, keepCount: 2, now, before })
@@ -66,7 +66,7 @@ describe('a backup', () => {
     ])
   })
 
-  test('stays when it was just made, although the clock was set back', async () => {
+  test('is retained when just made, although the clock was set back', async () => {
     const file = await makeDatabase()
     const folder = defaultBackupFolder(file)
     await createBackup(file, { folder, keepCount: 1, now: night })
@@ -76,12 +76,12 @@ describe('a backup', () => {
   })
 })
 
-describe('no backup is made, and the last good one stays,', () => {
+describe('no backup is made, and the last good one is retained,', () => {
   test.each([
-    ['of a database that was cut off', truncateDatabase, 'damaged'],
+    ['of a truncated database', truncateDatabase, 'damaged'],
     ['of a database with a broken page', corruptPage, 'damaged'],
     ['of a database of a newer Douze', makeNewerDatabase, 'newer'],
-    ['of a database whose rows refer to none', orphanRows, 'damaged'],
+    ['of a database with orphaned rows', orphanRows, 'damaged'],
   ])('%s', async (_, spoil, fault) => {
     const file = await makeDatabase()
     const folder = defaultBackupFolder(file)
@@ -95,7 +95,7 @@ describe('no backup is made, and the last good one stays,', () => {
     expect(hashFolder(join(folder, 'any'))).toEqual(before)
   })
 
-  test('where no folder can be', async () => {
+  test('where no folder can be created', async () => {
     const file = await makeDatabase()
     const folder = newDatabasePath('a-file')
     writeFileSync(folder, '')
@@ -105,7 +105,7 @@ describe('no backup is made, and the last good one stays,', () => {
     })
   })
 
-  test('where writing ends half way; the half is removed', async () => {
+  test('where writing fails halfway; the partial file is removed', async () => {
     const file = await makeDatabase()
     const folder = defaultBackupFolder(file)
     mkdirSync(folder)

@@ -32,8 +32,8 @@ const unusable: [name: string, make: () => string | Promise<string>, fault: File
     'missing',
     [restore, begin],
   ],
-  ['that is missing while its log is not', () => write('-wal', 'the last saves'), 'missing', ['keep it']],
-  ['of no bytes', () => write('', ''), 'empty', ['is empty', restore, begin]],
+  ['that is missing while its log exists', () => write('-wal', 'the last saves'), 'missing', ['keep it']],
+  ['that is empty', () => write('', ''), 'empty', ['is empty', restore, begin]],
   [
     'without a table',
     () => alterDatabase(newDatabasePath(), 'create table t (a); drop table t'),
@@ -41,7 +41,7 @@ const unusable: [name: string, make: () => string | Promise<string>, fault: File
     [restore, begin],
   ],
   ['that is text', () => write('', 'no database, but long enough to be looked at'), 'damaged', [restore]],
-  ['that was cut off', async () => truncateDatabase(await makeDatabase()), 'damaged', [restore]],
+  ['that is truncated', async () => truncateDatabase(await makeDatabase()), 'damaged', [restore]],
   [
     'with a broken page',
     async () => corruptPage(await makeDatabase()),
@@ -63,7 +63,7 @@ function folder(path: string): string {
   return path
 }
 
-describe('what cannot be the database is named and left as it is: a file', () => {
+describe('an unusable file is reported and left unchanged: a file', () => {
   test.each(unusable)('%s', async (_, make, fault, says) => {
     const file = await make()
     const before = hashFolder(file)
@@ -75,7 +75,7 @@ describe('what cannot be the database is named and left as it is: a file', () =>
     expect(hashFolder(file)).toEqual(before)
   })
 
-  test('of no bytes, whose log is left', async () => {
+  test('that is empty, with a leftover log', async () => {
     const file = write('', '')
     writeFileSync(`${file}-wal`, 'the last saves')
     expect(await inspectDatabaseFile(file)).toMatchObject({
@@ -86,13 +86,13 @@ describe('what cannot be the database is named and left as it is: a file', () =>
   })
 })
 
-test('a sound file is usable, and what it lacks of the schema is named', async () => {
+test('a sound file is usable, and its pending migrations are named', async () => {
   expect(await inspectDatabaseFile(await makeDatabase())).toEqual({ ok: true, pending: [] })
   const { file, missing } = await makeOlderDatabase()
   expect(await inspectDatabaseFile(file)).toEqual({ ok: true, pending: [missing] })
 })
 
-test('a row that refers to none is damage to a thorough look', async () => {
+test('an orphaned row is damage in a thorough inspection', async () => {
   const file = orphanRows(await makeDatabase())
   expect(await inspectDatabaseFile(file)).toMatchObject({ ok: true })
   expect(await inspectDatabaseFile(file, { isThorough: true })).toMatchObject({

@@ -10,7 +10,7 @@ import { lockShared } from '#db/sqlite/file-lock.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { makeDatabase } from '#tests/support/server.ts'
 
-/** Nobody else on the machine reads the database, its log, its lock or its copies: under the usual umask, too. */
+/** Only the owner can read the database, its log, its lock and its copies, also with the usual umask. */
 const now = Date.parse('2026-05-12T19:00:00Z')
 let umask = 0
 beforeEach(() => {
@@ -18,14 +18,14 @@ beforeEach(() => {
 })
 afterEach(() => void process.umask(umask))
 
-/** The rights of every file of a folder, by name. */
+/** The permissions of every file in a folder, by name. */
 function rightsIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())
   const rights = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8)
   return Object.fromEntries(files.map(({ name }) => [name, rights(name)]))
 }
 
-test('a database that is made, its log and its lock', async () => {
+test('a created database, its log and its lock', async () => {
   const file = await makeDatabase()
   const db = openDatabase(file)
   await ensureManager(db, { issuer: 'test', subject: 'anna', now: 0 })
@@ -40,7 +40,7 @@ test('a database that is made, its log and its lock', async () => {
   await db.destroy()
 })
 
-test('a database that the command makes, and its folder', () => {
+test('a database that the command creates, and its folder', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'douze-files-')), 'new')
   const command = ['--import', 'tsx', 'scripts/migrate.ts', '--create']
   const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, DATABASE_FILE: join(folder, 'douze.db') }
@@ -50,7 +50,7 @@ test('a database that the command makes, and its folder', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test('a backup, and what is restored from one that everybody may read', async () => {
+test('a backup, and the database restored from a world-readable one', async () => {
   const file = await makeDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'douze-files-'))
   const made = await createBackup(file, { folder, keepCount: 1, now })

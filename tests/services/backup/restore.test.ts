@@ -35,7 +35,7 @@ import { describeRestoreFailure } from '../../../app/server/database-file-messag
 const now = Date.parse('2026-05-12T19:00:00Z')
 const aside = (file: string) => `${file}.before-restore-2026-05-12T19-00-00.000Z`
 
-/** A database with these managers, closed. */
+/** A closed database with these managers. */
 async function databaseOf(...subjects: string[]): Promise<string> {
   const file = await makeDatabase()
   const db = openDatabase(file)
@@ -62,7 +62,7 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
-/** A backup of anna alone, and the database in which bob came since. */
+/** A backup with anna, and its database, which bob joined later. */
 async function annaThenBob() {
   const file = await databaseOf('anna')
   const backup = await backupOf(file)
@@ -73,7 +73,7 @@ async function annaThenBob() {
 }
 
 describe('a restore', () => {
-  test('brings back what the backup holds, and keeps what was there', async () => {
+  test('restores the backup, and retains the previous database', async () => {
     const { file, backup } = await annaThenBob()
     expect(await restoreBackup({ backup, file, now })).toMatchObject({
       ok: true,
@@ -87,21 +87,21 @@ describe('a restore', () => {
     expect(existsSync(backup)).toBe(true)
   })
 
-  test('can be taken back: what was set aside is a backup, too', async () => {
+  test('can be undone: the previous database is a backup, too', async () => {
     const { file, backup } = await annaThenBob()
     await restoreBackup({ backup, file, now })
     expect(await restoreBackup({ backup: aside(file), file, now: now + 1 })).toMatchObject({ ok: true })
     expect(await managersIn(file)).toEqual(['anna', 'bob'])
   })
 
-  test('makes good a database that is lost with its folder', async () => {
+  test('replaces a database that is missing with its folder', async () => {
     const { backup } = await annaThenBob()
     const file = newDatabasePath('new-disk/douze.db')
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true, aside: undefined })
     expect(await managersIn(file)).toEqual(['anna'])
   })
 
-  test('sets a broken database aside with its log, which does not get into the restored one', async () => {
+  test('sets a damaged database aside with its log, which is not replayed into the restored one', async () => {
     const { file, backup } = await annaThenBob()
     const serving = openDatabase(file)
     await ensureManager(serving, { issuer: 'test', subject: 'carl', now: 0 })
@@ -117,7 +117,7 @@ describe('a restore', () => {
     expect(readFileSync(`${aside(file)}-wal`).equals(log)).toBe(true)
   })
 
-  test('takes a file that was copied with its log', async () => {
+  test('accepts a file that was copied with its log', async () => {
     const { file } = await annaThenBob()
     const db = openDatabase(file)
     await ensureManager(db, { issuer: 'test', subject: 'carl', now: 0 })
@@ -129,7 +129,7 @@ describe('a restore', () => {
     expect(await managersIn(file)).toEqual(['anna', 'bob', 'carl'])
   })
 
-  test('ends every session: one that was signed out since does not live again', async () => {
+  test('ends every session: one that was signed out since does not become valid again', async () => {
     const file = await databaseOf('zoe')
     const db = openDatabase(file)
     const managerId = await ensureManager(db, { issuer: 'test', subject: 'anna', now: 0 })
@@ -142,7 +142,7 @@ describe('a restore', () => {
     await restored.destroy()
   })
 
-  test('gives no e-mail address the id of one that was stored since: a link of its mails would act on the other', async () => {
+  test('reuses no e-mail address id assigned since: a link in a mail would act on another address', async () => {
     const file = await databaseOf('zoe')
     const backup = await backupOf(file)
     const later = await storeAddress(file)
@@ -160,14 +160,14 @@ async function storeAddress(file: string): Promise<number> {
   return id
 }
 
-describe('nothing is restored, and nothing changes,', () => {
+describe('nothing is restored or changed,', () => {
   const spoiled: [string, (backup: string) => unknown, string][] = [
     ['from a backup that is missing', (backup) => rmSync(backup), 'There is no backup at'],
     ['from an empty file', (backup) => writeFileSync(backup, ''), 'is empty'],
     ['from a text', (backup) => writeFileSync(backup, 'Dear diary'), 'is damaged'],
-    ['from a backup that was cut off', truncateDatabase, 'is damaged'],
+    ['from a truncated backup', truncateDatabase, 'is damaged'],
     ['from a backup with a broken page', corruptPage, 'is damaged'],
-    ['from a backup whose rows refer to none', orphanRows, 'is damaged'],
+    ['from a backup with orphaned rows', orphanRows, 'is damaged'],
     ['from the database of another program', makeForeignDatabase, 'another program'],
     ['from a backup of a newer Douze', makeNewerDatabase, 'was made by a newer Douze'],
     ['from a folder', makeFolder, 'cannot be read'],
@@ -189,7 +189,7 @@ describe('nothing is restored, and nothing changes,', () => {
     expect(hashFolder(file)).toEqual(before)
   })
 
-  test('while a server holds the database, however broken that is', async () => {
+  test('while a server uses the database, however damaged that is', async () => {
     const { file, backup } = await annaThenBob()
     const release = lockShared(file)
     truncateDatabase(file)
@@ -200,7 +200,7 @@ describe('nothing is restored, and nothing changes,', () => {
     expect(await restoreBackup({ backup, file, now })).toMatchObject({ ok: true })
   })
 
-  test('while anybody has the database open, such as a version that holds no lock', async () => {
+  test('while another process has the database open, such as a version that takes no lock', async () => {
     const { file, backup } = await annaThenBob()
     const other = openDatabase(file)
     await ensureManager(other, { issuer: 'test', subject: 'carl', now: 0 })
@@ -213,7 +213,7 @@ describe('nothing is restored, and nothing changes,', () => {
 })
 
 describe('an upgrade', () => {
-  test('makes a backup first, and restoring it is the way down', async () => {
+  test('makes a backup first, which restores the previous version', async () => {
     const { file, missing } = await makeOlderDatabase()
     const upgraded = await upgradeDatabase(file, { pending: [missing], now })
     expect(upgraded).toMatchObject({ ok: true, ran: [missing] })
@@ -231,7 +231,7 @@ describe('an upgrade', () => {
     expect(await inspectDatabaseFile(file)).toEqual({ ok: true, pending: [missing] })
   })
 
-  test('that has nothing to do makes no backup', async () => {
+  test('without pending migrations makes no backup', async () => {
     const file = await makeDatabase()
     expect(await upgradeDatabase(file, { pending: [], now })).toEqual({ ok: true, ran: [] })
     expect(existsSync(defaultBackupFolder(file))).toBe(false)

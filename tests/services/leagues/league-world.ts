@@ -8,7 +8,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { openTestScoreboards, publishPoints } from '../../support/scoreboards.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-/** Sixes that earn ever less of `points`: the last earns nothing. */
+/** Line-ups that earn ever fewer points: the last earns none. */
 export const codesByRank = {
   first: ['HR', 'AZ', 'SI', 'ME', 'CY', 'GE'],
   second: ['AT', 'IL', 'EE', 'GR', 'LV', 'PT'],
@@ -21,7 +21,7 @@ const points = new Map([
   ['PL', 20],
 ])
 
-/** A store with what deeds on leagues need: managers with teams, leagues, a published ranking. */
+/** A database for tests of leagues: managers with teams, leagues, a published ranking. */
 export async function openLeagueWorld() {
   const store = await openTestDatabase()
   const { db, contest, clock } = store
@@ -51,7 +51,7 @@ export async function openLeagueWorld() {
       if (!created.ok) throw new Error(created.problem)
       return created.value.leagueId
     },
-    /** Joins by a secret; by the league's own when none is given. */
+    /** Joins with a secret, by default the league's own. */
     async join(managerId: number, leagueId: number, secret?: string) {
       const link = secret ?? (await world.found(leagueId)).inviteSecret
       return joinLeague(db, { managerId, clock, leagueId, secret: link })
@@ -61,7 +61,7 @@ export async function openLeagueWorld() {
       if (!league) throw new Error(`No league ${leagueId}`)
       return league
     },
-    /** Team ids of the members, by joining. */
+    /** Team ids of the members, in joining order. */
     async members(leagueId: number) {
       const rows = await db
         .selectFrom('memberships')
@@ -72,7 +72,7 @@ export async function openLeagueWorld() {
         .execute()
       return rows.map((row) => row.team_id)
     },
-    /** The log in its order: 'kind actor subject'. */
+    /** The log in order: 'kind actor subject'. */
     async log(leagueId: number) {
       const rows = await db
         .selectFrom('league_events as e')
@@ -108,7 +108,7 @@ export async function openLeagueWorld() {
       const round = { gameId: contest.id, roundNumber, scores, clock, scoreboards }
       expect(await publishPoints(db, round)).toEqual({ ok: true, isNew: true })
     },
-    /** Counts are what is there, and every league is owned by one of its members. */
+    /** Stored counts are correct, and every league is owned by one of its members. */
     async expectTrueCounts() {
       const leagues = await db.selectFrom('leagues').select(['id', 'member_count', 'owner_id']).execute()
       for (const { id, member_count, owner_id } of leagues) {

@@ -17,13 +17,13 @@ afterEach(() => world.db.destroy())
 const invalid = { ok: false, problem: 'INVALID_INVITE' }
 const tooMany = { ok: false, problem: 'USER_MAX_LEAGUES_EXCEEDED' }
 
-/** Puts a manager into `count` leagues of its own. */
+/** Creates `count` leagues of the manager. */
 async function fill(managerId: number, count: number) {
   for (let n = 1; n <= count; n += 1) await world.league(managerId, `League ${n}`)
 }
 
 describe('creating a league', () => {
-  test('makes the creator its owner and first member, with a link, a count and a line in the log', async () => {
+  test('makes the creator its owner and first member, with a link, a count and a log line', async () => {
     const leagueId = await world.league(anna.managerId, '  The sofa ')
     expect(await world.found(leagueId)).toMatchObject({
       leagueName: 'The sofa',
@@ -63,7 +63,7 @@ describe('joining', () => {
     leagueId = await world.league(anna.managerId)
   })
 
-  test('by the link makes a member, counts once and is told in the log', async () => {
+  test('by the link adds a member, counts once and is logged', async () => {
     expect(await world.join(bjorn.managerId, leagueId)).toMatchObject({ ok: true })
     expect(await world.members(leagueId)).toEqual([anna.teamId, bjorn.teamId])
     expect(await world.log(leagueId)).toEqual(['created Anna', 'joined Björn'])
@@ -105,7 +105,7 @@ describe('joining', () => {
     expect(await world.members(leagueId)).toEqual([anna.teamId])
   })
 
-  test('needs a team; the secret is judged first, so that nobody learns which leagues exist', async () => {
+  test('needs a team; the secret is checked first, so that nobody learns which leagues exist', async () => {
     const dora = await world.manager('dora')
     expect(await world.join(dora, leagueId)).toEqual({ ok: false, problem: 'TEAM_MISSING' })
     expect(await world.join(dora, leagueId, 'wrong')).toEqual(invalid)
@@ -131,7 +131,7 @@ describe('a manager is in 20 leagues at most', () => {
     expect(await world.expectTrueCounts()).toBe(21)
   })
 
-  test('who leaves one has a place again; joining where one is already needs none', async () => {
+  test('leaving one makes room for another; a repeated join needs none', async () => {
     const sofa = await world.league(bjorn.managerId)
     await world.join(anna.managerId, sofa)
     await fill(anna.managerId, 19)
@@ -142,7 +142,7 @@ describe('a manager is in 20 leagues at most', () => {
     await world.expectTrueCounts()
   })
 
-  test('however many presses come at once', async () => {
+  test('however many requests are concurrent', async () => {
     const sofa = await world.league(bjorn.managerId, 'The sofa')
     const balcony = await world.league(bjorn.managerId, 'The balcony')
     await fill(anna.managerId, 19)
@@ -163,7 +163,7 @@ describe('a manager is in 20 leagues at most', () => {
     await world.expectTrueCounts()
   })
 
-  test('as the season says', async () => {
+  test('by the season’s limit', async () => {
     await world.db.updateTable('games').set({ league_limit: 1 }).execute()
     await fill(anna.managerId, 1)
     expect(await world.create(anna.managerId)).toEqual(tooMany)
@@ -188,7 +188,7 @@ describe('once a ranking is published', () => {
     expect(await world.table(leagueId)).toEqual(['1 1 Carla', '2 2 Dora', '2 2 Erik'])
   })
 
-  test('a newcomer is told the movement it would have had, and so are the members it came between', async () => {
+  test('a newcomer and the members around it show the movement as if it had been there before', async () => {
     const carla = await world.player('Carla', codesByRank.third)
     const dora = await world.player('Dora')
     const leagueId = await world.league(carla.managerId)
@@ -215,7 +215,7 @@ describe('once a ranking is published', () => {
     expect(await world.table(await world.league(bjorn.managerId))).toEqual(['1 1 Björn'])
   })
 
-  test('a team that came after the publication stands in the table at once, with 0', async () => {
+  test('a team created after the publication is in the table at once, with 0', async () => {
     const leagueId = await world.league(bjorn.managerId)
     await world.publish()
     expect(await world.table(leagueId)).toEqual(['1 1 Björn'])

@@ -17,7 +17,7 @@ let bjorn: typeof anna
 let carla: typeof anna
 let dora: typeof anna
 
-// Anna owns the sofa, Carla joined before Björn, Dora is no member.
+// Anna owns the sofa, Carla joined before Björn, Dora is not a member.
 beforeEach(async () => {
   world = await openLeagueWorld()
   anna = await world.player('Anna', codesByRank.first)
@@ -60,7 +60,7 @@ const ownersDeeds: [string, (who: Who, id?: number) => Promise<LeagueChangeResul
 ]
 
 describe.each([...ownersDeeds, ['leave', leave] as const])('%s', (name, deed) => {
-  test('answers an outsider as if the league did not exist', async () => {
+  test('gives an outsider the same result as for an unknown league', async () => {
     const before = await world.snapshot()
     expect(await deed(dora)).toEqual(refused('LEAGUE_MISSING'))
     expect(await deed(dora, 4711)).toEqual(refused('LEAGUE_MISSING'))
@@ -69,14 +69,14 @@ describe.each([...ownersDeeds, ['leave', leave] as const])('%s', (name, deed) =>
     expect(await world.snapshot()).toEqual(before)
   })
 
-  test('is not for one who was removed', async () => {
+  test('is refused to a removed member', async () => {
     await remove(anna, bjorn)
     const before = await world.snapshot()
     expect(await deed(bjorn)).toEqual(refused('LEAGUE_MISSING'))
     expect(await world.snapshot()).toEqual(before)
   })
 
-  test('is for the owner, and of a member only leaving', async () => {
+  test('is allowed to the owner; a member may only leave', async () => {
     const before = await world.snapshot()
     if (name === 'leave') return expect(await deed(bjorn)).toEqual(done)
     expect(await deed(bjorn)).toEqual(refused('NOT_LEAGUE_OWNER'))
@@ -86,7 +86,7 @@ describe.each([...ownersDeeds, ['leave', leave] as const])('%s', (name, deed) =>
 })
 
 describe('the name', () => {
-  test('is new for all and stands in the log', async () => {
+  test('changes for all and is logged', async () => {
     expect(await rename(anna, ' The balcony ')).toEqual(done)
     expect((await world.found(leagueId)).leagueName).toBe('The balcony')
     expect((await world.log(leagueId)).at(-1)).toBe('renamed Anna The balcony')
@@ -104,7 +104,7 @@ describe('the name', () => {
 })
 
 describe('a new link', () => {
-  test('is another; the old one is dead, members stay', async () => {
+  test('invalidates the old one; members stay', async () => {
     const old = (await world.found(leagueId)).inviteSecret
     expect(await renew(anna)).toEqual(done)
     expect((await world.found(leagueId)).inviteSecret).not.toBe(old)
@@ -116,7 +116,7 @@ describe('a new link', () => {
 })
 
 describe('a removed member', () => {
-  test('is out of the league and its table, and stays out until there is a new link', async () => {
+  test('is out of the league and its table, and cannot join before there is a new link', async () => {
     await world.publish()
     expect(await world.table(leagueId)).toEqual(['1 1 Anna', '2 1 Björn', '3 1 Carla'])
     expect(await remove(anna, bjorn)).toEqual(done)
@@ -131,7 +131,7 @@ describe('a removed member', () => {
     expect(await world.table(leagueId)).toEqual(['1 1 Anna', '2 1 Björn', '3 1 Carla'])
   })
 
-  test('who came back by a new link can be removed again, and is refused again', async () => {
+  test('who rejoined by a new link can be removed again, and is refused again', async () => {
     await remove(anna, bjorn)
     await renew(anna)
     await world.join(bjorn.managerId, leagueId)
@@ -139,7 +139,7 @@ describe('a removed member', () => {
     expect(await world.join(bjorn.managerId, leagueId)).toEqual(refused('REMOVED_FROM_LEAGUE'))
   })
 
-  test('cannot be removed twice, one after the other or at once; nor one who was never there', async () => {
+  test('cannot be removed twice, in sequence or concurrently; nor can a non-member', async () => {
     const both = await Promise.all([remove(anna, bjorn), remove(anna, bjorn)])
     expect(both).toEqual([done, refused('MEMBER_MISSING')])
     const before = await world.snapshot()
@@ -149,7 +149,7 @@ describe('a removed member', () => {
     expect(await world.snapshot()).toEqual(before)
   })
 
-  test('is never the owner: oneself one leaves', async () => {
+  test('is never the owner, who can only leave', async () => {
     const before = await world.snapshot()
     expect(await remove(anna, anna)).toEqual(refused('MEMBER_IS_SELF'))
     expect(await world.snapshot()).toEqual(before)
@@ -157,7 +157,7 @@ describe('a removed member', () => {
 })
 
 describe('handing over', () => {
-  test('makes another member the owner; the former one is a member like the others', async () => {
+  test('makes another member the owner; the former one is an ordinary member', async () => {
     expect(await handOver(anna, bjorn)).toEqual(done)
     expect(await world.found(leagueId)).toMatchObject({ ownerId: bjorn.managerId, memberCount: 3 })
     expect((await world.log(leagueId)).at(-1)).toBe('handed-over Anna Björn')
@@ -166,7 +166,7 @@ describe('handing over', () => {
     expect(await remove(bjorn, anna)).toEqual(done)
   })
 
-  test('goes neither to oneself nor to one who is not, or no longer, there', async () => {
+  test('is refused to oneself and to anybody who is not, or no longer, a member', async () => {
     await leave(bjorn)
     const before = await world.snapshot()
     expect(await handOver(anna, anna)).toEqual(refused('MEMBER_IS_SELF'))
@@ -177,7 +177,7 @@ describe('handing over', () => {
 })
 
 describe('leaving', () => {
-  test('who left may come back by the same link, and stands behind those who stayed', async () => {
+  test('a member who left may rejoin by the same link, behind those who stayed', async () => {
     expect(await leave(carla)).toEqual(done)
     expect((await world.log(leagueId)).at(-1)).toBe('left Carla')
     world.setClock('2025-05-10T15:00:00Z')
@@ -185,19 +185,19 @@ describe('leaving', () => {
     expect(await world.members(leagueId)).toEqual([anna.teamId, bjorn.teamId, carla.teamId])
   })
 
-  test('an owner who leaves hands over to the longest-standing member', async () => {
+  test('an owner who leaves is succeeded by the longest-standing member', async () => {
     expect(await leave(anna)).toEqual(done)
     expect(await world.found(leagueId)).toMatchObject({ ownerId: carla.managerId, memberCount: 2 })
     expect((await world.log(leagueId)).slice(-2)).toEqual(['left Anna', 'handed-over Anna Carla'])
     expect(await leave(anna)).toEqual(refused('LEAGUE_MISSING'))
   })
 
-  test('owner and heir at once leave the league to the third', async () => {
+  test('when owner and successor leave concurrently, the third member owns the league', async () => {
     expect(await Promise.all([leave(anna), leave(carla)])).toEqual([done, done])
     expect(await world.found(leagueId)).toMatchObject({ ownerId: bjorn.managerId, memberCount: 1 })
   })
 
-  test('the last one takes the league along, with members, joins and leaves, log and removals', async () => {
+  test('the last one deletes the league with members, joins and leaves, log and removals', async () => {
     await world.publish()
     await remove(anna, bjorn)
     await leave(carla)
@@ -207,7 +207,7 @@ describe('leaving', () => {
 })
 
 describe('deleting', () => {
-  test('takes everything along, for all members', async () => {
+  test('deletes everything, for all members', async () => {
     await world.publish()
     const other = await world.league(bjorn.managerId, 'The balcony')
     await remove(anna, carla)

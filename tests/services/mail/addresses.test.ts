@@ -5,7 +5,7 @@ import { ensureManager } from '#db/accounts/managers.server.ts'
 import { insertMailAddress } from '#db/mail/mail-addresses.server.ts'
 import { openTestDatabase } from '#tests/support/test-database.ts'
 
-test('an address that nobody confirmed in time is forgotten by itself, a confirmed one stays', async () => {
+test('an address that is not confirmed in time is deleted, a confirmed one stays', async () => {
   const { db } = await openTestDatabase()
   const add = async (subject: string, now: number) => {
     const managerId = await ensureManager(db, { issuer: 'test', subject, now })

@@ -15,7 +15,7 @@ export const firstDeadline = Date.parse('2025-05-13T19:00:00Z')
 const teamCodes = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
 const everything = { season: true, reminder: true, results: true }
 
-/** The season of 2025 with people who have addresses, a system clock that stands, and senders that really send. */
+/** The season of 2025 with managers who have addresses, a fake system clock, and senders that use real SMTP. */
 export async function openMailWorld() {
   const store = await openTestDatabase()
   const { db, contest } = store
@@ -26,14 +26,14 @@ export async function openMailWorld() {
 
   return {
     ...store,
-    /** All that was told to the log. */
+    /** All logged events. */
     events,
-    /** Lets system time pass, in ms. */
+    /** Advances system time by `ms`. */
     pass(ms: number) {
       now += ms
     },
     now: () => now,
-    /** A manager with a confirmed address at example.org, asking for everything unless told otherwise. */
+    /** A manager with a confirmed address at example.org, by default subscribed to everything. */
     async fan(name: string, choices: Partial<NotificationChoices> = {}, timeZone: string | null = null) {
       const managerId = await store.manager(name)
       const addressId = await insertMailAddress(db, {
@@ -57,7 +57,7 @@ export async function openMailWorld() {
         input: { roundNumber, codes: [...teamCodes].reverse(), alsoLater: false },
         clock: store.clock,
       }),
-    /** Saves and computes a round in which each country of the six earned `points`. */
+    /** Saves and computes a round in which each of the six countries earns `points`. */
     async compute(roundNumber: number, points = 50) {
       const scores = contest.entries.map(({ id, code }) => ({
         entryId: id,
@@ -67,7 +67,7 @@ export async function openMailWorld() {
       const published = await publishPoints(db, round)
       if (!published.ok) throw new Error(published.problem)
     },
-    /** Starts a sender to a mail server, by itself on its own connection if one is given. */
+    /** Starts a sender for a mail server, optionally on its own connection. */
     async send(url: string, { on = db, holder = 'one', longest = 5_000, patience = 5_000 } = {}) {
       const transport = openTransport(url, { patience, longest })
       const sender = startSender({
@@ -85,7 +85,7 @@ export async function openMailWorld() {
       started.push(sender)
       await sender.idle()
       return {
-        /** Looks, and waits until there is nothing more to do. */
+        /** Wakes the sender, and waits until it is idle. */
         async look() {
           sender.wake()
           await sender.idle()

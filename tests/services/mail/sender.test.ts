@@ -7,7 +7,7 @@ import { queueMail } from '#db/mail/outbox.server.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { firstDeadline, hour, openMailWorld } from './mail-world.ts'
 
-/** Who is told what, when, and how often: over a real mail server. */
+/** Who gets which mail, when, and how often: with a real SMTP server. */
 let world: Awaited<ReturnType<typeof openMailWorld>>
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   await mailbox.close()
 })
 
-/** Who got what, in the order of the alphabet. */
+/** Recipients and subjects, sorted. */
 const arrived = () => mailbox.mails.map((mail) => `${mail.to?.[0]?.address} ${mail.subject}`).toSorted()
 const mailTo = (name: string) => {
   const mail = mailbox.mails.findLast((each) => each.to?.[0]?.address === `${name}@example.org`)
@@ -37,7 +37,7 @@ async function activate2026() {
 }
 
 describe('the activation of a season', () => {
-  test('is told once to all who asked, and to nobody else', async () => {
+  test('is mailed once to all subscribers, and to nobody else', async () => {
     await world.fan('anna')
     await world.fan('björn'.normalize('NFD').replace(/\p{M}/gu, ''))
     await world.fan('carla', { season: false })
@@ -53,7 +53,7 @@ describe('the activation of a season', () => {
     expect(arrived()).toEqual(told)
   })
 
-  test('has a text and a page that say the same, with its deadline and one press to end such mails', async () => {
+  test('has equal text and HTML parts, with its deadline and one-click unsubscribe', async () => {
     const { addressId } = await world.fan('anna', {}, 'Europe/London')
     await world.send(mailbox.url)
     const { subject, text, html, messageId, from } = mailTo('anna')
@@ -69,7 +69,7 @@ describe('the activation of a season', () => {
     expect(html).not.toMatch(/<(img|script|link|iframe)/)
   })
 
-  test('goes on where a killed process ended, and nobody is told twice', async () => {
+  test('resumes where a killed process ended, and nobody gets two mails', async () => {
     for (const name of ['anna', 'bjorn', 'carla', 'dora', 'ella']) await world.fan(name)
     const [mailing] = await listDueMailings(world.db, 0)
     const step = { id: mailing?.id ?? 0, gameNow: await world.clock(), now: world.now(), size: 2 }
@@ -84,7 +84,7 @@ describe('the activation of a season', () => {
 describe('a reminder', () => {
   const hoursBefore = (hours: number) => world.setClock(firstDeadline - hours * hour)
 
-  test('goes 24 and 2 hours before a deadline to who has no team or no line-up of their own', async () => {
+  test('is sent 24 and 2 hours before a deadline to managers without a team or with an automatic line-up', async () => {
     const anna = await world.fan('anna', { season: false }, 'America/New_York')
     const bjorn = await world.fan('bjorn', { season: false })
     await world.fan('dora', { season: false })
@@ -115,7 +115,7 @@ describe('a reminder', () => {
     expect(arrived()).toHaveLength(3)
   })
 
-  test('goes out anew for a deadline that was corrected, to who had heard the old one', async () => {
+  test('is sent again for a corrected deadline, to those who got the old one', async () => {
     await world.fan('anna', { season: false })
     const sender = await world.send(mailbox.url)
     hoursBefore(24)
@@ -134,7 +134,7 @@ describe('a reminder', () => {
     expect(mailTo('anna').text).toContain('May 15, 21:00 CEST in Basel')
   })
 
-  test('that waits is left out once the line-up is saved, the choice withdrawn, or the deadline passed', async () => {
+  test('that waits is dropped once the line-up is saved, the choice withdrawn, or the deadline passed', async () => {
     const [anna, bjorn, carla] = [await world.fan('anna'), await world.fan('bjorn'), await world.fan('carla')]
     for (const fan of [anna, bjorn, carla]) await world.saveTeam(fan, 'Lamps')
     const queue = async ({ managerId, addressId }: typeof anna, roundNumber: number) =>
@@ -175,7 +175,7 @@ describe('a reminder', () => {
     expect(arrived()).toEqual([])
   })
 
-  test('that a clock jumps over is left out; set back and forth again, nobody is told twice', async () => {
+  test('that the clock jumps over is dropped; after a clock set back and forth, nobody gets two mails', async () => {
     await world.fan('anna', { season: false })
     hoursBefore(30)
     const sender = await world.send(mailbox.url)
@@ -199,7 +199,7 @@ describe('a reminder', () => {
 })
 
 describe('results', () => {
-  test('are told once, an hour after the last computation, with points and ranks and without a word of them ahead', async () => {
+  test('are mailed once, an hour after the last computation, without points and ranks in the preview', async () => {
     const anna = await world.fan('anna', { season: false, reminder: false })
     await world.fan('dora', { season: false, reminder: false })
     await world.saveTeam(anna, 'Lamps')
@@ -228,7 +228,7 @@ describe('results', () => {
   })
 })
 
-test('with nothing to do a sender writes nothing', async () => {
+test('an idle sender writes nothing', async () => {
   await world.fan('anna')
   const sender = await world.send(mailbox.url)
   expect(arrived()).toHaveLength(1)
@@ -238,7 +238,7 @@ test('with nothing to do a sender writes nothing', async () => {
   expect((await changes()).rows).toEqual(before)
 })
 
-test('an address that is removed, or a manager who is deleted, takes along what waits', async () => {
+test('removing an address or a manager deletes the waiting mails', async () => {
   const [anna, bjorn] = [await world.fan('anna'), await world.fan('bjorn')]
   for (const fan of [anna, bjorn])
     await queueMail(world.db, { ...fan, cause: 'test:1', kind: 'test', now: world.now() })

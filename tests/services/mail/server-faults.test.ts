@@ -13,7 +13,7 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { hour, openMailWorld } from './mail-world.ts'
 
-/** What a mail server, a second process or a kill can do to mails that wait: none is lost, and none goes out twice. */
+/** Faults of a mail server, a second process or a kill while mails wait: none is lost, and none is sent twice. */
 let world: Awaited<ReturnType<typeof openMailWorld>>
 const opened: { close: () => Promise<void> }[] = []
 
@@ -32,7 +32,7 @@ async function keep<Box extends { close: () => Promise<void> }>(opening: Promise
   return box
 }
 
-/** Mails that wait, one for each name. */
+/** Queues one mail for each name. */
 async function queueFor(...names: string[]): Promise<void> {
   for (const name of names) {
     const fan = await world.fan(name)
@@ -43,7 +43,7 @@ async function queueFor(...names: string[]): Promise<void> {
 const minutes = (n: number) => world.pass(n * 60_000)
 const states = async () => (await world.outbox()).map(({ state, tries }) => [state, tries])
 
-test('a mail server that is away is tried again after growing pauses, and each mail arrives once when it is back', async () => {
+test('an unreachable mail server is retried with growing backoff, and each mail arrives once when it is back', async () => {
   const before = await openMailbox()
   await before.close()
   await queueFor('anna', 'bjorn')
@@ -71,7 +71,7 @@ test('a mail server that is away is tried again after growing pauses, and each m
   ])
 })
 
-test('a mail is given up after eight tries, with a reason that names nobody', async () => {
+test('a mail is given up after eight tries, with a reason without names', async () => {
   const gone = await openMailbox()
   await gone.close()
   await queueFor('anna')
@@ -89,7 +89,7 @@ test('a mail is given up after eight tries, with a reason that names nobody', as
   expect(await states()).toEqual([['failed', 8]])
 })
 
-test('an address that is refused is given up at once; one that is put off is tried again; others are not held up', async () => {
+test('a refused address is given up at once; a deferred one is retried; others are not delayed', async () => {
   let isBusy = true
   const answer = (address: string) => (address.startsWith('later') && isBusy ? 451 : undefined)
   const mailbox = await keep(openMailbox({ refuses: 'nobody@example.org', answer }))
@@ -108,7 +108,7 @@ test('an address that is refused is given up at once; one that is put off is tri
   expect(mailbox.mails).toHaveLength(2)
 })
 
-test('a mail server that is silent holds a try for a limited time only, and mails wait', async () => {
+test('an unresponsive mail server blocks a try for a limited time only, and mails wait', async () => {
   const silent = await keep(openSilentMailbox())
   await queueFor('anna')
   await world.send(silent.url, { patience: 200 })
@@ -118,7 +118,7 @@ test('a mail server that is silent holds a try for a limited time only, and mail
   ])
 })
 
-test('a mail server that takes a mail and hangs up without a word gets it again, under the same id', async () => {
+test('a mail server that accepts a mail and disconnects without a response gets it again, with the same id', async () => {
   const rude = await keep(openHangingUpMailbox())
   await queueFor('anna')
   const sender = await world.send(rude.url)
@@ -130,7 +130,7 @@ test('a mail server that takes a mail and hangs up without a word gets it again,
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a kill between a try and its answer leaves the mail to the next process, once the lease and the pause are over', async () => {
+test('a kill between a try and its outcome leaves the mail to the next process, after the lease and the pause', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna')
   await world.db.transaction().execute(async (tx) => {
@@ -147,7 +147,7 @@ test('a kill between a try and its answer leaves the mail to the next process, o
   expect(mailbox.mails).toHaveLength(1)
 })
 
-test('while a living process has the lease another sends nothing; a lease of the future binds nobody', async () => {
+test('while a live process holds the lease another sends nothing; a lease from the future is ignored', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna')
   await world.db.transaction().execute((tx) => acquireSenderLease(tx, { holder: 'other', now: world.now() }))
@@ -160,7 +160,7 @@ test('while a living process has the lease another sends nothing; a lease of the
   expect(mailbox.mails).toHaveLength(1)
 })
 
-test('a mail that was put off while the system clock was ahead does not wait for that day', async () => {
+test('a mail postponed while the system clock was ahead does not wait for that day', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna', 'bjorn')
   await world.db
@@ -173,7 +173,7 @@ test('a mail that was put off while the system clock was ahead does not wait for
   expect((await states()).map(([state]) => state)).toEqual(['sent', 'sent'])
 })
 
-test('a mail that somebody waits for goes out, though the system clock was set back since it was asked for', async () => {
+test('a mail that a person is waiting for is sent, although the system clock was set back since', async () => {
   const mailbox = await keep(openMailbox())
   await queueFor('anna')
   world.pass(-3 * hour)
@@ -192,7 +192,7 @@ test('two senders on one database never send a mail twice', async () => {
   const posts = connections.map((db) => ({
     ...{ db, clock: world.clock, now: world.now, transport, links: mailLinks, readResults: async () => null },
     from: { name: 'Douze', address: 'douze@douze.example' },
-    // The same holder, too: the claim alone must keep them apart.
+    // The same holder, too: the claim alone must prevent duplicates.
     holder: 'one',
   }))
   const work = async (post: (typeof posts)[number]) => {
@@ -207,7 +207,7 @@ test('two senders on one database never send a mail twice', async () => {
   expect(new Set(ids).size).toBe(12)
 })
 
-test('nothing that is told to the log names an address', async () => {
+test('no log event contains an address', async () => {
   const mailbox = await keep(openMailbox({ answer: () => 553 }))
   await queueFor('anna')
   await world.send(mailbox.url)
@@ -215,7 +215,7 @@ test('nothing that is told to the log names an address', async () => {
   expect(JSON.stringify(world.events)).not.toMatch(/anna|@/)
 })
 
-test('stopping ends a try that hangs, and gives the lease back', async () => {
+test('stopping aborts a hanging try, and releases the lease', async () => {
   const silent = await keep(openSilentMailbox())
   await queueFor('anna')
   const lease = () => world.db.selectFrom('sender_lease').select('holder').execute()

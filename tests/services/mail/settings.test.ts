@@ -1,7 +1,10 @@
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** The settings of mails as the environment has them; that the server says what is wrong and ends, start-and-stop.test.ts tries. */
+/**
+ * Mail settings in the environment; that the server reports invalid ones and exits is tested in
+ * start-and-stop.test.ts.
+ */
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
@@ -31,15 +34,15 @@ describe('a mail server', () => {
   test.each([
     ['no address', 'mail.example'],
     ['no host', 'smtp://douze:sesame@'],
-    ['of the web', 'https://douze:sesame@mail.example'],
+    ['with https', 'https://douze:sesame@mail.example'],
     ['with a path', 'smtp://douze:sesame@mail.example/inbox'],
     ['with options', 'smtp://douze:sesame@mail.example?requireTLS=false'],
     ['with a fragment', 'smtp://douze:sesame@mail.example#tls'],
-    ['at a port that is none', 'smtp://douze:sesame@mail.example:99999'],
+    ['with an invalid port', 'smtp://douze:sesame@mail.example:99999'],
     ['at port 0', 'smtp://douze:sesame@mail.example:0'],
-    ['of a name with a NUL', 'smtp://douze:sesame@ma%00il.example'],
-    ['whose password ends the address', 'smtp://douze:ses/ame@mail.example'],
-    ['of blanks', '   '],
+    ['with a NUL in its name', 'smtp://douze:sesame@ma%00il.example'],
+    ['with a slash in its password', 'smtp://douze:ses/ame@mail.example'],
+    ['of spaces', '   '],
   ])('is refused by its name, without its password: %s', async (_, smtpUrl) => {
     const error: unknown = await read(smtpUrl, goodFrom).catch((reason) => reason)
     expect(error).toMatchObject({ message: expect.stringMatching(clear) })
@@ -62,8 +65,8 @@ describe('a sender', () => {
     ['two addresses', 'a@example.org, b@example.org'],
     ['a header behind a line break', 'Douze\r\nBcc: all <douze@example.org>'],
     ['a quoted name', '"Douze" <douze@example.org>'],
-    ['an address without its end', 'Douze <douze@example.org'],
-    ['a machine', 'Douze <douze@localhost>'],
+    ['an incomplete address', 'Douze <douze@example.org'],
+    ['a host without a domain', 'Douze <douze@localhost>'],
   ])('is refused by its name: %s', async (_, mailFrom) => {
     const error: unknown = await read(goodUrl, mailFrom).catch((reason) => reason)
     expect(error).toMatchObject({ message: expect.stringMatching(clear) })
@@ -79,6 +82,6 @@ test.each([
   await expect(read(smtpUrl, mailFrom)).rejects.toThrow('SMTP_URL and MAIL_FROM are set together')
 })
 
-test('with neither, mails are off', async () => {
+test('with neither, mail is disabled', async () => {
   expect(await read('', '')).toBeUndefined()
 })

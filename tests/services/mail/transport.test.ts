@@ -24,7 +24,7 @@ const mail = {
   unsubscribeUrl: 'https://douze.example/mail/unsubscribe?token=x',
 }
 
-test('a mail arrives in both forms, with its id and one press to end such mails', async () => {
+test('a mail arrives as text and HTML, with its id and one-click unsubscribe', async () => {
   expect(await transport.send(mail)).toEqual({ ok: true })
   const [arrived] = mailbox.mails
   expect(arrived?.text?.trim()).toBe('Twelve points.')
@@ -35,14 +35,14 @@ test('a mail arrives in both forms, with its id and one press to end such mails'
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
 
-test('a line break in a subject adds no header and no reader', async () => {
+test('a line break in a subject adds no header and no recipient', async () => {
   await transport.send(mail)
   expect(mailbox.mails).toHaveLength(1)
   expect(mailbox.mails[0]?.bcc ?? []).toEqual([])
   expect(mailbox.mails[0]?.to).toEqual([{ name: '', address: 'anna@example.org' }])
 })
 
-test('an address that the server refuses is told without its name, and the next mail goes on', async () => {
+test('a refused address is reported without its name, and the next mail is sent', async () => {
   const refused = await transport.send({ ...mail, to: 'nobody@example.org' })
   expect(refused).toEqual({ ok: false, why: 'refused', reason: 'The mail server refused it (550).' })
   expect(await transport.send(mail)).toEqual({ ok: true })

@@ -53,7 +53,7 @@ function everything() {
   return store.db.selectFrom('articles').selectAll().execute()
 }
 
-test('a new article is stored safe, tells what was taken away, and makes the news new', async () => {
+test('a new article is sanitised, reports removed content, and invalidates the news', async () => {
   const before = await version()
   const { id, removed } = await create()
   expect(await found(id)).toMatchObject({
@@ -73,7 +73,7 @@ describe('a refused article changes nothing', () => {
     ['by the rules', { title: '' }, { title: 'ARTICLE_TITLE_MISSING' }],
     ['tangled', { content: '<div>'.repeat(5_000) }, { content: 'ARTICLE_CONTENT_TANGLED' }],
     [
-      'with a picture that was never uploaded',
+      'with an image that was never uploaded',
       { imageUrl: '/images/nope.webp' },
       { imageUrl: 'ARTICLE_IMAGE_UNKNOWN' },
     ],
@@ -90,7 +90,7 @@ describe('a refused article changes nothing', () => {
   })
 })
 
-test('an uploaded picture can be shown', async () => {
+test('an uploaded image can be used', async () => {
   const uploadedBy = await store.manager('ada')
   const image = { name: 'abc.webp', bytes: new Uint8Array([1]), width: 1, height: 1 }
   await insertImage(store.db, { image, uploadedBy, now: 1 })
@@ -99,7 +99,7 @@ test('an uploaded picture can be shown', async () => {
 })
 
 describe('changing an article', () => {
-  test('replaces it and keeps its flag', async () => {
+  test('replaces it and retains its flag', async () => {
     const { id } = await create()
     await store.db.updateTable('articles').set({ country_code: 'AT' }).execute()
     const { updatedAt } = await found(id)
@@ -107,7 +107,7 @@ describe('changing an article', () => {
     expect(await found(id)).toMatchObject({ title: 'New title', slug: 'own', countryCode: 'AT' })
   })
 
-  test('on top of another admin’s change is refused and tells what is stored', async () => {
+  test('after another admin’s change is refused with the stored article', async () => {
     const { id } = await create()
     const seen = (await found(id)).updatedAt
     expect(await change(id, seen, { title: 'First' })).toMatchObject({ ok: true })
@@ -119,7 +119,7 @@ describe('changing an article', () => {
     expect((await found(id)).title).toBe('Third')
   })
 
-  test('two changes never look alike, even when the clock stands or goes back', async () => {
+  test('two changes never share an instant, even when the clock stands still or is set back', async () => {
     const { id } = await create()
     const first = (await found(id)).updatedAt
     await change(id, first)
@@ -130,7 +130,7 @@ describe('changing an article', () => {
     expect([second > first, third > second]).toEqual([true, true])
   })
 
-  test('that is gone is told, whatever was typed', async () => {
+  test('that was deleted is reported, whatever the input', async () => {
     const { id } = await create()
     await removeArticle(store.db, id)
     for (const typed of [{}, { title: '' }]) {
@@ -140,7 +140,7 @@ describe('changing an article', () => {
   })
 })
 
-test('a deleted article is gone, and deleting it again is told', async () => {
+test('a deleted article is gone, and a second deletion is refused', async () => {
   const [{ id }, other] = [await create(), await create({ title: 'Other' })]
   const before = await version()
   expect(await removeArticle(store.db, id)).toEqual({ ok: true, title: 'Hello' })
@@ -150,7 +150,7 @@ test('a deleted article is gone, and deleting it again is told', async () => {
   expect(await version()).toBe(before + 1)
 })
 
-test('what an earlier sanitiser stored is sanitised when it is shown; what this one stored is trusted', async () => {
+test('HTML from an earlier sanitiser is sanitised when it is shown; HTML from the current one is trusted', async () => {
   const raw = '<p>a</p><script>alert(1)</script><iframe src="https://evil.example"></iframe>'
   const old = {
     title: 'Old',

@@ -31,14 +31,14 @@ function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#ff62a5' } })
 }
 
-/** Of noise, so that it weighs what its size says. */
+/** Noise does not compress, so its size is predictable. */
 async function noise(side: number): Promise<Buffer> {
   return sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png({ compressionLevel: 0 })
     .toBuffer()
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   test.each([
     ['JPEG', () => picture(640, 480).jpeg().toBuffer()],
     ['PNG', () => picture(640, 480).png().toBuffer()],
@@ -51,14 +51,14 @@ describe('a picture', () => {
     expect(await sharp(image?.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
   })
 
-  test('wider than a page becomes 1600 pixels wide, an enormously long one no longer than WebP holds', async () => {
+  test('wider than a page becomes 1600 pixels wide, a very tall one as tall as WebP allows', async () => {
     expect(await upload(await picture(4000, 1000).png().toBuffer())).toMatchObject({ ok: true })
     expect((await stored()).at(-1)).toMatchObject({ width: 1600, height: 400 })
     expect(await upload(await picture(100, 30_000).png().toBuffer())).toMatchObject({ ok: true })
     expect((await stored()).at(-1)?.height).toBe(4800)
   })
 
-  test('loses where and by whom it was taken, and stands upright', async () => {
+  test('loses its metadata, and is rotated upright', async () => {
     const taken = await picture(40, 20)
       .withExif({ IFD0: { Artist: 'Anna the photographer' }, IFD3: { GPSLatitude: '47/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -76,7 +76,7 @@ describe('a picture', () => {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
-describe('what is refused, and stores nothing', () => {
+describe('refused, and not stored', () => {
   const cases: [string, string, () => Promise<Uint8Array>][] = [
     ['nothing', 'IMAGE_MISSING', async () => new Uint8Array()],
     ['SVG', 'IMAGE_UNKNOWN_KIND', async () => Buffer.from(svg)],
@@ -85,12 +85,12 @@ describe('what is refused, and stores nothing', () => {
     ['TIFF', 'IMAGE_UNKNOWN_KIND', async () => picture(9, 9).tiff().toBuffer()],
     ['a PDF', 'IMAGE_UNKNOWN_KIND', async () => Buffer.from('%PDF-1.7\n1 0 obj')],
     [
-      'SVG behind the first bytes of a JPEG',
+      'SVG after the first bytes of a JPEG',
       'IMAGE_BROKEN',
       async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(svg)]),
     ],
     [
-      'HTML behind the first bytes of a PNG',
+      'HTML after the first bytes of a PNG',
       'IMAGE_BROKEN',
       async () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]),
     ],
@@ -116,7 +116,7 @@ describe('what is refused, and stores nothing', () => {
         ),
     ],
     [
-      '30,000 pixels wide and as high as that fits in 5 MB',
+      '30,000 pixels wide within 5 MB',
       'IMAGE_TOO_MANY_PIXELS',
       async () => picture(30_000, 1_000).png().toBuffer(),
     ],
@@ -133,15 +133,15 @@ describe('what is refused, and stores nothing', () => {
   }
 })
 
-describe('what looks like a picture and carries more along', () => {
-  /** Bytes that a page must never serve, wherever they hide. */
+describe('an image with hidden content', () => {
+  /** Bytes that must never be served, wherever they are hidden. */
   const payload = '<script>alert(1)</script>'
   const still = () => picture(40, 20).png().toBuffer()
 
   test.each([
-    ['HTML behind a PNG', async () => Buffer.concat([await still(), Buffer.from(payload)])],
+    ['HTML after a PNG', async () => Buffer.concat([await still(), Buffer.from(payload)])],
     [
-      'an archive behind a PNG',
+      'an archive after a PNG',
       async () => Buffer.concat([await still(), Buffer.from(`PK\x03\x04${payload}`)]),
     ],
     ['a comment in a PNG', async () => withChunk(await still(), 'tEXt', `Comment\0${payload}`)],
@@ -166,7 +166,7 @@ describe('what looks like a picture and carries more along', () => {
           .toBuffer(),
     ],
     [
-      'frames that move',
+      'animation frames',
       async () =>
         sharp(await frames(), { raw: { width: 40, height: 40, channels: 3, pageHeight: 20 } })
           .webp({ loop: 0 })
@@ -185,7 +185,7 @@ describe('what looks like a picture and carries more along', () => {
     ['GIF that is script', `GIF89a/*${'\0'.repeat(20)}*/=1;alert(1)`],
     ['BMP that is script', 'BM/*x*/=1;alert(1)'],
     [
-      'SVG behind a mark',
+      'SVG after a byte order mark',
       '\ufeff<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
     ],
     ['WebP in name only', 'RIFF\0\0\0\0WAVEfmt '],
@@ -195,7 +195,7 @@ describe('what looks like a picture and carries more along', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  /** A PNG with one more chunk behind its header. */
+  /** A PNG with another chunk after its header. */
   function withChunk(png: Buffer, type: string, data: string): Buffer {
     const body = Buffer.concat([Buffer.from(type), Buffer.from(data)])
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -209,19 +209,19 @@ describe('what looks like a picture and carries more along', () => {
   }
 })
 
-test('5 MB are taken to the byte, and one more is not', async () => {
+test('5 MB are accepted to the byte, and one more is not', async () => {
   const bytes = await picture(9, 9).jpeg().toBuffer()
   const padded = (length: number) => Buffer.concat([bytes, Buffer.alloc(length - bytes.length)])
   expect(await upload(padded(IMAGE_LIMIT_BYTES))).toMatchObject({ ok: true })
   expect(await upload(padded(IMAGE_LIMIT_BYTES + 1))).toEqual({ ok: false, problem: 'IMAGE_TOO_LARGE' })
 })
 
-test('a picture 30,000 pixels wide but small enough is made small', async () => {
+test('an image 30,000 pixels wide but small enough is resized', async () => {
   expect(await upload(await picture(30_000, 60).png().toBuffer())).toMatchObject({ ok: true })
   expect((await stored()).at(-1)).toMatchObject({ width: 1600, height: 3 })
 })
 
-test('a picture behind HTML that it carries along arrives without it', async () => {
+test('an image is stored without the HTML appended to it', async () => {
   const bytes = Buffer.concat([
     await picture(9, 9).jpeg().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
@@ -230,7 +230,7 @@ test('a picture behind HTML that it carries along arrives without it', async () 
   expect(Buffer.from((await stored()).at(-1)?.bytes ?? []).includes('script')).toBe(false)
 })
 
-test('five of the largest at once are all stored, one after the other; a twelfth is asked to wait', async () => {
+test('five of the largest at once are all stored, one after the other; a twelfth is refused', async () => {
   const large = await picture(5_000, 5_000).jpeg().toBuffer()
   const before = (await stored()).length
   const saved = await Promise.all(Array.from({ length: 5 }, () => upload(large)))

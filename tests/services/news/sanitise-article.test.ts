@@ -10,7 +10,7 @@ async function clean(source: string) {
 
 const video = 'SOnuGDvjD6g'
 
-describe('an article keeps what it is made of', () => {
+describe('an article retains allowed HTML', () => {
   test.each([
     '<p>Text with <strong>weight</strong>, <em>tone</em> and <a href="/songs">a way on</a>.</p>',
     '<h2>Heading</h2><h3>Smaller</h3><ul><li>One</li></ul><ol start="3"><li>Three</li></ol>',
@@ -27,7 +27,7 @@ describe('an article keeps what it is made of', () => {
   })
 })
 
-// [what was written, what is stored, what the editor is told]
+// [source, stored HTML, removed content]
 const taken: [string, string, string[]][] = [
   ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>', ['<script>']],
   ['<p onclick="x()" onmouseover=y>t</p>', '<p>t</p>', ['onmouseover on <p>', 'onclick on <p>']],
@@ -153,14 +153,14 @@ describe('embeds', () => {
     expect(splitContent(html).every((part) => part.kind === 'html')).toBe(true)
   })
 
-  test('are told apart from text that looks like them', async () => {
+  test('are distinguished from text that looks like them', async () => {
     const { html } = await clean(
       `<p>&lt;div data-youtube="${video}"&gt;&lt;/div&gt;</p><p title='<div data-youtube="${video}"></div>'>t</p>`,
     )
     expect(splitContent(html)).toEqual([{ kind: 'html', html }])
   })
 
-  test('come back to the editor as iframes, and from there to the same HTML', async () => {
+  test('are edited as iframes, and stored as the same HTML again', async () => {
     const stored = `<p>a</p><div data-youtube="${video}" title="A &quot;b&quot; &amp; c"></div><div data-instagram="p/DJabc-_12"></div>`
     const source = toEditableHtml(stored)
     expect(source).toBe(
@@ -171,7 +171,7 @@ describe('embeds', () => {
   })
 })
 
-// Known ways to become dangerous only when read a second time, and plain broken nesting.
+// Known mutations that become dangerous when parsed again, and broken nesting.
 const mutations = [
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
@@ -192,17 +192,17 @@ const mutations = [
   '\u0000<scr\u0000ipt>alert(1)</script>',
 ]
 
-test.each(mutations)('stays harmless however often it is read: %s', async (source) => {
+test.each(mutations)('stays harmless however often it is parsed: %s', async (source) => {
   const { html } = await clean(source)
   expect(html).not.toMatch(
     /<(script|style|svg|math|iframe|noscript|template|form|textarea|xmp)\b|<[^>]+\son\w+=|<[^>]+javascript:/i,
   )
-  // Nesting that no parser agrees with may move once more, and then stands.
+  // Nesting that parsers disagree on may move once more, and is then stable.
   const again = (await clean(html)).html
   expect((await clean(again)).html).toBe(again)
 })
 
-test('what is taken away is told in at most twenty lines', async () => {
+test('removed content is listed in at most twenty lines', async () => {
   const source = Array.from(
     { length: 60 },
     (_, n) => `<iframe src="https://host${n}.example/"></iframe>`,
@@ -213,7 +213,7 @@ test('what is taken away is told in at most twenty lines', async () => {
   expect(removed.at(-1)).toMatch(/^and \d+ more$/)
 })
 
-describe('HTML that would take the machine down is refused before it is read', () => {
+describe('HTML that would exhaust the machine is refused before parsing', () => {
   test.each([
     ['deep', '<div>'.repeat(20_000)],
     ['deep and closed', '<blockquote>'.repeat(3_000) + '</blockquote>'.repeat(3_000)],
@@ -223,19 +223,19 @@ describe('HTML that would take the machine down is refused before it is read', (
     expect(await sanitiseArticle(source)).toEqual({ ok: false, problem: 'ARTICLE_CONTENT_TANGLED' })
   })
 
-  test('but a long honest article is not', async () => {
+  test('but a long ordinary article is not', async () => {
     const paragraph = '<p>Some <b>bold</b> and <i>light</i> words with a <a href="/songs">link</a><br>.\n'
     const { html } = await clean(paragraph.repeat(500))
     expect(html.match(/<p>/g)).toHaveLength(500)
   })
 })
 
-describe('HTML that takes for ever to read keeps nobody waiting', () => {
-  /** Each is short, looks harmless to a glance at its tags, and kept the whole process busy for seconds to minutes. */
+describe('HTML that takes forever to parse blocks nobody', () => {
+  /** Each is short, passes the estimate by its tags, and blocked the process for seconds to minutes. */
   test.each([
-    ['elements behind a comment that browsers do not see', `<!-->${'<div>'.repeat(16_000)}`],
+    ['elements after a comment that browsers ignore', `<!-->${'<div>'.repeat(16_000)}`],
     [
-      'bold text that every paragraph opens anew',
+      'bold text that every paragraph opens again',
       Array.from({ length: 300 }, (_, i) => `<b title=${i}></i><p>`).join(''),
     ],
   ])(
@@ -254,7 +254,7 @@ describe('HTML that takes for ever to read keeps nobody waiting', () => {
     40_000,
   )
 
-  test('and the next article is read as ever', async () => {
+  test('and the next article is sanitised as usual', async () => {
     expect(await sanitiseArticle('<p>Hello<script>x</script></p>')).toMatchObject({
       ok: true,
       html: '<p>Hello</p>',

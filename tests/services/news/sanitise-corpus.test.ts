@@ -4,8 +4,8 @@ import { splitContent } from '#app/game/article/article-content.ts'
 import { sanitiseArticle } from '#app/services/news/sanitise-article.server.ts'
 
 /**
- * What people have tried on sanitisers. Each is judged by parsing what comes out, as a whole and in the parts a page is
- * drawn from, and by a list of what may be in it: this list is written down here once more on purpose.
+ * Known attacks on sanitisers. Each result is parsed, as a whole and in the parts that a page renders, and checked
+ * against a list of what is allowed: the list is repeated here on purpose.
  */
 const text =
   'p br hr h2 h3 h4 h5 h6 div span blockquote pre strong b em i u s del ins mark small sub sup abbr q cite'
@@ -24,7 +24,7 @@ const attributes: Record<string, readonly string[]> = {
   del: ['datetime'],
   ins: ['datetime'],
 }
-/** Left over where their element has no use for them: they do nothing there. */
+/** Remains on elements where it has no effect. */
 const inert = ['width', 'height', 'colspan', 'rowspan', 'scope', 'start', 'reversed', 'datetime', 'alt']
 const video = 'SOnuGDvjD6g'
 
@@ -41,7 +41,7 @@ function parse(html: string): Element {
   return box
 }
 
-/** What stands in some HTML and may not, in words. */
+/** Describes what some HTML contains and must not. */
 function faultsOf(html: string): string[] {
   const box = parse(html)
   const comments = parser.createTreeWalker(box, 128).nextNode() ? ['a comment'] : []
@@ -77,7 +77,7 @@ function isHarmless(attribute: string, value: string): boolean {
   }
 }
 
-/** As a browser reads an address: tabs and line ends in it are nothing to it. */
+/** Ignores tabs and line ends in a URL, as a browser does. */
 function leadsSomewhereSafe(address: string): boolean {
   if (!URL.canParse(address, 'https://douze.example/news/1-x')) return false
   const { protocol, host } = new URL(address, 'https://douze.example/news/1-x')
@@ -273,7 +273,7 @@ const corpus: string[] = [
   '<ol><li><table><tr><td><ol><li></table></ol><select><optgroup><option><img src=x onerror=alert(1)></select>',
 ]
 
-test('the corpus is large, and its judge sees what is wrong', () => {
+test('the corpus is large, and its check detects unsafe HTML', () => {
   expect(new Set(corpus).size).toBeGreaterThan(350)
   expect(faultsOf('<p>t</p><a href="https://e.example" rel="noopener noreferrer">x</a>')).toEqual([])
   for (const bad of [
@@ -290,7 +290,7 @@ test('the corpus is large, and its judge sees what is wrong', () => {
     expect(faultsOf(bad), bad).not.toEqual([])
 })
 
-test('what comes out of each holds nothing but what the list names, as a whole and in the parts of a page', async () => {
+test('the result of each contains only what the list allows, as a whole and in the parts of a page', async () => {
   const failed: string[] = []
   for (const source of corpus) {
     const cleaned = await sanitiseArticle(source)
@@ -303,7 +303,7 @@ test('what comes out of each holds nothing but what the list names, as a whole a
   expect(failed).toEqual([])
 }, 60_000)
 
-test('all of it in one article, in order and backwards, is no more dangerous than each alone', async () => {
+test('all of it in one article, forwards and backwards, is as safe as each alone', async () => {
   for (const source of [corpus.join('\n'), corpus.toReversed().join('')]) {
     const cleaned = await sanitiseArticle(source)
     if (cleaned.ok) expect(faultsOf(cleaned.html)).toEqual([])

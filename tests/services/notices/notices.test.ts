@@ -4,14 +4,14 @@ import { firstDeadline, hour, openMailWorld } from '../mail/mail-world.ts'
 
 const secondDeadline = Date.parse('2025-05-15T19:00:00Z')
 
-/** What the site tells in the place of mails. */
+/** The site's notices, which replace mails. */
 let world: Awaited<ReturnType<typeof openMailWorld>>
 beforeEach(async () => {
   world = await openMailWorld()
 })
 afterEach(() => world.close())
 
-test('who has a confirmed address is told by mail alone, and by the site where this server sends none', async () => {
+test('a manager with a confirmed address is notified by mail only, and by the site where mail is disabled', async () => {
   const { managerId } = await world.fan('anna')
   const now = firstDeadline - hour
   const asked = { managerId, now }
@@ -23,7 +23,7 @@ test('who has a confirmed address is told by mail alone, and by the site where t
   expect(await listNotices(world.db, { ...asked, isMailOn: false })).toEqual(rest)
 })
 
-test('the results of a show are told from their hour on, until the next show begins', async () => {
+test('the results of a show are a notice from their due time until the next show begins', async () => {
   const { managerId } = await world.fan('björn')
   await world.saveTeam({ managerId }, 'Lamps')
   const told = async (gameTime: number) => {

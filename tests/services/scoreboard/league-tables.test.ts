@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** A process that ranks large leagues in threads, as production does. */
+/** A process that ranks large leagues in workers, as in production. */
 const openThreaded = () => {
   const { db } = world.openProcess()
   const noteFault = (error: unknown) => {
@@ -31,7 +31,7 @@ const openThreaded = () => {
 
 type By = ReturnType<typeof openThreaded>
 
-/** The whole table of a league, page by page. */
+/** The whole table of a league, read page by page. */
 async function wholeTable(leagueId: number, by: By) {
   const rows: Awaited<ReturnType<typeof world.leagueTable>> = []
   for (let offset = 0; ; offset += 1_000) {
@@ -41,7 +41,7 @@ async function wholeTable(leagueId: number, by: By) {
   }
 }
 
-/** What the rules say of the members of this moment: by the totals of the whole ranking. */
+/** The expected table of the current members, derived from the totals in the whole ranking. */
 async function expectedTable(leagueId: number, by: By) {
   const results = await world.results(by)
   const members = await world.db
@@ -69,7 +69,7 @@ async function publishTwo() {
   }
 }
 
-test('leagues of all kinds are ranked as the rules say, with what moved', async () => {
+test('leagues of all kinds are ranked by the rules, with movements', async () => {
   const ids = await world.addManyTeams(60)
   const [first = 0] = ids
   const leagues = [
@@ -97,12 +97,12 @@ test('leagues of all kinds are ranked as the rules say, with what moved', async 
   }
 })
 
-test('a league of more than 2,000, ranked in a thread, follows who joins and leaves', async () => {
+test('a league of more than 2,000, ranked in a worker, follows joins and leaves', async () => {
   const ids = await world.addManyTeams(2_300)
   const leagueId = await world.addLeague('Large', ids.slice(100))
   await publishTwo()
   const by = openThreaded()
-  // A large season is loaded beside what is shown meanwhile.
+  // Loads a large season beside the one that is shown.
   const game = await findGame(by.db, world.gameId)
   if (game) await by.scoreboards.refresh(game)
   expect(await wholeTable(leagueId, by)).toEqual(await expectedTable(leagueId, by))
@@ -127,7 +127,7 @@ test('a league of more than 2,000, ranked in a thread, follows who joins and lea
   })
 })
 
-test.each([1, 2, 3])('whoever joins and leaves, the table is as if ranked anew (seed %i)', async (seed) => {
+test.each([1, 2, 3])('after any joins and leaves, the table equals a new ranking (seed %i)', async (seed) => {
   const random = seededRandom(seed)
   const ids = await world.addManyTeams(40)
   const leagueId = await world.addLeague('Restless', ids.slice(0, 10))
@@ -146,13 +146,13 @@ test.each([1, 2, 3])('whoever joins and leaves, the table is as if ranked anew (
     }
     expect(await wholeTable(leagueId, following)).toEqual(await expectedTable(leagueId, following))
   }
-  // Another publication, and the same again.
+  // Another publication, and the same checks again.
   await world.savePoints(2, { at: 9 })
   await world.publish(2)
   expect(await wholeTable(leagueId, following)).toEqual(await expectedTable(leagueId, following))
 })
 
-test('after more joins and leaves than it follows, a league is read anew', async () => {
+test('after more joins and leaves than it follows, a league is read again', async () => {
   const ids = await world.addManyTeams(30)
   const leagueId = await world.addLeague('Restless', ids)
   await publishTwo()
@@ -173,12 +173,12 @@ describe('a late joiner', () => {
     world.setClock(between)
   })
 
-  test('who joins a league while its table is read is in it for the next reader', async () => {
+  test('joining a league while its table is being read is visible to the next reader', async () => {
     const anna = await world.addTeam('Anna')
     const leagueId = await world.addLeague('Sofa', [anna])
     await world.savePoints(1, { at: 1 })
     await world.publish(1)
-    // Somebody asks for the results, and reads the league a moment later.
+    // Reads the results, and the league a moment later.
     const results = await world.results()
     const late = await world.addTeam('Late', undefined, { rounds: [2, 3] })
     await world.join(leagueId, late)
@@ -191,7 +191,7 @@ describe('a late joiner', () => {
   })
 })
 
-test('before anything is published members stand in joining order of the game, without ranks', async () => {
+test('before the first publication members are in joining order of the game, without ranks', async () => {
   const ids = await world.addManyTeams(5)
   const leagueId = await world.addLeague('Early', ids.toReversed())
   const rows = await world.leagueTable(leagueId, undefined, { offset: 1, limit: 3 })

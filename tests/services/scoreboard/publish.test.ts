@@ -12,7 +12,7 @@ const published = { ok: true, isNew: true }
 const nothingNew = { ok: true, isNew: false }
 const refused = (problem: string) => ({ ok: false, problem })
 
-/** What was announced: version, rounds and note. */
+/** The publication in force: version, rounds and note. */
 const announced = async () =>
   (await world.publications()).map(({ version, rounds, note }) =>
     `${version}: ${rounds} ${note ?? ''}`.trim(),
@@ -21,7 +21,7 @@ const announced = async () =>
 const versions = () => world.db.selectFrom('versions').selectAll().execute()
 
 describe('publishing is refused', () => {
-  test('for an unknown round, before the deadline and before scores were saved', async () => {
+  test('for an unknown round, before the deadline and before scores are saved', async () => {
     expect(await world.publish(4)).toEqual(refused('ROUND_MISSING'))
     world.setClock(firstDeadline)
     expect(await world.publish(1)).toEqual(refused('SCORES_MISSING'))
@@ -64,7 +64,7 @@ describe('a correction', () => {
 })
 
 describe('a publication', () => {
-  test('is in force when it is answered, and tells pages of the game and the ranking', async () => {
+  test('is in force when it returns, and invalidates pages of the game and the ranking', async () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 10 })
     const before = new Map((await versions()).map(({ topic, n }) => [topic, n]))
@@ -87,7 +87,7 @@ describe('a publication', () => {
     expect(await world.publish(1)).toEqual(nothingNew)
   })
 
-  test('shows no points that were saved and not published', async () => {
+  test('shows no points that are saved but not published', async () => {
     const teamId = await world.addTeam('Anna')
     const at = world.contest.entries.find((entry) => entry.code === 'AT')?.id
     await world.savePoints(1, { at: 10 })
@@ -100,7 +100,7 @@ describe('a publication', () => {
     expect(results?.listRoundResults(teamId)).toMatchObject([{ roundNumber: 1, scoreHundredths: 1000 }])
   })
 
-  test('corrects an earlier round with the next one, and says so', async () => {
+  test('corrects an earlier round with the next one, with a note', async () => {
     const teamId = await world.addTeam('Anna')
     await world.savePoints(1, { at: 10 })
     await world.publish(1)
@@ -117,7 +117,7 @@ describe('a publication', () => {
     ])
   })
 
-  test('covers rounds in any order: totals count those that were published', async () => {
+  test('covers rounds in any order: totals count the published ones', async () => {
     const teamId = await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
     await world.savePoints(3, { at: 100 })
@@ -132,7 +132,7 @@ describe('a publication', () => {
     expect(await announced()).toEqual(['1: 3', '2: 1.3'])
   })
 
-  test('of a season without teams shows an empty table, and whoever comes then', async () => {
+  test('of a season without teams shows an empty table, and late joiners', async () => {
     await world.saveRealPoints(1)
     expect(await world.publish(1)).toEqual(published)
     expect(await world.table()).toEqual([])
@@ -140,7 +140,7 @@ describe('a publication', () => {
     expect(await world.lines()).toEqual(['1 1 Late 0'])
   })
 
-  test('that fails in the midst leaves the old one in force, and pressing again works', async () => {
+  test('that fails halfway leaves the old one in force, and a retry works', async () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 10 })
     await world.publish(1)
@@ -160,7 +160,7 @@ describe('a publication', () => {
   })
 })
 
-describe('two presses at once', () => {
+describe('two concurrent publications', () => {
   let other: ReturnType<ScoreboardWorld['openProcess']>
   beforeEach(async () => {
     await world.close()
@@ -191,10 +191,10 @@ describe('two presses at once', () => {
     },
   )
 
-  test('and a save between computing and announcing: what is announced is what was saved', async () => {
+  test('and a save between computing and publishing: the saved points are published', async () => {
     await world.publish(1)
     const { scoreboards } = world
-    // The save comes once the results are computed.
+    // The save happens after the results are computed.
     const late = {
       ...scoreboards,
       compute: async (...wanted: Parameters<typeof scoreboards.compute>) => {

@@ -22,7 +22,7 @@ async function findSeason() {
   return game
 }
 
-test('a league that many look at after a publication is ranked once', async () => {
+test('concurrent readers of a league after a publication cause one ranking', async () => {
   const scoreboards = openTestScoreboards(db, systemClock)
   const results = await scoreboards.read(await findSeason())
   if (!results) throw new Error('Nothing is published')
@@ -41,7 +41,7 @@ test('a league that many look at after a publication is ranked once', async () =
   expect(rankings).toBe(1)
 })
 
-test('a league whose ranking failed is ranked for who asks next', async () => {
+test('a league whose ranking failed is ranked for the next reader', async () => {
   const results = await openTestScoreboards(db, systemClock).read(await findSeason())
   if (!results) throw new Error('Nothing is published')
   let isBroken = true
@@ -60,7 +60,7 @@ test('a league whose ranking failed is ranked for who asks next', async () => {
   expect(league.listRows({ offset: 0, limit: 100 })).toHaveLength(memberCount)
 })
 
-test('line-ups that two need at once are read once', async () => {
+test('line-ups needed by two concurrent readers are read once', async () => {
   const scoreboards = openTestScoreboards(db, systemClock)
   const game = await findSeason()
   const [one, other] = await Promise.all([scoreboards.prepare(game), scoreboards.prepare(game)])

@@ -25,13 +25,13 @@ export const between = Date.parse('2025-05-14T12:00:00Z')
 export const afterFinal = Date.parse('2025-05-18T08:00:00Z')
 export const teamCodes = ['at', 'il', 'ee', 'se', 'it', 'gr']
 
-/** Where a test writes and reads: a connection with its own results. By default those of the world. */
+/** The connection and results that a test uses, by default those of the world. */
 interface Process {
   db: Db
   scoreboards: Scoreboards
 }
 
-/** The real season of 2025 after its final, with nothing saved yet; in a file where several connections are wanted. */
+/** The real season of 2025 after its final, without saved scores; in a file for several connections. */
 export async function openScoreboardWorld({ inFile = false } = {}) {
   const folder = inFile ? mkdtempSync(join(tmpdir(), 'douze-scoreboard-')) : undefined
   const file = folder && join(folder, 'douze.db')
@@ -51,13 +51,13 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
     ...own,
     gameId,
     file: file ?? ':memory:',
-    /** A connection of its own to the same file, like another process. */
+    /** Opens another connection to the same file, like another process. */
     openProcess(): Process {
       const other = openDatabase(world.file)
       opened.push(other)
       return { db: other, scoreboards: openTestScoreboards(other, clock) }
     },
-    /** A team, with a line-up in this order for some rounds. Returns its id. */
+    /** Adds a team, with a line-up in this order for some rounds. Returns its id. */
     async addTeam(
       teamName: string,
       codes: readonly string[] = teamCodes,
@@ -72,14 +72,14 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
       await updateTeamCount(db, gameId)
       return teamId
     },
-    /** Puts in many teams at once, with orders of their own, saved by hand or automatic. Returns their ids. */
+    /** Adds many teams at once with line-ups of their own, saved by hand or automatic. Returns their ids. */
     async addManyTeams(count: number, isAutomatic: 0 | 1 = 0) {
       const last = await lastTeamId()
       await insertMany(db, { gameId, count, firstEntry: Math.min(...ids.values()), isAutomatic })
       const rows = await db.selectFrom('teams').select('id').where('id', '>', last).orderBy('id').execute()
       return rows.map((row) => row.id)
     },
-    /** A league with these members. Returns its id. */
+    /** Adds a league with these members. Returns its id. */
     async addLeague(leagueName: string, teamIds: readonly number[]) {
       const ownerId = await ensureManager(db, { issuer: 'test', subject: `owner of ${leagueName}`, now: 1 })
       const wanted = { gameId, ownerId, leagueName, inviteSecret: leagueName, now: 1 }
@@ -120,7 +120,7 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
       const game = await findGame(on, gameId)
       return game ? scoreboards.read(game) : null
     },
-    /** The ranking as it is shown. */
+    /** The ranking as displayed. */
     async table(by = own, page = { offset: 0, limit: 100 }) {
       return listRanking(by.db, await world.results(by), { gameId, ...page })
     },
@@ -129,13 +129,13 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
       const rows = await world.table(by)
       return rows.map((row) => `${row.rank ?? '-'} ${row.tied} ${row.teamName} ${row.totalHundredths ?? '-'}`)
     },
-    /** A league's table as it is shown. */
+    /** A league's table as displayed. */
     async leagueTable(leagueId: number, by = own, page = { offset: 0, limit: 100 }) {
       const results = await world.results(by)
       const league = results && (await by.scoreboards.readLeague(results, leagueId))
       return listLeagueRanking(by.db, league, { leagueId, ...page })
     },
-    /** The stored order of a team in a round, as codes. */
+    /** A team's stored line-up in a round, as codes. */
     async orderOf(teamId: number, roundNumber: number) {
       const lineups = await listLineups(db, teamId)
       const order = lineups.find((lineup) => lineup.roundNumber === roundNumber)?.entryIds ?? []
@@ -167,7 +167,7 @@ interface Many {
   isAutomatic: 0 | 1
 }
 
-/** Teams that are all different in the countries they chose; each round's order begins with another of them. */
+/** Inserts teams with different countries; each round's line-up begins with another of them. */
 async function insertMany(db: Db, { gameId, count, firstEntry, isAutomatic }: Many): Promise<void> {
   const base = await db
     .selectFrom('managers')

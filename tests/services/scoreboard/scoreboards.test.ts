@@ -16,13 +16,13 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** A process with threads, as production opens it, unless told otherwise. */
+/** A process with workers, as in production, unless configured otherwise. */
 const openThreaded = (settings: Partial<Parameters<typeof createScoreboards>[0]> = {}) => {
   const { db } = world.openProcess()
   const onError = (error: unknown) => {
     throw error
   }
-  // The clock of a thread is the system's, by which all rounds of 2025 are closed.
+  // A worker's clock is the system's, by which all rounds of 2025 are closed.
   const usual = { db, clock: world.clock, file: world.file, isDemo: false, onError }
   return { db, scoreboards: createScoreboards({ ...usual, ...settings }) }
 }
@@ -35,7 +35,7 @@ const game = async () => {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-test('the reference scores come out of the store exactly', async () => {
+test('the reference scores are computed exactly from the database', async () => {
   const ids: number[] = []
   for (const { note, lineup } of reference.lineups) ids.push(await world.addTeam(note, lineup))
   for (const round of [1, 2, 3] as const) {
@@ -55,7 +55,7 @@ test('the reference scores come out of the store exactly', async () => {
   expect((await world.table()).map((row) => row.teamName)).toEqual(reference.lineups.map(({ note }) => note))
 })
 
-test('equal totals share a rank, 1-2-2-4, and stand in joining order', async () => {
+test('equal totals share a rank, 1-2-2-4, in joining order', async () => {
   await world.addTeam('fourth', ['gb', 'de', 'es', 'fr', 'ch', 'lv'])
   await world.addTeam('second', ['se', 'at', 'gb', 'de', 'es', 'fr'])
   await world.addTeam('also second', ['se', 'ch', 'gb', 'de', 'es', 'fr'])
@@ -67,7 +67,7 @@ test('equal totals share a rank, 1-2-2-4, and stand in joining order', async () 
 })
 
 describe('many teams agree with the rules', () => {
-  /** What the pure rules say of every team after each round, from what is stored. */
+  /** The expected results of every team after each round, by the pure rules from the stored data. */
   async function expected() {
     const rows = await world.db.selectFrom('teams').select('id').orderBy('id').execute()
     const byRound: Map<number, number>[] = []
@@ -101,7 +101,7 @@ describe('many teams agree with the rules', () => {
   test.each([
     ['saved by hand', 400, 0],
     ['automatic', 400, 1],
-    ['saved by hand, in threads', 2_100, 0],
+    ['saved by hand, in workers', 2_100, 0],
   ] as const)('in every score, rank, total, tie and place: %s', async (_, count, isAutomatic) => {
     await world.addManyTeams(count, isAutomatic)
     await world.addTeam('Late', undefined, { rounds: [3] })
@@ -135,7 +135,7 @@ describe('many teams agree with the rules', () => {
   })
 })
 
-describe('who joins late', () => {
+describe('a late joiner', () => {
   beforeEach(async () => {
     await world.addTeam('Anna', ['at', 'il', 'ee', 'se', 'it', 'gr'])
     await world.addTeam('Nil', ['gb', 'de', 'es', 'fr', 'ch', 'lv'])
@@ -144,7 +144,7 @@ describe('who joins late', () => {
     await world.publish(1)
   })
 
-  test('stands in the table at once with 0, and ties are counted right', async () => {
+  test('is in the table at once with 0, and ties are counted right', async () => {
     expect(await world.lines()).toEqual(['1 1 Anna 1000', '2 1 Nil 0'])
     const late = await world.addTeam('Late', ['at', 'il', 'ee', 'se', 'it', 'gr'], { rounds: [2, 3] })
     expect(await world.lines()).toEqual(['1 1 Anna 1000', '2 2 Nil 0', '2 2 Late 0'])
@@ -154,7 +154,7 @@ describe('who joins late', () => {
     expect(results?.findStanding(late + 1)).toBeUndefined()
   })
 
-  test('while somebody reads, is not yet in what is read', async () => {
+  test('during a read is not part of it', async () => {
     const results = await world.results()
     const late = await world.addTeam('Late', undefined, { rounds: [2, 3] })
     await world.results()
@@ -174,7 +174,7 @@ describe('who joins late', () => {
     expect(rows.map((row) => row.previousRank)).toEqual([2, 1, 2])
   })
 
-  test('finds room, however many come', async () => {
+  test('is appended, however many there are', async () => {
     const other = world.openProcess()
     await world.lines(other)
     const late = await world.addManyTeams(1_500)
@@ -186,7 +186,7 @@ describe('who joins late', () => {
         { teamId: late.at(-1) },
       ])
     }
-    // One more by one more: past the room that was made.
+    // One more at a time, beyond the spare capacity.
     await world.addManyTeams(1_500)
     expect((await world.results(other))?.findStanding(late[0] ?? 0)).toMatchObject({
       tied: 3_001,
@@ -196,7 +196,7 @@ describe('who joins late', () => {
 })
 
 describe('another process', () => {
-  test('follows what was published, whole', async () => {
+  test('follows publications as a whole', async () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
     const other = world.openProcess()
@@ -225,7 +225,7 @@ describe('another process', () => {
     expect(results?.pointsOf(2)).toEqual([])
   })
 
-  test('that was still reading the old results does not put them back over newer ones', async () => {
+  test('that is still loading old results does not replace newer ones with them', async () => {
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
     await world.publish(1)
@@ -252,11 +252,11 @@ describe('another process', () => {
     await reading
     const changes = other.scoreboards.countChanges()
     expect(await world.lines(other)).toEqual(['1 1 Anna 200'])
-    // What was held was in force already.
+    // The results in memory were in force already.
     expect(other.scoreboards.countChanges()).toBe(changes)
   })
 
-  test('is ready once it holds what is in force', async () => {
+  test('is ready once the results in force are in memory', async () => {
     const other = world.openProcess()
     expect(other.scoreboards.isReady(await game())).toBe(true)
     await world.savePoints(1, { at: 1 })
@@ -266,7 +266,7 @@ describe('another process', () => {
     expect(other.scoreboards.isReady(await game())).toBe(true)
   })
 
-  test('that cannot load the results shows none, says so, and shows them once it can', async () => {
+  test('that cannot load the results shows none, reports the error, and shows them once it can', async () => {
     const faults: unknown[] = []
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
@@ -281,7 +281,7 @@ describe('another process', () => {
     expect(other.scoreboards.isReady(await game())).toBe(true)
   })
 
-  test('that cannot load newer results shows those it holds, whole', async () => {
+  test('that cannot load newer results shows the previous ones as a whole', async () => {
     const faults: unknown[] = []
     await world.addTeam('Anna')
     await world.savePoints(1, { at: 1 })
@@ -310,7 +310,7 @@ describe('a past publication', () => {
       .map((row) => [row.rank, row.teamId, row.totalHundredths])
   }
 
-  test('is what was shown when the next one came: points, teams and members of that instant', async () => {
+  test('has the points, teams and members of the instant when it was superseded', async () => {
     await world.savePoints(1, { at: 10 })
     world.setClock(between)
     const leagueId = await world.addLeague('Sofa', [anna])
@@ -341,7 +341,7 @@ describe('a past publication', () => {
     expect((await world.lines())[0]).toBe('1 1 Björn 1000')
   })
 
-  test('has the places of deleted accounts, without their names', async () => {
+  test('has the places of deleted accounts, anonymised', async () => {
     await world.savePoints(1, { at: 10 })
     const leagueId = await world.addLeague('Sofa', [anna, anna + 1])
     await world.publish(1)
@@ -361,7 +361,7 @@ describe('a past publication', () => {
     expect(members?.map((row) => row.teamId)).toEqual([anna, anna + 1])
   })
 
-  test('is none while the demo’s clock stands before its rounds', async () => {
+  test('is null while the demo’s clock is before its rounds', async () => {
     await world.savePoints(1, { at: 10 })
     await world.savePoints(2, { at: 10 })
     await world.publish(1)
@@ -381,7 +381,7 @@ const goTo = (now: number) => {
 }
 
 describe('a season that is not active', () => {
-  test('is loaded for whoever asks, and nothing is held for it', async () => {
+  test('is loaded on demand, and not kept in memory', async () => {
     const anna = await world.addTeam('Anna')
     await world.savePoints(1, { at: 10 })
     await world.publish(1)
@@ -393,7 +393,7 @@ describe('a season that is not active', () => {
     expect(await scoreboards.readSeason(world.gameId + 1)).toBeNull()
   })
 
-  test('shows what is in force with all that came since, also after the clock went back', async () => {
+  test('shows the results in force with later joiners, also after the clock was moved back', async () => {
     const anna = await world.addTeam('Anna')
     const leagueId = await world.addLeague('Sofa', [anna])
     await world.savePoints(1, { at: 10 })
@@ -410,8 +410,8 @@ describe('a season that is not active', () => {
   })
 })
 
-describe('the clock of the demo goes back', () => {
-  test('and takes published rounds back, in every process; raw scores stay', async () => {
+describe('the demo’s clock is moved back', () => {
+  test('and revokes published rounds, in every process; raw scores stay', async () => {
     const anna = await world.addTeam('Anna')
     const other = world.openProcess()
     for (const round of [1, 2, 3] as const) {

@@ -62,7 +62,7 @@ describe('saving scores', () => {
     expect(await stored()).toEqual([points('at', 7)])
   })
 
-  test('never overwrites what another admin saved in between', async () => {
+  test('never overwrites a concurrent save by another admin', async () => {
     await save([points('at', 7)], 0)
     const refused = await save([points('at', 8)], 0)
     expect(refused).toMatchObject({ ok: false, problem: 'SCORES_CHANGED', version: 1 })

@@ -11,7 +11,8 @@ import {
   type ScoreboardWorld,
 } from './scoreboard-world.ts'
 
-// Of the six Estonia, Sweden, Portugal and San Marino sing in the first semi-final, Austria in the second, Italy in none.
+// Of the six, Estonia, Sweden, Portugal and San Marino compete in the first semi-final, Austria in the second, Italy
+// in none.
 const six = ['at', 'it', 'ee', 'se', 'pt', 'sm']
 const firstOrder = ['ee', 'se', 'pt', 'sm', 'at', 'it']
 const secondDeadline = Date.parse('2025-05-15T19:00:00Z')
@@ -31,7 +32,7 @@ const lineups = () => world.db.selectFrom('lineups').selectAll().execute()
 const automatic = { isAutomatic: true }
 
 describe('automatic line-ups', () => {
-  test('are stored after the deadline, with those who do not sing last, and saved ones stay', async () => {
+  test('are stored after the deadline, with absent countries last, and saved ones stay', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     const byHand = await world.addTeam('Björn', six)
     await settle()
@@ -45,7 +46,7 @@ describe('automatic line-ups', () => {
     expect(await world.orderOf(byHand, 1)).toEqual(six)
   })
 
-  test('score as they are stored', async () => {
+  test('score by their stored order', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     world.setClock(firstDeadline)
     await world.savePoints(1, { ee: 10, se: 10, pt: 10 })
@@ -55,19 +56,19 @@ describe('automatic line-ups', () => {
     expect(scored).toMatchObject([{ scoreHundredths: 10 * (100 + 85 + 85) }])
   })
 
-  test('of the final put those last whose semi-final is official without them', async () => {
+  test('of the final have countries last whose semi-final is official without them', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     world.setClock(secondDeadline)
     await world.savePoints(1, { ee: 10, sm: 10 })
     await world.publish(1)
     world.setClock(finalDeadline)
-    // The second semi-final is not official: Austria stays where it is. Italy needs none.
+    // The second semi-final is not official, so Austria stays in place. Italy needs none.
     await settle()
     expect(await world.orderOf(teamId, 3)).toEqual(['at', 'it', 'ee', 'sm', 'se', 'pt'])
     expect(await world.orderOf(teamId, 2)).toEqual(['at', 'it', 'ee', 'se', 'pt', 'sm'])
   })
 
-  test('are stored once: what becomes official later changes them no more', async () => {
+  test('are stored once: later official results do not change them', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     world.setClock(afterFinal)
     await settle()
@@ -79,7 +80,7 @@ describe('automatic line-ups', () => {
     expect(await world.orderOf(teamId, 3)).toEqual(six)
   })
 
-  test('of rounds that were closed before stay as they are stored', async () => {
+  test('of rounds that were closed before stay unchanged', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     world.setClock(between)
     const round = world.db.updateTable('rounds').where('round_number', '=', 1)
@@ -107,12 +108,12 @@ describe('automatic line-ups', () => {
 })
 
 describe('storing them', () => {
-  test('again, or cut off and begun again, comes to the same', async () => {
+  test('again, or interrupted and restarted, has the same result', async () => {
     await world.addManyTeams(1_200, 1)
     world.setClock(firstDeadline)
     await settle()
     const whole = await lineups()
-    // As if it had been cut off before its last step.
+    // As if interrupted before the last step.
     await world.db.updateTable('rounds').set({ settled_at: null }).execute()
     await settle()
     expect(await lineups()).toEqual(whole)
@@ -120,7 +121,7 @@ describe('storing them', () => {
     expect(await lineups()).toEqual(whole)
   })
 
-  test('by two processes at once comes to the same', async () => {
+  test('by two processes at once has the same result', async () => {
     await world.addManyTeams(1_200, 1)
     const teamId = await world.addTeam('Anna', six, automatic)
     world.setClock(firstDeadline)
@@ -132,7 +133,7 @@ describe('storing them', () => {
   })
 })
 
-describe('a save that was judged in time', () => {
+describe('a save accepted in time', () => {
   test('and is committed after the deadline counts', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     const other = world.openProcess()
@@ -146,7 +147,7 @@ describe('a save that was judged in time', () => {
       expect(await world.clock()).toBe(firstDeadline - 1)
       world.setClock(firstDeadline)
       publishing = world.publish(1)
-      // The other process asks for the write lock over and over while this one holds it.
+      // The other process retries to get the write lock while this one holds it.
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
       await replaceLineups(tx, teamId, [{ roundNumber: 1, entryIds, isAutomatic: false, savedAt: 2 }])
     })
@@ -156,13 +157,13 @@ describe('a save that was judged in time', () => {
   })
 })
 
-describe('the clock goes back', () => {
+describe('the clock is moved back', () => {
   const back = (now: number) => {
     world.setClock(now)
     return world.db.transaction().execute((tx) => rewindRounds(tx, { gameId: world.gameId, now }))
   }
 
-  test('and rounds that are open again are settled anew, with what was saved meanwhile', async () => {
+  test('and reopened rounds are settled again, with the saves since', async () => {
     const teamId = await world.addTeam('Anna', six, automatic)
     await world.savePoints(1, { ee: 1, sm: 100 })
     await world.savePoints(2, {})
@@ -178,14 +179,14 @@ describe('the clock goes back', () => {
       (code) => world.contest.entries.find((entry) => entry.code === code.toUpperCase())?.id ?? 0,
     )
     await replaceLineups(world.db, teamId, [{ roundNumber: 1, entryIds, isAutomatic: false, savedAt: 2 }])
-    // The very same moment as before.
+    // The very same instant as before.
     world.setClock(secondDeadline)
     expect(await world.lines()).toEqual(['- 1 Anna -'])
     await world.publish(1)
     expect(await world.lines()).toEqual(['1 1 Anna 10070'])
   })
 
-  test('and teams that were deleted meanwhile take nobody’s line-up along', async () => {
+  test('and teams deleted since affect nobody else’s line-up', async () => {
     const gone = await world.addTeam('Gone', ['se', 'at', 'it', 'ee', 'sm', 'pt'])
     await world.addTeam('Anna', six)
     await world.savePoints(1, { se: 10 })

@@ -8,7 +8,7 @@ import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-/** The thread that large seasons and leagues are worked on in. */
+/** The worker thread for large seasons and leagues. */
 const folder = mkdtempSync(join(tmpdir(), 'douze-thread-'))
 const file = join(folder, 'douze.db')
 let gameId = 0
@@ -29,7 +29,7 @@ const runInWorker = createWorkerPool<WorkerTask>({
 const read = (from: string) =>
   runInWorker<SeasonColumns>({ file: from, isDemo: false, task: { kind: 'read', gameId, known: [] } })
 
-test('does one task after another, tells why one failed, and leaves no listeners behind', async () => {
+test('runs one task after another, reports why one failed, and leaves no listeners behind', async () => {
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
   process.on('warning', warn)

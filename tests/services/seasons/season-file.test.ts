@@ -4,7 +4,7 @@ import { readSeasonFile } from '#app/services/seasons/season-file.server.ts'
 
 const file = readFileSync('db/seasons/2025.json', 'utf8')
 
-/** The file with one text replaced; it must have been there. */
+/** The file with one text replaced, which must exist. */
 function spoil(part: string, by: string): string {
   expect(file).toContain(part)
   return file.replace(part, by)
@@ -15,11 +15,11 @@ function problemsOf(text: string): readonly string[] {
   return reading.ok ? [] : reading.problems
 }
 
-test.each(['2025', '2026'])('the season file of %s is in order', (year) => {
+test.each(['2025', '2026'])('the season file of %s is valid', (year) => {
   expect(readSeasonFile(readFileSync(`db/seasons/${year}.json`, 'utf8'))).toMatchObject({ ok: true })
 })
 
-test('a byte order mark does not disturb', () => {
+test('a byte order mark is accepted', () => {
   expect(problemsOf(`\uFEFF${file}`)).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test.each([
     "line 7, column 22: not JSON: expected ','",
   ],
   [
-    'a field that stands twice',
+    'a repeated field',
     '"year": 2025,',
     '"year": 2025,\n "year": 2026,',
     'line 3, column 2: not JSON: the field "year" stands twice',
@@ -57,9 +57,9 @@ test.each([
 test.each([
   ['an empty file', '', 'line 1, column 1: not JSON: expected a value, found the end of the file'],
   ['half a file', file.slice(0, 100), 'not JSON'],
-  ['something behind the end', `${file}x`, 'not JSON: something stands after the end'],
+  ['text after the end', `${file}x`, 'not JSON: something stands after the end'],
   ['a list', '[]', 'line 1, column 1: '],
-])('%s is no season', (_, text, problem) => {
+])('%s is not a season', (_, text, problem) => {
   expect(problemsOf(text)).toEqual([expect.stringContaining(problem)])
 })
 
@@ -146,23 +146,23 @@ test.each([
   ['a long text', '"Basel"', `"${'x'.repeat(501)}"`, 'hostCity: must have at most 500 characters'],
   ['no percentages', '[100, 85, 85, 70, 70, 70]', '[]', 'lineupPercentages: must have at least 1 entry'],
   ['one percentage for all', '[100, 85, 85, 70, 70, 70]', '100', 'lineupPercentages: must be a list'],
-])('%s is told in plain words', (_, part, by, problem) => {
+])('%s has a readable message', (_, part, by, problem) => {
   expect(problemsOf(spoil(part, by))).toEqual([expect.stringMatching(new RegExp(`${problem}$`))])
 })
 
-test('a whole that is no season is told in plain words, too', () => {
+test('a value that is not an object has a readable message, too', () => {
   expect(problemsOf('[]')).toEqual(['line 1, column 1: must be an object'])
   expect(problemsOf('7')).toEqual(['line 1, column 1: must be an object'])
 })
 
-test('of many problems the first twenty are told, and how many more there are', () => {
+test('of many problems the first twenty are listed, with the count of the rest', () => {
   const reading = readSeasonFile(file.replaceAll('"code": ', '"cose": '))
   expect(reading).toMatchObject({ ok: false, more: 2 * 37 - 20 })
   expect(reading.ok ? [] : reading.problems).toHaveLength(20)
   expect(readSeasonFile(spoil('"leagueLimit": 20', '"leagueLimit": 0'))).toMatchObject({ more: 0 })
 })
 
-test('all problems are told at once', () => {
+test('all problems are listed at once', () => {
   const text = spoil('"leagueLimit": 20', '"leagueLimit": 0').replace('"AL"', '"xx"')
   expect(problemsOf(text)).toHaveLength(2)
 })

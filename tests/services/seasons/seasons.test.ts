@@ -26,7 +26,7 @@ function season(year = 2025): SeasonFile {
   return found
 }
 
-/** The whole of what a load may touch. */
+/** Everything that a load may change. */
 async function everything() {
   return {
     games: await db.selectFrom('games').selectAll().execute(),
@@ -66,14 +66,14 @@ function withPrice(code: string, priceTenths: number): SeasonFile {
   return { ...season(), entries }
 }
 
-test('a loaded season is stored whole, and inactive', async () => {
+test('a loaded season is stored completely, and inactive', async () => {
   expect(await loadSeason(db, season())).toEqual({ ok: true, isNew: true, changes: [], warnings: [] })
   const stored = await findSeason(db, 2025)
   const entries = season().entries.map(({ result, ...entry }) => entry)
   expect(stored).toMatchObject({ ...season(), entries, isActive: false, teamCount: 0 })
 })
 
-test('whoever qualified without final points is noted at every load; points without a place are not asked for', async () => {
+test('a qualifier without final points causes a warning at every load; points without a place are not required', async () => {
   const unscored = new Set(['AL', 'IT', 'AZ'])
   const entries = season().entries.map((entry) =>
     entry.result && unscored.has(entry.code)
@@ -97,7 +97,7 @@ test('loading the same season twice changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('a second load says what it changes, and entries keep their ids', async () => {
+test('a second load lists its changes, and entries retain their ids', async () => {
   await loadSeason(db, season())
   const before = await everything()
   const loaded = await loadSeason(db, withPrice('AT', 300))
@@ -109,7 +109,7 @@ test('a second load says what it changes, and entries keep their ids', async () 
   expect(after.entries).toEqual(changed)
 })
 
-test('an entry and a round that nobody uses can go', async () => {
+test('an unused entry and an unused round can be removed', async () => {
   await loadSeason(db, season())
   const rounds = season()
     .rounds.slice(1)
@@ -121,7 +121,7 @@ test('an entry and a round that nobody uses can go', async () => {
   expect(stored?.entries.map((entry) => entry.code)).not.toContain('AL')
 })
 
-test('several seasons stand side by side and one is active', async () => {
+test('several seasons are stored and one is active', async () => {
   await loadSeason(db, season(2025))
   await loadSeason(db, season(2026))
   expect(await findActiveContest(db)).toBeUndefined()
@@ -142,7 +142,7 @@ test('activating a season that was never loaded changes nothing', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('switching and changing the active season tell every page, changing a resting one tells none', async () => {
+test('switching and changing the active season invalidate every page, changing an inactive one invalidates none', async () => {
   const versions = async () => (await everything()).versions
   await loadSeason(db, season())
   await loadSeason(db, withPrice('AT', 300))
@@ -196,7 +196,7 @@ test.each([
   expect(await everything()).toEqual(before)
 })
 
-test('a price that puts teams over the budget is stored, and said', async () => {
+test('a price that puts teams over the budget is stored, with a warning', async () => {
   await startPlaying()
   const loaded = await loadSeason(db, withPrice('AT', 400))
   expect(loaded).toMatchObject({

@@ -6,7 +6,7 @@ import { findTeamReceipt, listReceipts, listReceiptsInForce, maxReceipts } from 
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-/** Every accepted save leaves a receipt, written with the save; a refused one leaves none. */
+/** Every accepted save has a receipt, stored with the save; a refused one has none. */
 const six = ['AT', 'EE', 'IT', 'PL', 'PT', 'LV']
 const reversed = [...six].reverse()
 const firstShow = Date.parse('2025-05-13T19:00:00Z')
@@ -38,7 +38,7 @@ async function receipts(managerId = anna) {
   return all.map((each) => [each.kind, each.roundNumbers.join(), each.codes.join('.'), each.savedAt])
 }
 
-/** Which order is in force for which rounds, as the receipts tell it. */
+/** Line-ups and rounds in force, by their receipts. */
 async function inForce() {
   const stored = await findTeamOfManager(store.db, own())
   const all = await listReceiptsInForce(store.db, stored?.id ?? 0)
@@ -46,7 +46,7 @@ async function inForce() {
 }
 
 describe('a team save', () => {
-  test('has one receipt, with its name, its order, the line-ups it set, and the time that decided', async () => {
+  test('has one receipt, with its name, its order, its line-ups, and its game time', async () => {
     store.setClock(firstShow - 1)
     await team()
     expect(await receipts()).toEqual([['team', '1,2,3', six.join('.'), firstShow - 1]])
@@ -54,13 +54,13 @@ describe('a team save', () => {
     expect(await inForce()).toEqual([['team', '1,2,3', six.join('.')]])
   })
 
-  test('of a latecomer tells of the open rounds only', async () => {
+  test('of a late joiner names only the open rounds', async () => {
     store.setClock(secondShow - 1)
     await team()
     expect(await receipts()).toEqual([['team', '2,3', six.join('.'), secondShow - 1]])
   })
 
-  test('tells apart what it set and which line-up it adjusted; one it left alone keeps its receipt', async () => {
+  test('has separate receipts for line-ups it set and adjusted; an unchanged one retains its receipt', async () => {
     await team()
     await lineup(1, reversed)
     store.setClock('2025-05-11T12:00:00Z')
@@ -90,7 +90,7 @@ describe('a team save', () => {
 })
 
 describe('a line-up save', () => {
-  test('has one receipt, whatever number of rounds it is for', async () => {
+  test('has one receipt, for any number of rounds', async () => {
     await team()
     await lineup(1, reversed)
     await lineup(2, reversed, true)
@@ -105,7 +105,7 @@ describe('a line-up save', () => {
     ])
   })
 
-  test('saved again as it was has a receipt of its own, and that one is in force', async () => {
+  test('saved again unchanged has a new receipt, which is in force', async () => {
     await team()
     await lineup(1, reversed)
     store.setClock(firstShow - 1)
@@ -120,7 +120,7 @@ describe('a line-up save', () => {
     expect((await listReceiptsInForce(store.db, stored?.id ?? 0))[0]?.savedAt).toBe(firstShow - 1)
   })
 
-  test('two presses at once leave two receipts, one of them in force', async () => {
+  test('two concurrent saves have two receipts, one of them in force', async () => {
     await team()
     const saved = await Promise.all([lineup(1, reversed), lineup(1, ['LV', ...six.slice(0, 5)])])
     expect(saved.map(({ ok }) => ok)).toEqual([true, true])
@@ -140,7 +140,7 @@ describe('a line-up save', () => {
 })
 
 describe('no receipt', () => {
-  test('is left by a save that was refused', async () => {
+  test('is stored for a refused save', async () => {
     await team()
     const before = await receipts()
     expect((await team(six.slice(1))).ok).toBe(false)
@@ -152,7 +152,7 @@ describe('no receipt', () => {
     expect(await receipts()).toEqual(before)
   })
 
-  test('stands without its save, nor a save without its receipt', async () => {
+  test('is stored without its save, nor a save without its receipt', async () => {
     await team()
     const before = [await store.snapshot(), await receipts()]
     await store.db.schema.alterTable('lineups').renameTo('lineups_away').execute()
@@ -165,7 +165,7 @@ describe('no receipt', () => {
     expect([await store.snapshot(), await receipts()]).toEqual(before)
   })
 
-  test('is anybody else’s', async () => {
+  test('is visible to other managers', async () => {
     const bjorn = await store.manager('björn')
     await team()
     await team(reversed, bjorn)
@@ -174,7 +174,7 @@ describe('no receipt', () => {
   })
 })
 
-test('a receipt outlives what it names: a country that left the season stays on it', async () => {
+test('a receipt retains a country that was removed from the season', async () => {
   await team(['SM', ...six.slice(1)])
   await team()
   await store.db.deleteFrom('entries').where('code', '=', 'SM').execute()
@@ -194,8 +194,8 @@ test('the list is read page by page from any receipt on, newest first', async ()
   expect(page.map(({ id }) => id)).toEqual(ids.slice(2, 5))
 })
 
-describe('a thousand receipts of a manager and season stay:', () => {
-  /** Receipts as a script leaves them, older than what is saved afterwards. */
+describe('a thousand receipts of a manager and season are retained:', () => {
+  /** Inserts receipts with ids below those of later saves. */
   const fill = (count: number) =>
     sql`
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${count})
@@ -204,7 +204,7 @@ describe('a thousand receipts of a manager and season stay:', () => {
   const ids = async (managerId = anna) =>
     (await listReceipts(store.db, { ...own(managerId), limit: 100_000 })).map(({ id }) => id)
 
-  test('the oldest goes for a new one, and nobody else’s', async () => {
+  test('a new one replaces the oldest, and nobody else’s', async () => {
     const bjorn = await store.manager('björn')
     await team(six, bjorn)
     const others = await ids(bjorn)
@@ -220,7 +220,7 @@ describe('a thousand receipts of a manager and season stay:', () => {
     expect(await ids(bjorn)).toEqual(others)
   })
 
-  test('those that tell of the team and of line-ups in force, however old they are', async () => {
+  test('those of the current team and line-ups, however old they are', async () => {
     await team()
     await lineup(2, reversed)
     const before = [await findTeamReceipt(store.db, own()), await inForce()]
@@ -237,7 +237,7 @@ describe('a thousand receipts of a manager and season stay:', () => {
     expect((await ids()).length).toBe(maxReceipts)
   })
 
-  test('a season that has more from before there was a bound comes down to it save by save', async () => {
+  test('a season with more from before the bound is reduced to it save by save', async () => {
     await team()
     await fill(2 * maxReceipts)
     let count = (await ids()).length

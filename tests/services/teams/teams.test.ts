@@ -55,13 +55,13 @@ describe('a new team', () => {
     ])
   })
 
-  test('two presses at once make one team', async () => {
+  test('two concurrent saves make one team', async () => {
     const [first, second] = await Promise.all([save(), save()])
     expect([first.ok, second.ok]).toEqual([true, true])
     expect(await store.db.selectFrom('teams').select('id').execute()).toHaveLength(1)
   })
 
-  test('of a latecomer has line-ups only for the rounds still open, and is locked at once', async () => {
+  test('of a late joiner has line-ups only for the open rounds, and is locked at once', async () => {
     store.setClock(secondShow - 1)
     expect(await save()).toMatchObject({ ok: true })
     expect((await lineups()).map(([round]) => round)).toEqual([2, 3])
@@ -111,7 +111,7 @@ describe('a team cannot change', () => {
 })
 
 describe('when a team changes before the first deadline', () => {
-  test('a saved line-up keeps the order of those who stayed, automatic ones follow the team', async () => {
+  test('a saved line-up retains the order of the remaining countries, automatic ones follow the team', async () => {
     await save()
     await lineupOf(2, [...six].reverse())
     await save({ codes: ['SM', 'AT', 'EE', 'IT', 'PL', 'PT'] })
@@ -124,7 +124,7 @@ describe('when a team changes before the first deadline', () => {
 })
 
 describe('a line-up', () => {
-  test('is saved for its round only, and for all later ones when asked', async () => {
+  test('is saved for its round only, and for all later ones on request', async () => {
     await save()
     const reversed = [...six].reverse()
     expect(await lineupOf(1, reversed)).toMatchObject({ ok: true })
