@@ -71,15 +71,17 @@ import { openTestDatabase } from '../support/test-database.ts'
 
 let store: Awaited<ReturnType<typeof openTestDatabase>>
 /** The executed queries. */
-const asked: CompiledQuery[] = []
+const queries: CompiledQuery[] = []
 beforeAll(async () => {
   const dialect = new RetryingSqliteDialect({ database: new Database(':memory:') })
-  store = await openTestDatabase(new Kysely<Schema>({ dialect, log: ({ query }) => void asked.push(query) }))
+  store = await openTestDatabase(
+    new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) }),
+  )
 })
 afterAll(() => store.db.destroy())
 
 const page = { offset: 0, limit: 10 }
-const told = { gameId: 1, roundNumber: 1, after: 0, limit: 300 }
+const recipientQuery = { gameId: 1, roundNumber: 1, after: 0, limit: 300 }
 
 /** Every query for pages of the game and the public side. */
 const reads: [string, (db: Db) => Promise<unknown>][] = [
@@ -155,7 +157,7 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['one mailing', (db) => findMailing(db, 1)],
   ['whether a mailing exists', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
   ['the announced results', (db) => listAnnouncedRounds(db, { gameId: 1, now: 9 })],
-  ['the next recipients', (db) => listRecipients(db, { ...told, kind: 'reminder' })],
+  ['the next recipients', (db) => listRecipients(db, { ...recipientQuery, kind: 'reminder' })],
   ['the recipient of a mail', (db) => findRecipient(db, 1)],
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
@@ -167,9 +169,9 @@ async function readAll<Row>(pages: AsyncGenerator<Iterable<Row>>): Promise<Row[]
 }
 
 async function planOf(read: (db: Db) => Promise<unknown>): Promise<string[]> {
-  asked.splice(0)
+  queries.splice(0)
   await read(store.db)
-  const plans = asked.splice(0).map(async ({ sql, parameters }) => {
+  const plans = queries.splice(0).map(async ({ sql, parameters }) => {
     const { rows } = await store.db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
     )

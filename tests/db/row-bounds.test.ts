@@ -92,8 +92,8 @@ test('a manager retains the hundred most recently used sessions, and others lose
 
 test('a league’s log retains its newest lines, and an account export has a bounded number of them', async () => {
   const ownerId = await store.manager('anna')
-  const wanted = { teamName: 'Lamps', managerName: 'Anna', codes: affordableCodes }
-  const saved = await saveTeam(db, { managerId: ownerId, input: wanted, clock: store.clock })
+  const input = { teamName: 'Lamps', managerName: 'Anna', codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId: ownerId, input, clock: store.clock })
   if (!saved.ok) throw new Error('No team was saved')
   const actorId = saved.teamId
   const leagueOf = (inviteSecret: string) =>
@@ -118,8 +118,8 @@ test('a league’s log retains its newest lines, and an account export has a bou
 
 test('the newest hundred joins and leaves of a team in a league are retained', async () => {
   const managerId = await store.manager('restless')
-  const wanted = { teamName: 'Restless', managerName: 'R.', codes: affordableCodes }
-  const saved = await saveTeam(db, { managerId, input: wanted, clock: store.clock })
+  const input = { teamName: 'Restless', managerName: 'R.', codes: affordableCodes }
+  const saved = await saveTeam(db, { managerId, input, clock: store.clock })
   if (!saved.ok) throw new Error('No team')
   const league = { gameId: store.contest.id, ownerId: managerId, leagueName: 'Door', inviteSecret: 'door' }
   const member = { leagueId: await insertLeague(db, { ...league, now: 1 }), teamId: saved.teamId }

@@ -84,8 +84,8 @@ test('a jump before a published round revokes its results and retains its scores
 
   expect((await contest()).rounds[0]?.computedAt).toBeNull()
   expect((await leader())?.rank).toBeNull()
-  const kept = await listRoundScores(db, { gameId: (await contest()).id, roundNumber: 1 })
-  expect(kept.filter(({ points }) => points === 50)).toHaveLength(10)
+  const scores = await listRoundScores(db, { gameId: (await contest()).id, roundNumber: 1 })
+  expect(scores.filter(({ points }) => points === 50)).toHaveLength(10)
 })
 
 test('a jump forward changes no results', async () => {

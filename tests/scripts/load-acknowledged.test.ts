@@ -12,7 +12,7 @@ let managerId: number
 let log: ReturnType<typeof createSaveLog>
 
 const six = ['AT', 'GR', 'DE', 'NO', 'SM', 'PT']
-const turned = [...six].reverse()
+const reversed = [...six].reverse()
 
 beforeEach(async () => {
   store = await openTestDatabase()
@@ -22,16 +22,16 @@ beforeEach(async () => {
 
 async function sendTeam(teamName = 'Lamps', codes = six) {
   const answered = log.send({ managerId, kind: 'team', teamName, roundNumbers: [], codes })
-  const wanted = { teamName, managerName: 'Anna', codes }
-  const saved = await saveTeam(store.db, { managerId, input: wanted, clock: store.clock })
+  const input = { teamName, managerName: 'Anna', codes }
+  const saved = await saveTeam(store.db, { managerId, input, clock: store.clock })
   answered(saved.ok ? 'saved' : 'refused')
 }
 
 async function sendLineup(codes: readonly string[], { alsoLater = false } = {}) {
   const roundNumbers = alsoLater ? [1, 2, 3] : [1]
   const answered = log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers, codes })
-  const wanted = { roundNumber: 1, codes, alsoLater }
-  const saved = await saveLineup(store.db, { managerId, input: wanted, clock: store.clock })
+  const input = { roundNumber: 1, codes, alsoLater }
+  const saved = await saveLineup(store.db, { managerId, input, clock: store.clock })
   answered(saved.ok ? 'saved' : 'refused')
 }
 
@@ -41,10 +41,10 @@ const broken = async () => listViolations(await compare())
 
 test('a database with all acknowledged saves has no violation', async () => {
   await sendTeam()
-  await sendLineup(turned)
+  await sendLineup(reversed)
   await sendLineup(six, { alsoLater: true })
   await sendTeam('Lanterns', ['AT', 'GR', 'DE', 'NO', 'SM', 'IE'])
-  await sendLineup(turned)
+  await sendLineup(reversed)
   const found = await compare()
   expect(found).toMatchObject({ acknowledged: 4, refused: 1, unanswered: 0 })
   expect(listViolations(found)).toEqual([])
@@ -52,22 +52,22 @@ test('a database with all acknowledged saves has no violation', async () => {
 
 test('an acknowledged save that is not stored is lost', async () => {
   await sendTeam()
-  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [1], codes: turned })('saved')
+  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [1], codes: reversed })('saved')
   expect(await broken()).toContainEqual(expect.stringMatching(/^lost: .*1 acknowledged, 0 stored/))
 })
 
 test('an unanswered save may be stored or not', async () => {
   await sendTeam()
-  await sendLineup(turned)
+  await sendLineup(reversed)
   for (const save of log.saves.slice(1)) save.outcome = 'unanswered'
-  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [2], codes: turned })
+  log.send({ managerId, kind: 'line-up', teamName: null, roundNumbers: [2], codes: reversed })
   expect(await compare()).toMatchObject({ acknowledged: 1, unanswered: 2, unansweredStored: 1 })
   expect(await broken()).toEqual([])
 })
 
 test('a stored save that was refused or never sent is a violation', async () => {
   await sendTeam()
-  await sendLineup(turned)
+  await sendLineup(reversed)
   for (const save of log.saves.slice(1)) save.outcome = 'refused'
   expect(await broken()).toContainEqual(expect.stringMatching(/^neverSent: /))
   log.saves.pop()
@@ -76,7 +76,7 @@ test('a stored save that was refused or never sent is a violation', async () => 
 
 test('an earlier save in force after a later acknowledged one is a violation', async () => {
   await sendTeam()
-  await sendLineup(turned)
+  await sendLineup(reversed)
   await sendLineup(six)
   const [first, second] = log.saves.slice(1)
   if (!first || !second) throw new Error('two line-ups were sent')
@@ -99,7 +99,7 @@ test.each([
   ['an older receipt in force', 'update lineups set receipt_id = 1', /newer/],
 ])('a partially stored save is a violation: %s', async (_, tear, complaint) => {
   await sendTeam()
-  await sendLineup(turned)
+  await sendLineup(reversed)
   expect(await broken()).toEqual([])
   await run(tear)
   expect(await broken()).toContainEqual(expect.stringMatching(/^half: /))
@@ -116,7 +116,7 @@ test('saves before the first client are ignored', async () => {
   await sendTeam()
   const afterReceiptId = await findNewestReceiptId(store.db)
   log.saves.splice(0)
-  await sendLineup(turned)
+  await sendLineup(reversed)
   expect(listViolations(await compareSaves(store.db, log.saves, { afterReceiptId }))).toEqual([])
 })
 

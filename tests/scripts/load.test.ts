@@ -21,11 +21,11 @@ const clean: SaveComparison = {
 const deadline = 1000
 
 function saveAt(sentAt: number, outcome: SentSave['outcome']): SentSave {
-  const wanted = { managerId: 1, kind: 'line-up' as const, teamName: null, roundNumbers: [2], codes: ['SE'] }
-  return { ...wanted, sentAt, endedAt: sentAt + 5, outcome }
+  const input = { managerId: 1, kind: 'line-up' as const, teamName: null, roundNumbers: [2], codes: ['SE'] }
+  return { ...input, sentAt, endedAt: sentAt + 5, outcome }
 }
 
-const answers = (kind: Sample['kind'], statuses: readonly number[]) =>
+const samplesWithStatus = (kind: Sample['kind'], statuses: readonly number[]) =>
   statuses.map((status): Sample => ({ kind, at: 1, ms: 1, status }))
 
 test('arrivals have the configured rate and independent gaps, and the same seed gives the same ones', () => {
@@ -58,7 +58,7 @@ test('an accepted save that was sent at the deadline is a violation', () => {
 
 test('saves refused in time are counted, those that ended at the deadline are not', () => {
   const saves = [saveAt(10, 'refused'), saveAt(20, 'unanswered'), saveAt(deadline - 2, 'refused')]
-  const samples = [...answers('save: page', [200, 503]), ...answers('dashboard', [503])]
+  const samples = [...samplesWithStatus('save: page', [200, 503]), ...samplesWithStatus('dashboard', [503])]
   expect(checkDeadlineRun({ lateMs: 0, samples, saves }, clean, deadline)).toMatchObject({
     violations: [],
     refusedInTime: 3,
@@ -71,7 +71,7 @@ test.each([
   ['as many reads were', [503, 200], false],
   ['all reads were', [503, 503], false],
 ])('shedding half of the saves is a violation while %s shed', (_, reads, isBroken) => {
-  const samples = [...answers('save: form', [503, 303]), ...answers('dashboard', reads)]
+  const samples = [...samplesWithStatus('save: form', [503, 303]), ...samplesWithStatus('dashboard', reads)]
   const { violations: broken } = checkDeadlineRun({ lateMs: 0, samples, saves: [] }, clean, deadline)
   expect(broken.length > 0).toBe(isBroken)
 })

@@ -33,9 +33,9 @@ async function season(...words: string[]) {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const code = await runSeason(words, join(folder, 'douze.db'))
   const notes = warned.mock.calls.map(String)
-  const said = { code, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n'), notes }
+  const output = { code, out: out.mock.calls.join('\n'), err: err.mock.calls.join('\n'), notes }
   vi.restoreAllMocks()
-  return said
+  return output
 }
 
 function write(text: string): string {

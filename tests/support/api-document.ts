@@ -47,8 +47,8 @@ export interface DocumentedCall {
 
 /** The app's own description at /api/openapi.json; throws when it is not valid OpenAPI. */
 export async function readDocument(app: App): Promise<Document> {
-  const answer = await sendCall(app, { method: 'GET', path: '/api/openapi.json' })
-  return document.parse(answer.json())
+  const response = await sendCall(app, { method: 'GET', path: '/api/openapi.json' })
+  return document.parse(response.json())
 }
 
 /** The calls of the document. */

@@ -43,9 +43,9 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
   }
   const at = (path: string) => `${of.origin}${path}`
   const call = async (browser: Browser, handler: RouteHandler, request: Request) => {
-    const answer = await callRoute(handler, request)
-    browser.keep(answer.headers)
-    return answer
+    const response = await callRoute(handler, request)
+    browser.keep(response.headers)
+    return response
   }
   return {
     db,
@@ -118,9 +118,9 @@ function post(fields: Record<string, string>): RequestInit {
 }
 
 /** The target of a response's Refresh header. */
-export function redirectTarget(answer: RouteResponse): URL {
-  const refresh = answer.headers.get('Refresh') ?? ''
+export function redirectTarget(response: RouteResponse): URL {
+  const refresh = response.headers.get('Refresh') ?? ''
   if (!refresh.startsWith('0;url='))
-    throw new Error(`sent nowhere: ${answer.status} ${JSON.stringify(answer.body)}`)
+    throw new Error(`sent nowhere: ${response.status} ${JSON.stringify(response.body)}`)
   return new URL(refresh.slice('0;url='.length))
 }

@@ -55,10 +55,10 @@ export class Browser {
     form?: URLSearchParams,
   ): Promise<{ left: boolean; url: string; body: string }> {
     const init = form ? { method: 'POST', body: form } : {}
-    const answer = await fetch(this.request(url, { ...init, redirect: 'manual' }))
-    this.keep(answer.headers)
-    const location = answer.headers.get('Location')
-    const body = await answer.text()
+    const response = await fetch(this.request(url, { ...init, redirect: 'manual' }))
+    this.keep(response.headers)
+    const location = response.headers.get('Location')
+    const body = await response.text()
     if (location === null) return { left: false, url, body }
     const next = new URL(location, url)
     return next.origin === home ? this.open(next.href, home) : { left: true, url: next.href, body }

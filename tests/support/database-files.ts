@@ -99,8 +99,8 @@ export function hashFolder(file: string): Record<string, string> {
   const files = entries
     .filter((entry) => entry.isFile())
     .map(({ name }) => ({ name, bytes: readFileSync(join(folder, name)) }))
-  const kept = files.filter(({ name, bytes }) => bytes.length > 0 || !name.endsWith('-wal'))
+  const relevant = files.filter(({ name, bytes }) => bytes.length > 0 || !name.endsWith('-wal'))
   return Object.fromEntries(
-    kept.map(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]),
+    relevant.map(({ name, bytes }) => [name, createHash('sha256').update(bytes).digest('hex')]),
   )
 }

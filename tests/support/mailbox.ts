@@ -8,20 +8,24 @@ interface MailboxOptions {
   /** A recipient that it refuses. */
   refuses?: string
   /** Its SMTP response code to a recipient, instead of 250. */
-  answer?: (address: string) => number | undefined
+  responseCode?: (address: string) => number | undefined
   /** A previous port; any free one by default. */
   port?: number
 }
 
 /** A real SMTP server on a free port that stores incoming mails. */
-export async function openMailbox({ refuses, answer, port = 0 }: MailboxOptions = {}) {
+export async function openMailbox({
+  refuses,
+  responseCode: findResponseCode,
+  port = 0,
+}: MailboxOptions = {}) {
   const mails: Email[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
     closeTimeout: 100,
     onRcptTo({ address }, _, done) {
-      const responseCode = address === refuses ? 550 : answer?.(address)
+      const responseCode = address === refuses ? 550 : findResponseCode?.(address)
       done(responseCode ? Object.assign(new Error(`No mail for ${address}`), { responseCode }) : null)
     },
     onData(stream, _, done) {

@@ -64,11 +64,11 @@ export async function walkThroughLogin(
   if (shown.left) return shown.url
   const action = /<form method="post" action="([^"]+)"/.exec(shown.body)?.[1]
   if (!action) throw new Error(`no login form at ${shown.url}: ${shown.body}`)
-  const answer = await browser.open(
+  const response = await browser.open(
     new URL(action, shown.url).href,
     home,
     new URLSearchParams({ username, password }),
   )
-  if (!answer.left) throw new Error(`not signed in: ${answer.body}`)
-  return answer.url
+  if (!response.left) throw new Error(`not signed in: ${response.body}`)
+  return response.url
 }

@@ -70,8 +70,8 @@ function isBounded(call: ts.CallExpression): boolean {
 }
 
 /** An interpolated part of an expression counts as one character. */
-function findSlowConstruction({ arguments: given }: ts.NewExpression): string | null {
-  const [pattern] = given ?? []
+function findSlowConstruction({ arguments: args }: ts.NewExpression): string | null {
+  const [pattern] = args ?? []
   if (pattern === undefined) return null
   if (ts.isStringLiteralLike(pattern)) return findSlowPattern(`/${pattern.text}/`)
   if (!ts.isTemplateExpression(pattern)) return 'an expression that is written elsewhere'

@@ -52,15 +52,15 @@ function readTitle(node: ts.Node | undefined): string | undefined {
 /** The called function, and its modifiers that may skip the test. */
 function readCallee(callee: ts.Expression): { name: string; modifiers: string[] } {
   const modifiers: string[] = []
-  let [at, given] = [callee, '']
+  let [at, args] = [callee, '']
   while (!ts.isIdentifier(at)) {
     if (ts.isTaggedTemplateExpression(at)) at = at.tag
     else if (ts.isCallExpression(at))
-      [given, at] = [at.arguments.map((each) => each.getText()).join(), at.expression]
+      [args, at] = [at.arguments.map((each) => each.getText()).join(), at.expression]
     else if (ts.isPropertyAccessExpression(at)) {
       const word = at.name.text
       if (/^(skip|todo|fails)$/.test(word)) modifiers.push(word)
-      if (/^(skipIf|runIf)$/.test(word)) modifiers.push(`${word}(${given})`)
+      if (/^(skipIf|runIf)$/.test(word)) modifiers.push(`${word}(${args})`)
       at = at.expression
     } else return { name: '', modifiers }
   }

@@ -36,7 +36,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
  */
 export function openTransport(
   smtpUrl: string,
-  { patience: stepTimeout = stepTimeoutMs, longest: totalTimeout = totalTimeoutMs } = {},
+  { stepTimeout = stepTimeoutMs, totalTimeout = totalTimeoutMs } = {},
 ) {
   const isLocal = loopback.includes(new URL(smtpUrl).hostname)
   const transport = createTransport({

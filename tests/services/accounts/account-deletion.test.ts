@@ -214,8 +214,8 @@ describe('a deleted account', () => {
     await remove(anna)
     const again = await world.manager('Anna')
     expect(again).not.toBe(anna.managerId)
-    const wanted = { teamName: 'Second life', managerName: 'Anna', codes: codesByRank.last }
-    const saved = await saveTeam(world.db, { managerId: again, input: wanted, clock: world.clock })
+    const input = { teamName: 'Second life', managerName: 'Anna', codes: codesByRank.last }
+    const saved = await saveTeam(world.db, { managerId: again, input, clock: world.clock })
     expect(saved).toMatchObject({ ok: true })
     expect((await ranking()).map(([rank, name]) => [rank, name])).toContainEqual([4, 'Second life'])
   })
@@ -228,8 +228,8 @@ describe('a deleted account', () => {
 
   test('accepts no save that was in progress', async () => {
     await remove(anna)
-    const wanted = { teamName: 'Too late', managerName: 'Anna', codes: codesByRank.last }
-    const saved = await saveTeam(world.db, { managerId: anna.managerId, input: wanted, clock: world.clock })
+    const input = { teamName: 'Too late', managerName: 'Anna', codes: codesByRank.last }
+    const saved = await saveTeam(world.db, { managerId: anna.managerId, input, clock: world.clock })
     expect(saved).toEqual({ ok: false, problems: ['ACCOUNT_MISSING'] })
     const lineup = { roundNumber: 3, codes: codesByRank.first, alsoLater: false }
     expect(
@@ -271,8 +271,9 @@ describe('the account export', () => {
     await world.db.updateTable('publications').set({ published_by: anna.managerId }).execute()
     const copy = await exportAccount(world.db, anna.managerId, world.scoreboards.readSeason)
     if (!copy) throw new Error('There is no copy')
-    for (const [table, told] of Object.entries(exportedTables))
-      if ('shown' in told) expect(partOf(copy, told.shown), `${table} in ${told.shown}`).toBe(true)
+    for (const [table, coverage] of Object.entries(exportedTables))
+      if ('shown' in coverage)
+        expect(partOf(copy, coverage.shown), `${table} in ${coverage.shown}`).toBe(true)
     const text = JSON.stringify(copy)
     for (const own of ['Anna', 'Team of Anna', 'The settee', 'anna.webp', 'anna@example.org', 'Asia/Tokyo'])
       expect(text).toContain(own)

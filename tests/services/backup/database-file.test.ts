@@ -64,14 +64,14 @@ function folder(path: string): string {
 }
 
 describe('an unusable file is reported and left unchanged: a file', () => {
-  test.each(unusable)('%s', async (_, make, fault, says) => {
+  test.each(unusable)('%s', async (_, make, fault, messages) => {
     const file = await make()
     const before = hashFolder(file)
     const state = await inspectDatabaseFile(file)
     expect(state).toMatchObject({ ok: false, fault })
     const words = state.ok ? '' : describeFileFault(file, state)
     expect(words).not.toContain('\n')
-    for (const each of [file, ...says]) expect(words).toContain(each)
+    for (const each of [file, ...messages]) expect(words).toContain(each)
     expect(hashFolder(file)).toEqual(before)
   })
 

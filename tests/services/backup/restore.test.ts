@@ -154,14 +154,14 @@ describe('a restore', () => {
 async function storeAddress(file: string): Promise<number> {
   const db = openDatabase(file)
   const managerId = await ensureManager(db, { issuer: 'test', subject: 'zoe', now: 0 })
-  const wanted = { managerId, address: 'zoe@example.org', timeZone: null, now: 0 }
-  const id = await insertMailAddress(db, wanted)
+  const address = { managerId, address: 'zoe@example.org', timeZone: null, now: 0 }
+  const id = await insertMailAddress(db, address)
   await db.destroy()
   return id
 }
 
 describe('nothing is restored or changed,', () => {
-  const spoiled: [string, (backup: string) => unknown, string][] = [
+  const damagedBackups: [string, (backup: string) => unknown, string][] = [
     ['from a backup that is missing', (backup) => rmSync(backup), 'There is no backup at'],
     ['from an empty file', (backup) => writeFileSync(backup, ''), 'is empty'],
     ['from a text', (backup) => writeFileSync(backup, 'Dear diary'), 'is damaged'],
@@ -172,12 +172,12 @@ describe('nothing is restored or changed,', () => {
     ['from a backup of a newer Douze', makeNewerDatabase, 'was made by a newer Douze'],
     ['from a folder', makeFolder, 'cannot be read'],
   ]
-  test.each(spoiled)('%s', async (_, spoil, says) => {
+  test.each(damagedBackups)('%s', async (_, damage, message) => {
     const { file, backup } = await annaThenBob()
-    spoil(backup)
+    damage(backup)
     const before = hashFolder(file)
     const refused = await restoreBackup({ backup, file, now })
-    expect(refused.ok ? '' : describeRestoreFailure(refused)).toContain(says)
+    expect(refused.ok ? '' : describeRestoreFailure(refused)).toContain(message)
     expect(refused.ok ? '' : describeRestoreFailure(refused)).toContain(basename(backup))
     expect(hashFolder(file)).toEqual(before)
   })

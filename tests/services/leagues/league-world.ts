@@ -37,8 +37,8 @@ export async function openLeagueWorld() {
     /** A manager with a team. */
     async player(name: string, codes: readonly string[] = codesByRank.last) {
       const managerId = await store.manager(name)
-      const wanted = { teamName: `Team of ${name}`, managerName: name, codes }
-      expect(await saveTeam(db, { managerId, input: wanted, clock })).toMatchObject({ ok: true })
+      const input = { teamName: `Team of ${name}`, managerName: name, codes }
+      expect(await saveTeam(db, { managerId, input, clock })).toMatchObject({ ok: true })
       const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
       if (!team) throw new Error(`No team for ${name}`)
       return { managerId, teamId: team.id }

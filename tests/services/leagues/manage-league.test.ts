@@ -51,7 +51,7 @@ const wipe = (who: Who, id?: number) => removeLeague(world.db, acting(who, id))
 const done = { ok: true }
 const refused = (problem: string) => ({ ok: false, problem })
 
-const ownersDeeds: [string, (who: Who, id?: number) => Promise<LeagueChangeResult>][] = [
+const ownerActions: [string, (who: Who, id?: number) => Promise<LeagueChangeResult>][] = [
   ['rename', (who, id) => rename(who, 'New name', id)],
   ['new link', (who, id) => renew(who, id)],
   ['remove', (who, id) => remove(who, carla, id)],
@@ -59,29 +59,29 @@ const ownersDeeds: [string, (who: Who, id?: number) => Promise<LeagueChangeResul
   ['delete', (who, id) => wipe(who, id)],
 ]
 
-describe.each([...ownersDeeds, ['leave', leave] as const])('%s', (name, deed) => {
+describe.each([...ownerActions, ['leave', leave] as const])('%s', (name, act) => {
   test('gives an outsider the same result as for an unknown league', async () => {
     const before = await world.snapshot()
-    expect(await deed(dora)).toEqual(refused('LEAGUE_MISSING'))
-    expect(await deed(dora, 4711)).toEqual(refused('LEAGUE_MISSING'))
+    expect(await act(dora)).toEqual(refused('LEAGUE_MISSING'))
+    expect(await act(dora, 4711)).toEqual(refused('LEAGUE_MISSING'))
     const teamless = { managerId: await world.manager('erik'), teamId: 0 }
-    expect(await deed(teamless)).toEqual(refused('TEAM_MISSING'))
+    expect(await act(teamless)).toEqual(refused('TEAM_MISSING'))
     expect(await world.snapshot()).toEqual(before)
   })
 
   test('is refused to a removed member', async () => {
     await remove(anna, bjorn)
     const before = await world.snapshot()
-    expect(await deed(bjorn)).toEqual(refused('LEAGUE_MISSING'))
+    expect(await act(bjorn)).toEqual(refused('LEAGUE_MISSING'))
     expect(await world.snapshot()).toEqual(before)
   })
 
   test('is allowed to the owner; a member may only leave', async () => {
     const before = await world.snapshot()
-    if (name === 'leave') return expect(await deed(bjorn)).toEqual(done)
-    expect(await deed(bjorn)).toEqual(refused('NOT_LEAGUE_OWNER'))
+    if (name === 'leave') return expect(await act(bjorn)).toEqual(done)
+    expect(await act(bjorn)).toEqual(refused('NOT_LEAGUE_OWNER'))
     expect(await world.snapshot()).toEqual(before)
-    expect(await deed(anna)).toEqual(done)
+    expect(await act(anna)).toEqual(done)
   })
 })
 

@@ -68,8 +68,8 @@ export async function openMailWorld() {
       if (!published.ok) throw new Error(published.problem)
     },
     /** Starts a sender for a mail server, optionally on its own connection. */
-    async send(url: string, { on = db, holder = 'one', longest = 5_000, patience = 5_000 } = {}) {
-      const transport = openTransport(url, { patience, longest })
+    async send(url: string, { on = db, holder = 'one', stepTimeout = 5_000, totalTimeout = 5_000 } = {}) {
+      const transport = openTransport(url, { stepTimeout, totalTimeout })
       const sender = startSender({
         db: on,
         clock: store.clock,

@@ -45,12 +45,12 @@ describe('the activation of a season', () => {
     mailbox.mails.length = 0
     await activate2026()
     await sender.look()
-    const told = ['anna', 'bjorn'].map((name) => `${name}@example.org The game of 2026 has begun`)
-    expect(arrived()).toEqual(told)
+    const expected = ['anna', 'bjorn'].map((name) => `${name}@example.org The game of 2026 has begun`)
+    expect(arrived()).toEqual(expected)
     await activateSeason(world.db, 2025)
     await activateSeason(world.db, 2026)
     await sender.look()
-    expect(arrived()).toEqual(told)
+    expect(arrived()).toEqual(expected)
   })
 
   test('has equal text and HTML parts, with its deadline and one-click unsubscribe', async () => {

@@ -91,12 +91,12 @@ test('a mail is given up after eight tries, with a reason without names', async 
 
 test('a refused address is given up at once; a deferred one is retried; others are not delayed', async () => {
   let isBusy = true
-  const answer = (address: string) => (address.startsWith('later') && isBusy ? 451 : undefined)
-  const mailbox = await keep(openMailbox({ refuses: 'nobody@example.org', answer }))
+  const responseCode = (address: string) => (address.startsWith('later') && isBusy ? 451 : undefined)
+  const mailbox = await keep(openMailbox({ refuses: 'nobody@example.org', responseCode }))
   await queueFor('nobody', 'later', 'anna')
   const sender = await world.send(mailbox.url)
-  const told = async () => (await world.outbox()).map(({ state, reason }) => [state, reason])
-  expect(await told()).toEqual([
+  const states = async () => (await world.outbox()).map(({ state, reason }) => [state, reason])
+  expect(await states()).toEqual([
     ['failed', 'The mail server refused it (550).'],
     ['waiting', 'The mail server asked to come back later (451).'],
     ['sent', null],
@@ -104,14 +104,14 @@ test('a refused address is given up at once; a deferred one is retried; others a
   isBusy = false
   minutes(2)
   await sender.look()
-  expect((await told()).map(([state]) => state)).toEqual(['failed', 'sent', 'sent'])
+  expect((await states()).map(([state]) => state)).toEqual(['failed', 'sent', 'sent'])
   expect(mailbox.mails).toHaveLength(2)
 })
 
 test('an unresponsive mail server blocks a try for a limited time only, and mails wait', async () => {
   const silent = await keep(openSilentMailbox())
   await queueFor('anna')
-  await world.send(silent.url, { patience: 200 })
+  await world.send(silent.url, { stepTimeout: 200 })
   expect(await states()).toEqual([['waiting', 1]])
   expect(world.events).toEqual([
     { event: 'mail-server-away', reason: 'The mail server takes no mails (ETIMEDOUT).' },
@@ -208,7 +208,7 @@ test('two senders on one database never send a mail twice', async () => {
 })
 
 test('no log event contains an address', async () => {
-  const mailbox = await keep(openMailbox({ answer: () => 553 }))
+  const mailbox = await keep(openMailbox({ responseCode: () => 553 }))
   await queueFor('anna')
   await world.send(mailbox.url)
   expect(world.events.map(({ event }) => event)).toEqual(['mail-failed', 'mails-sent'])
@@ -219,7 +219,7 @@ test('stopping aborts a hanging try, and releases the lease', async () => {
   const silent = await keep(openSilentMailbox())
   await queueFor('anna')
   const lease = () => world.db.selectFrom('sender_lease').select('holder').execute()
-  const sender = await world.send(silent.url, { patience: 100 })
+  const sender = await world.send(silent.url, { stepTimeout: 100 })
   expect(await lease()).toEqual([{ holder: 'one' }])
   await sender.stop()
   expect(await lease()).toEqual([])

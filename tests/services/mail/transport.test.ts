@@ -7,7 +7,7 @@ let transport: ReturnType<typeof openTransport>
 
 beforeEach(async () => {
   mailbox = await openMailbox({ refuses: 'nobody@example.org' })
-  transport = openTransport(mailbox.url, { patience: 2_000 })
+  transport = openTransport(mailbox.url, { stepTimeout: 2_000 })
 })
 afterEach(async () => {
   transport.close()

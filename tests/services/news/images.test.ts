@@ -59,13 +59,13 @@ describe('an image', () => {
   })
 
   test('loses its metadata, and is rotated upright', async () => {
-    const taken = await picture(40, 20)
+    const original = await picture(40, 20)
       .withExif({ IFD0: { Artist: 'Anna the photographer' }, IFD3: { GPSLatitude: '47/1 33/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    expect((await sharp(taken).metadata()).orientation).toBe(6)
-    expect(await upload(taken)).toMatchObject({ ok: true })
+    expect((await sharp(original).metadata()).orientation).toBe(6)
+    expect(await upload(original)).toMatchObject({ ok: true })
     const image = (await stored()).at(-1)
     expect(image).toMatchObject({ width: 20, height: 40 })
     expect(Buffer.from(image?.bytes ?? []).includes('Anna the photographer')).toBe(false)

@@ -28,7 +28,7 @@ describe('an article retains allowed HTML', () => {
 })
 
 // [source, stored HTML, removed content]
-const taken: [string, string, string[]][] = [
+const removals: [string, string, string[]][] = [
   ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>', ['<script>']],
   ['<p onclick="x()" onmouseover=y>t</p>', '<p>t</p>', ['onmouseover on <p>', 'onclick on <p>']],
   [
@@ -70,7 +70,7 @@ const taken: [string, string, string[]][] = [
   ['<video src="x" autoplay></video><audio src="y"></audio>', '', ['<video>', '<audio>']],
 ]
 
-test.each(taken)('%s', async (source, html, removed) => {
+test.each(removals)('%s', async (source, html, removed) => {
   const content = await clean(source)
   expect(content.html).toBe(html)
   for (const line of removed) expect(content.removed).toContain(line)

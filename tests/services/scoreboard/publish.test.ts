@@ -197,8 +197,8 @@ describe('two concurrent publications', () => {
     // The save happens after the results are computed.
     const late = {
       ...scoreboards,
-      compute: async (...wanted: Parameters<typeof scoreboards.compute>) => {
-        const board = await scoreboards.compute(...wanted)
+      compute: async (...args: Parameters<typeof scoreboards.compute>) => {
+        const board = await scoreboards.compute(...args)
         await world.savePoints(1, { at: 50 })
         return board
       },

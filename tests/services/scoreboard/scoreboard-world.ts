@@ -82,8 +82,8 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
     /** Adds a league with these members. Returns its id. */
     async addLeague(leagueName: string, teamIds: readonly number[]) {
       const ownerId = await ensureManager(db, { issuer: 'test', subject: `owner of ${leagueName}`, now: 1 })
-      const wanted = { gameId, ownerId, leagueName, inviteSecret: leagueName, now: 1 }
-      const leagueId = await insertLeague(db, wanted)
+      const input = { gameId, ownerId, leagueName, inviteSecret: leagueName, now: 1 }
+      const leagueId = await insertLeague(db, input)
       await db.transaction().execute(async (tx) => {
         for (const teamId of teamIds) await insertMembership(tx, { leagueId, teamId, now: 1 })
       })
@@ -113,8 +113,8 @@ export async function openScoreboardWorld({ inFile = false } = {}) {
         note = 'Corrected',
       }: { by?: Process; expectedVersion?: number | null; note?: string | null } = {},
     ) {
-      const wanted = { gameId, roundNumber, expectedVersion, managerId: null, note, clock }
-      return publishRound(by.db, by.scoreboards, wanted)
+      const input = { gameId, roundNumber, expectedVersion, managerId: null, note, clock }
+      return publishRound(by.db, by.scoreboards, input)
     },
     async results({ db: on, scoreboards } = own) {
       const game = await findGame(on, gameId)

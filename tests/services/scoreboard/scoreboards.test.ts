@@ -113,14 +113,14 @@ describe('many teams agree with the rules', () => {
     const { teams, rounds } = await expected()
     const results = await world.results(by)
     for (const { teamId, scores } of teams) {
-      const wanted = rounds.map(({ ofRound, afterRound }, round) => ({
+      const expectedResults = rounds.map(({ ofRound, afterRound }, round) => ({
         roundNumber: round + 1,
         scoreHundredths: scores[round],
         roundRank: ofRound.get(teamId)?.rank,
         totalHundredths: sum(scores.slice(0, round + 1)),
         rank: afterRound.get(teamId)?.rank,
       }))
-      expect(results?.listRoundResults(teamId)).toEqual(wanted)
+      expect(results?.listRoundResults(teamId)).toEqual(expectedResults)
       const { position, rank, tied, totalHundredths } = rounds[2]?.afterRound.get(teamId) ?? {}
       const previousRank = rounds[1]?.afterRound.get(teamId)?.rank
       const standing = { position, rank, tied, totalHundredths, rankedTeams: count + 1, previousRank }

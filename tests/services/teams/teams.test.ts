@@ -7,7 +7,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
 const six = ['AT', 'EE', 'GR', 'IT', 'PL', 'LV']
-const wanted = { teamName: 'Six Lights', managerName: 'Anna', codes: six }
+const input = { teamName: 'Six Lights', managerName: 'Anna', codes: six }
 const firstShow = Date.parse('2025-05-13T19:00:00Z')
 const secondShow = Date.parse('2025-05-15T19:00:00Z')
 const final = Date.parse('2025-05-17T19:00:00Z')
@@ -20,8 +20,8 @@ beforeEach(async () => {
   anna = await store.manager('anna')
 })
 
-const save = (changes: Partial<typeof wanted> = {}, managerId = anna) =>
-  saveTeam(store.db, { managerId, input: { ...wanted, ...changes }, clock: store.clock })
+const save = (changes: Partial<typeof input> = {}, managerId = anna) =>
+  saveTeam(store.db, { managerId, input: { ...input, ...changes }, clock: store.clock })
 
 async function lineups(managerId = anna) {
   const team = await findTeamOfManager(store.db, { gameId: store.contest.id, managerId })
