@@ -47,6 +47,6 @@ function toArticle(contest: Contest, { round, days, ...draft }: DemoArticle): Un
  */
 function showDay(contest: Contest, roundNumber: number, days: number): string {
   const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
-  if (!round) throw new Error(`No round ${roundNumber} to tell of`)
+  if (!round) throw new Error(`There is no round ${roundNumber}`)
   return toCalendarDay(round.deadlineAt + days * 24 * 60 * 60 * 1000, contest.timeZone)
 }

@@ -73,7 +73,7 @@ function sortByFact(entries: readonly SeasonFileEntry[], fact: NumberFact): Seas
 
 function roundOf(contest: Contest, roundNumber: number): Round {
   const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
-  if (!round) throw new Error(`No round ${roundNumber} to tell of`)
+  if (!round) throw new Error(`There is no round ${roundNumber}`)
   return round
 }
 

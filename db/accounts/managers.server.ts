@@ -22,7 +22,7 @@ export async function ensureManager(
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
   const createdId = await findManagerId(db, { issuer, subject })
-  if (createdId === undefined) throw new Error('the manager just made is gone')
+  if (createdId === undefined) throw new Error('The inserted manager was not found')
   return createdId
 }
 

@@ -33,7 +33,7 @@ export function purifyHtml(source: string): PurifiedHtml {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM: true,
   })
-  if (!isElement(body)) throw new Error('The sanitiser answered with something else than a body')
+  if (!isElement(body)) throw new Error('The sanitiser did not return a body')
   const removedContent = new RemovedContent()
   for (const one of purifier.removed) removedContent.add(one)
   cleanTree(body, removedContent)
