@@ -12,15 +12,14 @@ import { findOidc } from './provider/oidc.server.ts'
 import { isInvalidToken, verifyAccessToken } from './provider/verify-tokens.server.ts'
 
 /**
- * Who calls the API: a visitor with a session, or a program with an access token. In a read `managerId` is 0
- * (`unknownManagerId`) for a token of somebody who is no manager: they are answered like a manager without a team.
+ * The caller of the API: a visitor with a session, or a program with an access token. In a read `managerId` is 0
+ * (`unknownManagerId`) for a token without a manager: such a caller is treated like a manager without a team.
  */
 export type Caller = Pick<Visitor, 'managerId' | 'isAdmin'>
 
 /**
- * Who calls, or null without good credentials. A bearer token wins over a cookie, and a bad one is not made up for
- * by a good cookie (D27). Throws 503 SERVICE_UNAVAILABLE when the provider's keys are needed and out of reach. A read
- * makes nobody a manager.
+ * The caller, or null without valid credentials. A bearer token takes precedence over a cookie, even an invalid one (D27).
+ * Throws 503 SERVICE_UNAVAILABLE when the provider's keys are needed and unreachable. A read never creates a manager.
  */
 export async function findCaller(request: Request): Promise<Caller | null> {
   if (!request.headers.has('Authorization')) return findVisitor(request)
@@ -32,7 +31,7 @@ export async function findCaller(request: Request): Promise<Caller | null> {
   return { managerId, isAdmin: person.isAdmin }
 }
 
-/** Who calls. Ends the request with 401 and `WWW-Authenticate: Bearer` when nobody does. */
+/** The caller. Ends the request with 401 and `WWW-Authenticate: Bearer` without valid credentials. */
 export async function requireCaller(request: Request): Promise<Caller> {
   return (
     (await findCaller(request)) ??
@@ -40,7 +39,7 @@ export async function requireCaller(request: Request): Promise<Caller> {
   )
 }
 
-/** The admin who calls. Ends the request with 401, or with 403 for everybody else (spec 6). */
+/** The calling admin. Ends the request with 401, or with 403 for a caller without admin rights (spec 6). */
 export async function requireAdminCaller(request: Request): Promise<Caller> {
   const caller = await requireCaller(request)
   return mayAdminister(caller) ? caller : throwErrorResponse('ACCESS_DENIED', 403)
@@ -50,12 +49,12 @@ type Bearer = Awaited<ReturnType<typeof verifyAccessToken>>
 
 const bearerOfRequest = memoizePerRequest<Promise<Bearer | null>>()
 
-/** Longer tokens than this are none of the provider's: an Authorization header of 8 kB at most is looked at. */
+/** The limit of an Authorization header: a longer one is not read. */
 const maxLength = 8 * 1024
 
 /**
- * Whom the request's bearer token names, or null when it is none or not good. Checked once per request, within 4.5 s.
- * Throws 503 SERVICE_UNAVAILABLE as `findCaller`.
+ * The person in the request's bearer token, or null without a valid one. Verified once per request, within 4.5 s. Throws
+ * 503 SERVICE_UNAVAILABLE like `findCaller`.
  */
 export async function findBearer(request: Request): Promise<Bearer | null> {
   const authorization = request.headers.get('Authorization') ?? ''

@@ -7,15 +7,15 @@ const proofPattern = /^(\d{1,15})\.([\w-]{43})$/
 const maxLength = 60
 
 /**
- * Proves that a news form was handed to an admin: only then is what was typed shown again to who is not signed in any more (D16).
- * It allows nothing else. `now`: system clock, epoch ms.
+ * Signs the proof that an admin opened a news form: after the session has ended only such a form's typed article is
+ * returned (D16). It grants nothing else. `now`: system clock, epoch ms.
  */
 export function signEditorProof(now: number): string {
   const expiresAt = String(now + lifeMs)
   return `${expiresAt}.${computeMac(expiresAt)}`
 }
 
-/** Whether a form carries such a proof, of the last 24 hours. `now` as above. */
+/** Whether a proof is genuine and at most 24 hours old. `now` as above. */
 export function isValidEditorProof(text: string, now: number): boolean {
   const [, expiresAt = '', mac = ''] = text.length <= maxLength ? (proofPattern.exec(text) ?? []) : []
   if (mac === '' || now >= Number(expiresAt)) return false

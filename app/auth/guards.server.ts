@@ -8,14 +8,14 @@ import { isAdminPath } from './provider/provider-wait.server.ts'
 import { confirmAdminRights, findSessionVisitor } from './session/session.server.ts'
 import { readSessionId } from './session/session-cookie.server.ts'
 
-/** By answer, or by Request where there is none; then by what is asked. */
+/** By response, or by Request where there is none; then by method and session id. */
 const visitorOfRequest = memoizePerRequest<Promise<Visitor | null>>()
 const confirmationOfRequest = memoizePerRequest<Promise<void>>()
 
 /**
- * Who sent the request, or null. Asked once for all loaders of one answer, each of which has a Request of its own; an
- * action asks for itself, so that the loaders after it see what it has changed. Sessions live by the system clock,
- * never game time (D13). Waits for the provider at most on an admin's page, where `prefetchVisitor` has not done so before.
+ * The visitor of a request, or null. Looked up once for all loaders of one response, each of which has its own Request; an
+ * action looks it up separately, so that the loaders after it see its changes. Sessions use the system clock, never game
+ * time (D13). Waits for the provider only on an admin's page where `prefetchVisitor` did not run before.
  */
 export async function findVisitor(request: Request): Promise<Visitor | null> {
   const id = readSessionId(request)
@@ -26,7 +26,7 @@ export async function findVisitor(request: Request): Promise<Visitor | null> {
   })
 }
 
-/** Waits, once per request and 4.5 s at most, for an admin's rights to be confirmed where they are needed (D26). */
+/** Waits for an admin's rights to be confirmed on admin pages, once per request and 4.5 s at most (D26). */
 export async function awaitAdminRights(request: Request): Promise<void> {
   const id = readSessionId(request)
   if (!id || !isAdminPath(new URL(request.url).pathname)) return
@@ -34,7 +34,7 @@ export async function awaitAdminRights(request: Request): Promise<void> {
   await confirmationOfRequest(scope, id, () => confirmAdminRights(db, id, Date.now()))
 }
 
-/** The signed-in manager. Throws 401 UNAUTHENTICATED, which the boundary shows as the sign-in card (D21). */
+/** The signed-in manager. Throws 401 UNAUTHENTICATED, for which the boundary shows the sign-in card (D21). */
 export async function requireManager(request: Request): Promise<Visitor> {
   const visitor = await findVisitor(request)
   if (!visitor) throw data({ errorType: 'UNAUTHENTICATED' }, { status: 401 })

@@ -3,7 +3,7 @@ import { confirmationLifeMs } from '#app/game/notification/mail-address.ts'
 import type { NotificationKind } from '#app/game/notification/notification.ts'
 import { type MailToken, signMailToken, verifyMailToken } from './mail-tokens.server.ts'
 
-/** The links that mails carry. A token stands in the query: paths are logged, and queries are not. */
+/** The links in mails. The token is in the query, because paths are logged and queries are not. */
 export const mailLinks = {
   page: (path: string) => new URL(path, config.origin).href,
   confirm: (addressId: number) =>
@@ -11,7 +11,7 @@ export const mailLinks = {
       'confirm',
       signMailToken({ purpose: 'confirm', addressId, expiresAt: Date.now() + confirmationLifeMs }),
     ),
-  /** It never expires: who keeps an old mail can still end such mails. */
+  /** Never expires: the link of an old mail must still work. */
   unsubscribe: (kind: NotificationKind, addressId: number) =>
     link('unsubscribe', signMailToken({ purpose: kind, addressId, expiresAt: 0 })),
 }
@@ -20,18 +20,18 @@ function link(action: 'confirm' | 'unsubscribe', token: string): string {
   return `${config.origin}/notifications/${action}?token=${token}`
 }
 
-/** What the token of a link in a mail says. */
+/** The content of a mail link's token. */
 export interface MailLink extends Pick<MailToken, 'purpose' | 'addressId'> {
   isExpired: boolean
 }
 
-/** Reads the token of a link; null when it was altered or is none of ours. `now`: system clock, epoch ms. */
+/** Verifies the token of a link; null when it is not genuine. `now`: system clock, epoch ms. */
 export function verifyMailLink(token: string, now: number): MailLink | null {
-  const read = verifyMailToken(token, 0)
+  const verified = verifyMailToken(token, 0)
   return (
-    read && {
-      purpose: read.purpose,
-      addressId: read.addressId,
+    verified && {
+      purpose: verified.purpose,
+      addressId: verified.addressId,
       isExpired: verifyMailToken(token, now) === null,
     }
   )

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { NotificationKind } from '#app/game/notification/notification.ts'
 import { deriveKey } from './session/token-encryption.server.ts'
 
-/** What a link in a mail may do: confirm an address, or end one kind of notice. */
+/** What a mail link allows: to confirm an address, or to end one kind of mail. */
 export interface MailToken {
   purpose: 'confirm' | NotificationKind
-  /** Of the stored address: a changed or removed one takes its links with it. */
+  /** Id of the stored address: a change or removal invalidates its links. */
   addressId: number
   /** Epoch ms of the system clock; 0 for never. */
   expiresAt: number
@@ -16,20 +16,21 @@ const key = deriveKey('douze/mail-links/1')
 const maxLength = 100
 const tokenPattern = /^(confirm|season|reminder|results)\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/
 
-/** Writes a token that only this server can make. */
+/** Signs a token. */
 export function signMailToken({ purpose, addressId, expiresAt }: MailToken): string {
   const claim = `${purpose}.${addressId}.${expiresAt}`
   return `${claim}.${computeMac(claim)}`
 }
 
-/** Reads a token; null when it was altered, is none of ours, or is past its time. `now`: system clock, epoch ms. */
+/** Verifies a token; null when it is not genuine or has expired. `now`: system clock, epoch ms. */
 export function verifyMailToken(text: string, now: number): MailToken | null {
   if (text.length > maxLength) return null
   const [, purpose, id, expiry, mac = ''] = tokenPattern.exec(text) ?? []
-  const found = purposes.find((each) => each === purpose)
-  if (!found) return null
-  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(computeMac(`${found}.${id}.${expiry}`)))) return null
-  const token = { purpose: found, addressId: Number(id), expiresAt: Number(expiry) }
+  const knownPurpose = purposes.find((each) => each === purpose)
+  if (!knownPurpose) return null
+  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(computeMac(`${knownPurpose}.${id}.${expiry}`))))
+    return null
+  const token = { purpose: knownPurpose, addressId: Number(id), expiresAt: Number(expiry) }
   return token.expiresAt === 0 || now < token.expiresAt ? token : null
 }
 

@@ -1,11 +1,11 @@
-/** Who asks: a manager with a living session. `sessionHash` names the session and opens nothing. */
+/** A manager with a valid session. `sessionHash` identifies the session and cannot be used to sign in. */
 export interface Visitor {
   readonly managerId: number
   readonly isAdmin: boolean
   readonly sessionHash: string
 }
 
-/** Whether the visitor may enter /admin: the provider says so and said so recently (D25, D26). */
+/** Whether the visitor may use /admin: the provider has confirmed it recently (D25, D26). */
 export function mayAdminister(visitor: Pick<Visitor, 'isAdmin'> | null): boolean {
   return visitor?.isAdmin === true
 }

@@ -4,15 +4,15 @@ import { findProvider } from './provider/oidc.server.ts'
 import { findProviderWait, isAdminPath } from './provider/provider-wait.server.ts'
 
 /**
- * Finds out what needs the provider about who sends a request: whom a bearer token names, whether an admin's rights hold, where
- * somebody who deletes their account signs out. For server.ts, inside `onBehalf` and before the request is queued, so that
- * the loaders and the action find it without a wait. Looks at method, URL and headers. At most 4.5 s; never rejects.
+ * Looks up everything about a request's visitor that needs the provider: the person of a bearer token, an admin's rights,
+ * the logout URL for an account deletion. Runs inside the request context and before the request is queued, so that
+ * loaders and actions need not wait. Reads method, URL and headers. At most 4.5 s; never rejects.
  */
 export async function prefetchVisitor(request: Request): Promise<void> {
   try {
     await prefetch(request)
   } catch {
-    // Whoever answers the request meets the same error, and has words for it.
+    // The route gets the same error and renders it.
   }
 }
 

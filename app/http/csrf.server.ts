@@ -1,6 +1,6 @@
 import { readCookie } from './cookies/flash.server.ts'
 
-/** What the guard looks at. A missing header is undefined. */
+/** The parts of a request that the CSRF check reads. A missing header is undefined. */
 export type CsrfInput = {
   method: string
   path: string
@@ -10,13 +10,13 @@ export type CsrfInput = {
 }
 
 const safeMethods = ['GET', 'HEAD']
-/** Other servers call these without any header of a browser; each checks a signed token of its own. */
+/** Other servers call these without browser headers; each verifies a signed token. */
 const exemptPaths = ['/auth/backchannel-logout', '/notifications/unsubscribe']
 
 /**
- * The one guard against requests forged from other sites (security.md). It stands before Remix, whose own
- * check can be walked around. A browser always says where a request comes from by one of two headers;
- * a request with neither comes from a program, and a program has no business with a session cookie.
+ * The CSRF check (security.md). It runs before Remix, whose own check can be bypassed. A browser always sends
+ * Sec-Fetch-Site or Origin with a write; a request with neither comes from a program, which must not use a session
+ * cookie.
  */
 export function isSameOrigin(
   { method, path, secFetchSite, origin, cookie }: CsrfInput,
@@ -28,12 +28,12 @@ export function isSameOrigin(
   return !hasSessionCookie(cookie)
 }
 
-/** Whether a Cookie header carries a session of ours, valid or not. */
+/** Whether a Cookie header contains a session id, valid or not. */
 export function hasSessionCookie(cookie: string | null | undefined): boolean {
   return readSessionCookie(cookie) !== undefined
 }
 
-/** The id of the session that a Cookie header carries, valid or not. */
+/** The session id in a Cookie header, valid or not. */
 export function readSessionCookie(cookie: string | null | undefined): string | undefined {
   return readCookie(cookie, '__Host-sid') ?? readCookie(cookie, 'sid')
 }

@@ -2,7 +2,7 @@ import type { HeadersFunction } from '@remix-run/node'
 
 const forwardedHeaders = ['Refresh', 'Cache-Control', 'Clear-Site-Data', 'Retry-After']
 
-/** Remix drops the headers of a page's answers unless the route hands them on; cookies it keeps by itself. */
+/** Remix drops the headers of loaders and actions unless the route forwards them; it forwards cookies by itself. */
 export const forwardHeaders: HeadersFunction = ({ errorHeaders, actionHeaders, loaderHeaders }) => {
   const headers = new Headers()
   for (const source of [loaderHeaders, actionHeaders, errorHeaders ?? new Headers()]) {

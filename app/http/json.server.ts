@@ -11,7 +11,7 @@ import {
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { isDatabaseUnavailable } from './try-write.server.ts'
 
-/** Answers JSON. Nothing of the contract is kept by browsers or proxies (security.md). */
+/** A JSON response. Browsers and proxies cache nothing of the API (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(value), {
     status,
@@ -19,18 +19,18 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
   })
 }
 
-/** Answers that it is done, and nothing more: 204, or 202 when it goes on. */
+/** A response without a body: 204, or 202 for accepted work. */
 export function emptyResponse(status: 202 | 204 = 204): Response {
   return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** Does a call's work; whatever it throws is answered in the envelope, never as HTML, never with a stack. */
-export async function handleApiRequest(request: Request, work: () => Promise<Response>): Promise<Response> {
+/** Handles an API request; every error becomes the error envelope, never HTML, never a stack. */
+export async function handleApiRequest(request: Request, handle: () => Promise<Response>): Promise<Response> {
   try {
-    return await work()
+    return await handle()
   } catch (thrown) {
-    const refused = readApiError(thrown)
-    if (refused) return json(refused.envelope, refused.envelope.status, refused.headers)
+    const error = readApiError(thrown)
+    if (error) return json(error.envelope, error.envelope.status, error.headers)
     if (isDatabaseUnavailable(thrown)) {
       recordWriteFailure(Date.now())
       logLine('error', 'not-saved', describeError(thrown))
@@ -43,24 +43,24 @@ export async function handleApiRequest(request: Request, work: () => Promise<Res
   }
 }
 
-/** A write that met a full or locked database is told so; a read gets the usual words. */
+/** The message for a write to a full or locked database; a read gets the usual one. */
 function getNotSavedMessage({ method }: Request): string | undefined {
   return method === 'GET'
     ? undefined
     : 'Nothing was saved: the database cannot be written at the moment. Please try again later.'
 }
 
-/** Ends the request with an error of the contract; `message` where the usual one says too little. */
+/** Ends the request with an error of the API; `message` replaces the usual one. */
 export function throwApiError(errorType: ErrorType, message?: string): never {
   throw new ApiError(createErrorEnvelope(errorType, message))
 }
 
-/** Ends the request with 422: what was sent is well-formed, but these fields are not acceptable. */
+/** Ends the request with 422: the body is well-formed, but these fields are invalid. */
 export function throwFieldErrors(fieldErrors: FieldErrors): never {
   throw new ApiError({ ...createErrorEnvelope('VALIDATION_FAILED'), fieldErrors })
 }
 
-/** A refusal on its way to the envelope. */
+/** Thrown to end an API request with an error envelope. */
 class ApiError {
   readonly envelope: ErrorEnvelope
   constructor(envelope: ErrorEnvelope) {
@@ -68,7 +68,7 @@ class ApiError {
   }
 }
 
-/** Reads a JSON body and checks it: 415 for another type, 400 for broken JSON, 422 for what does not fit. */
+/** Parses and validates a JSON body: 415 for another type, 400 for broken JSON, 422 for invalid fields. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -78,7 +78,7 @@ export async function readJson<Schema extends z.ZodType>(
   return result.success ? result.data : throwFieldErrors(toFieldErrors(result.error.issues))
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): whoever says otherwise would have names stored that nobody typed. */
+/** JSON is UTF-8 (RFC 8259, 8.1): with another charset names would be stored garbled. */
 function isJson(contentType: string): boolean {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='))
@@ -100,7 +100,7 @@ interface ApiErrorResponse {
   headers: Record<string, string>
 }
 
-/** What guards, limits and `problem` throw is `data({ errorType }, { status, headers })`. */
+/** Guards, rate limits and `throwErrorResponse` throw `data({ errorType }, { status, headers })`. */
 function readApiError(thrown: unknown): ApiErrorResponse | undefined {
   if (thrown instanceof ApiError) return { envelope: thrown.envelope, headers: {} }
   if (!isObject(thrown) || !isObject(thrown.data) || !isObject(thrown.init)) return undefined

@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
 
-/** Whether this server sends mails: without a mail server configured the rest of the product runs all the same. */
+/** Whether a mail server is configured; everything else works without one. */
 export function isMailEnabled(): boolean {
   return config.mail !== undefined
 }

@@ -2,12 +2,12 @@ import { data } from '@remix-run/node'
 import { boundedText } from './forms/fields.server.ts'
 import { invalid } from './responses.server.ts'
 
-/** The token of a link: longer than any of ours is none. */
+/** The token of a mail link; no valid token is longer. */
 export const tokenField = boundedText(300)
 
-/** What the link of a mail can stand for, and the HTTP status of its page. */
+/** HTTP status of the page by the state of a mail link. */
 const statuses = {
-  asked: 200,
+  pending: 200,
   confirmed: 200,
   done: 200,
   unknown: 400,
@@ -20,12 +20,12 @@ interface LinkView {
   state: keyof typeof statuses
 }
 
-/** The page of a link that was followed: it carries the token, so nobody keeps it. */
+/** Response to an opened mail link. The page contains the token, so it is never cached. */
 export function createLinkResponse<View extends LinkView>(view: View) {
   return data(view, { status: statuses[view.state], headers: { 'Cache-Control': 'private, no-store' } })
 }
 
-/** The page of a link whose button was pressed. */
+/** Response to the button of a mail link's page. */
 export function createLinkActionResponse<View extends LinkView>(view: View) {
   return invalid(view, statuses[view.state])
 }

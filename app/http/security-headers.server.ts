@@ -1,4 +1,4 @@
-/** The policy of every page. Pages without script carry no nonce, so that they can be kept whole. */
+/** The Content-Security-Policy of a page. Pages without script have no nonce, so that they can be cached. */
 export function buildContentSecurityPolicy(nonce: string | undefined): string {
   const scripts = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
@@ -17,13 +17,13 @@ export function buildContentSecurityPolicy(nonce: string | undefined): string {
   ].join('; ')
 }
 
-/** The policy of everything that is no page: should a browser ever show it, nothing in it can act. */
+/** The Content-Security-Policy of everything else: if a browser renders it, nothing in it runs or loads. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** What an answer that is no page carries besides: nothing may be done with it, and nobody keeps it. */
+/** Additional headers of responses that are no pages: inert and never cached. */
 export const nonPageHeaders = { 'Content-Security-Policy': dataPolicy, 'Cache-Control': 'no-store' }
 
-/** What every answer carries, files and refusals too. HSTS without subdomains: those are not ours to bind. */
+/** The headers of every response, files and errors included. HSTS without subdomains: they may belong to others. */
 export function buildBaseHeaders(isHttps: boolean): Record<string, string> {
   return {
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000' } : {}),
@@ -35,7 +35,7 @@ export function buildBaseHeaders(isHttps: boolean): Record<string, string> {
   }
 }
 
-/** What says how a page may be used, or names a request: nothing to a style sheet, a script or a face. */
+/** Headers that have no meaning for a stylesheet, a script or a font. */
 const pageOnlyHeaders = [
   'Referrer-Policy',
   'Permissions-Policy',
@@ -43,12 +43,12 @@ const pageOnlyHeaders = [
   'X-Request-Id',
 ] as const
 
-/** Takes from a hashed file what means nothing there: 300 bytes less before the first text on a slow line. */
+/** Removes page headers from a hashed file: 300 bytes less before the first paint on a slow connection. */
 export function stripPageHeaders(response: { removeHeader: (name: string) => void }): void {
   for (const name of pageOnlyHeaders) response.removeHeader(name)
 }
 
-/** Makes an answer a page's: policy, common headers, and a Cache-Control unless the route chose one. */
+/** Adds the headers of a page: CSP, common headers, and Cache-Control unless the route set it. */
 export function addPageHeaders(
   headers: Headers,
   page: { nonce?: string | undefined; isHttps: boolean; method: string; isSignedIn: boolean },
@@ -59,13 +59,13 @@ export function addPageHeaders(
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', cacheControl(page))
 }
 
-/** Fills in what an answer that is no page (JSON, an image, a redirect, Remix's own text) left unset. */
+/** Adds missing headers to a response that is no page: JSON, an image, a redirect, Remix's own text. */
 export function addNonPageHeaders(headers: Headers, isHttps: boolean): void {
   const missing = { ...buildBaseHeaders(isHttps), ...nonPageHeaders }
   for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)
 }
 
-/** No-store would break Back after a post, so only what a signed-in visitor asked by GET is kept nowhere. */
+/** No-store only for a signed-in visitor's GET: after a POST it would break the Back button. */
 function cacheControl({ method, isSignedIn }: { method: string; isSignedIn: boolean }): string {
   return isSignedIn && (method === 'GET' || method === 'HEAD') ? 'private, no-store' : 'private, no-cache'
 }

@@ -10,8 +10,8 @@ const unavailableCodes: readonly string[] = [
 ]
 
 /**
- * Waits for a deed, and answers null when the database could not write just now: full, locked or read-only.
- * Nothing was stored then, and the visitor may try again. Bugs are thrown on.
+ * Awaits a write; null when the database cannot be written: full, locked or read-only. Nothing is stored then, and the
+ * visitor may try again. Other errors are rethrown.
  */
 export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | null> {
   try {
@@ -24,14 +24,14 @@ export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | nu
   }
 }
 
-/** Whether the database said that it cannot do this just now: full, locked or read-only. */
+/** Whether an error means that the database is full, locked or read-only. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const { code } = error
   return typeof code === 'string' && unavailableCodes.some((each) => code.startsWith(each))
 }
 
-/** A store that cannot be read now is no reason to fail here: the answers themselves will say so. */
+/** Ignores a database that cannot be read: the request's own queries report it. */
 export function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read()

@@ -11,24 +11,24 @@ import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { db } from '#db/connection.server.ts'
 import { queueTestMail } from '#db/mail/outbox.server.ts'
 
-/** The desk shows what became of the mails. */
+/** This route has no page: the score desk shows the mail counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await findVisitor(request)
   return seeOther('/admin')
 }
 
-/** Sends a mail to the admin's own confirmed address, to nobody else. */
+/** Sends a test mail to the admin's own confirmed address only. */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return seeOther('/admin')
   if (!mayAdminister(visitor)) return respondWithError('/admin/mails', { errorType: 'ACCESS_DENIED' })
   const { managerId } = visitor
-  const taken = rateLimits.write.consume(String(managerId))
-  if (!taken.ok) return respondWithError('/admin/mails', createRateLimitResponse(taken))
+  const limit = rateLimits.write.consume(String(managerId))
+  if (!limit.ok) return respondWithError('/admin/mails', createRateLimitResponse(limit))
 
   if (!isMailEnabled()) return seeOtherWithFlash('/admin', 'test-mail-off')
-  const asked = { managerId, testId: randomUUID(), now: Date.now() }
-  const isQueued = await tryWrite(queueTestMail(db, asked))
+  const input = { managerId, testId: randomUUID(), now: Date.now() }
+  const isQueued = await tryWrite(queueTestMail(db, input))
   if (isQueued === null) return seeOtherWithFlash('/admin', 'test-mail-not-saved')
   if (!isQueued) return seeOtherWithFlash('/admin', 'test-mail-no-address')
 

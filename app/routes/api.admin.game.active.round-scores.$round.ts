@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-const words = {
+const problemMessages = {
   ENTRY_UNKNOWN: 'One of these players does not take part in this contest.',
   ENTRY_REPEATED: 'Each player can have one score only.',
   POINTS_INVALID: 'A score is a whole number from 0 to 9999.',
@@ -50,5 +50,5 @@ const words = {
 function refuseScores(problem: ScoresProblem): never {
   return problem === 'ROUND_MISSING'
     ? throwApiError(problem)
-    : throwFieldErrors({ playerScores: words[problem] })
+    : throwFieldErrors({ playerScores: problemMessages[problem] })
 }

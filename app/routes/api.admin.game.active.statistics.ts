@@ -5,7 +5,7 @@ import { orNotFound } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-/** GET: how many teams and leagues the active game has. */
+/** GET: the number of teams and leagues in the active game. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return handleApiRequest(request, async () => {
     await requireAdminCaller(request)

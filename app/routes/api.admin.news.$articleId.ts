@@ -19,14 +19,14 @@ import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-/** PUT: replaces an article, scheduled ones too. DELETE: takes it away for ever. */
+/** PUT: replaces an article, scheduled or published. DELETE: deletes it permanently. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const deed = request.method === 'DELETE' ? remove : change
-  return handleApiRequest(request, () => deed(request, params.articleId))
+  const handle = request.method === 'DELETE' ? remove : change
+  return handleApiRequest(request, () => handle(request, params.articleId))
 }
 
 async function change(request: Request, param: string | undefined): Promise<Response> {
-  await requireWriter(request)
+  await requireAdminWriter(request)
 
   const id = requireNumber(param)
   const payload = await readJson(request, articleDraft)
@@ -41,14 +41,14 @@ async function change(request: Request, param: string | undefined): Promise<Resp
 }
 
 async function remove(request: Request, param: string | undefined): Promise<Response> {
-  await requireWriter(request)
+  await requireAdminWriter(request)
 
   const removed = await removeArticle(db, requireNumber(param))
 
   return removed.ok ? emptyResponse() : throwApiError(removed.problem)
 }
 
-async function requireWriter(request: Request): Promise<void> {
+async function requireAdminWriter(request: Request): Promise<void> {
   const { managerId } = await requireAdminCaller(request)
   throwIfRateLimited(rateLimits.write.consume(String(managerId)))
 }

@@ -11,7 +11,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-/** POST: writes an article. */
+/** POST: creates an article. */
 export async function action({ request }: ActionFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)

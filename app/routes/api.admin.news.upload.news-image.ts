@@ -12,7 +12,7 @@ import { db } from '#db/connection.server.ts'
 
 const newName = () => randomBytes(16).toString('base64url')
 
-/** POST: stores one picture of an article, sent as multipart in the field 'file' (D31). */
+/** POST: stores one image of an article, sent as multipart in the field 'file' (D31). */
 export async function action({ request }: ActionFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)

@@ -10,7 +10,7 @@ import { publishRound } from '#app/services/scoreboard/publish.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-/** POST: publishes the results of this and all published rounds; they are in force when it answers (D10). */
+/** POST: publishes the results of this and all published rounds before it responds (D10). */
 export async function action({ request, params }: ActionFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireAdminCaller(request)

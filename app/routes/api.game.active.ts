@@ -6,7 +6,7 @@ import { orNotFound } from '#app/http/responses.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 
-/** GET: the season that is being played. */
+/** GET: the active season. */
 export async function loader({ request }: LoaderFunctionArgs) {
   return handleApiRequest(request, async () => {
     await requireCaller(request)

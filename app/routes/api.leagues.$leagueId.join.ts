@@ -11,7 +11,7 @@ import { joinLeague } from '#app/services/leagues/leagues.server.ts'
 import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
 
-/** POST: joins a league by its invite's secret. Wrong ones are counted as on the page (security.md). */
+/** POST: joins a league by its invite's secret. Wrong secrets share the page's rate limit (security.md). */
 export async function action({ request, params }: ActionFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   })
 }
 
-/** Who was removed may not come back by the same link: the secret is right, and still it is no invite any more. */
+/** A removed member cannot rejoin by the same link: a valid secret is then reported as an invalid invite. */
 function refuseJoin(problem: LeagueProblem): never {
   return throwApiError(
     isErrorType(problem) ? problem : 'INVALID_INVITE',

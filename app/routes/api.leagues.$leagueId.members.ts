@@ -11,7 +11,7 @@ import { findLeague, findLeagueOfTeam } from '#db/leagues/leagues.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
-/** GET: a page of a league's table, with its managers' names, for its members only (D9). */
+/** GET: a page of a league's table with managers' names, for members only (D9). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
@@ -19,8 +19,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const leagueId = requireNumber(params.leagueId)
     const page = requirePage(request)
     const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
-    const known = await findLeague(db, leagueId)
-    if (known?.gameId !== game.id) return throwApiError('LEAGUE_MISSING')
+    const stored = await findLeague(db, leagueId)
+    if (stored?.gameId !== game.id) return throwApiError('LEAGUE_MISSING')
     const team = await findTeamOfManager(db, { gameId: game.id, managerId })
     const league = team && (await findLeagueOfTeam(db, { leagueId, teamId: team.id }))
     if (!league) return throwApiError('ACCESS_DENIED', 'You are not a member of this league.')

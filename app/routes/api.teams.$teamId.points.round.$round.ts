@@ -9,31 +9,31 @@ import { readTeamResult } from '#app/services/teams/team-result.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findTeam, findTeamOfManager } from '#db/teams/teams.server.ts'
 
-/** GET: what a team earned in a round. 'mine' is the caller's team, 'last' the round whose deadline passed last. */
+/** GET: a team's points in a round. 'mine' is the caller's team, 'last' the last round past its deadline. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
     const teamId = params.teamId === 'mine' ? null : requireNumber(params.teamId)
-    const wanted = params.round === 'last' ? 'last' : requireNumber(params.round)
+    const requestedRound = params.round === 'last' ? 'last' : requireNumber(params.round)
     const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
     const gameId = contest.id
-    const found =
+    const stored =
       teamId === null
         ? await findTeamOfManager(db, { gameId, managerId })
         : await findTeam(db, { gameId, teamId })
-    const team = orNotFound(found, 'TEAM_MISSING')
+    const team = orNotFound(stored, 'TEAM_MISSING')
 
-    const read = await readTeamResult(db, {
+    const result = await readTeamResult(db, {
       contest,
       results,
       team,
-      requestedRound: wanted,
+      requestedRound,
       now: await clock(db),
     })
-    if (!read.ok) return throwApiError(read.problem)
+    if (!result.ok) return throwApiError(result.problem)
 
-    const { round, ...told } = read.value
-    return json(toRoundPoints({ team, roundNumber: round.roundNumber, ...told }))
+    const { round, ...points } = result.value
+    return json(toRoundPoints({ team, roundNumber: round.roundNumber, ...points }))
   })
 }

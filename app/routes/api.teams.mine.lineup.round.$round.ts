@@ -28,19 +28,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return handleApiRequest(request, async () => {
     const { managerId } = await requireCaller(request)
 
-    const wanted = params.round === 'next' ? 'next' : requireNumber(params.round)
+    const requestedRound = params.round === 'next' ? 'next' : requireNumber(params.round)
     const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
     const team = orNotFound(await findTeamOfManager(db, { gameId: contest.id, managerId }), 'TEAM_MISSING')
     const { roundNumber } =
-      wanted === 'next'
+      requestedRound === 'next'
         ? orNotFound(findNextRound(contest.rounds, await clock(db)), 'NEXT_ROUND_MISSING')
         : orNotFound(
-            contest.rounds.find((round) => round.roundNumber === wanted),
+            contest.rounds.find((round) => round.roundNumber === requestedRound),
             'ROUND_MISSING',
           )
 
     const lineups = await listCurrentLineups(db, { contest, results, team })
     const lineup = lineups.find((each) => each.roundNumber === roundNumber)
+
     return json(toRoundLineup(contest, roundNumber, lineup))
   })
 }
@@ -54,8 +55,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { players } = await readJson(request, lineupDraft)
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-    const wanted = { roundNumber, codes: toCountryCodes(contest.entries, players), alsoLater: false }
-    const saved = await saveLineup(db, { managerId, input: wanted, clock })
+    const input = { roundNumber, codes: toCountryCodes(contest.entries, players), alsoLater: false }
+    const saved = await saveLineup(db, { managerId, input, clock })
 
     return saved.ok ? emptyResponse() : refuseLineup(saved.problem)
   })

@@ -34,8 +34,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const { players, ...names } = await readJson(request, teamDraft)
     const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-    const wanted = { ...names, codes: toCountryCodes(contest.entries, players) }
-    const saved = await saveTeam(db, { managerId, input: wanted, clock })
+    const input = { ...names, codes: toCountryCodes(contest.entries, players) }
+    const saved = await saveTeam(db, { managerId, input, clock })
 
     return saved.ok ? json(await loadMine(contest, { ...caller, managerId })) : refuseTeam(saved.problems)
   })
@@ -58,7 +58,7 @@ function refuseTeam(problems: readonly Problem[]): never {
   )
 }
 
-/** The field of the payload that a refusal is about. */
+/** The field of the payload with this problem. */
 function fieldOf(problem: Problem): 'teamName' | 'managerName' | 'players' {
   if (problem.startsWith('TEAM_NAME')) return 'teamName'
   return problem.startsWith('MANAGER_NAME') ? 'managerName' : 'players'

@@ -7,18 +7,18 @@ import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { db } from '#db/connection.server.ts'
 
-/** As long as its body may be, in bytes. */
+/** The limit of its body, in bytes. */
 const MAX_TOKEN_LENGTH = 16 * 1024
 const logoutForm = z.object({ logout_token: boundedText(MAX_TOKEN_LENGTH) })
 
-/** The provider says whose sign-in is over (OpenID Connect Back-Channel Logout 1.0): 200 when done, else 400. */
+/** OpenID Connect Back-Channel Logout 1.0: the provider ends sessions here. 200 on success, else 400. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const taken = consumeByAddress(rateLimits.signOut, context)
-  if (!taken.ok)
+  const limit = consumeByAddress(rateLimits.signOut, context)
+  if (!limit.ok)
     return respond(
       429,
       { error: 'temporarily_unavailable' },
-      { 'Retry-After': String(taken.retryAfterSeconds) },
+      { 'Retry-After': String(limit.retryAfterSeconds) },
     )
   try {
     const form = await parseForm(request, logoutForm)
@@ -31,7 +31,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** There is nothing to read here. */
+/** This route has no GET. */
 export function loader() {
   return respond(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
 }

@@ -11,19 +11,19 @@ import { db } from '#db/connection.server.ts'
 
 export const headers = forwardHeaders
 
-/** Where the provider sends the visitor back to: a session and on to the target, or a page that offers another try. */
+/** The provider's redirect: creates a session and redirects to the target, or renders a page with another sign-in button. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const now = Date.now()
   throwIfRateLimited(consumeByAddress(rateLimits.signInReturn, context))
 
-  const finished = await finishSignIn(db, request, now)
+  const result = await finishSignIn(db, request, now)
   const headers = new Headers({ 'Cache-Control': 'private, no-cache' })
-  for (const cookie of finished.cookies) headers.append('Set-Cookie', cookie)
+  for (const cookie of result.cookies) headers.append('Set-Cookie', cookie)
 
-  if (finished.ok) return redirect(finished.redirectTo, { status: 303, headers })
-  // The same callback a second time, by Back or a double press: who is in already has nothing to try again.
-  if (finished.isUnknown && (await findVisitor(request))) return redirect('/', { status: 303, headers })
-  return data({ redirectTo: finished.redirectTo }, { status: signInProblemStatus[finished.problem], headers })
+  if (result.ok) return redirect(result.redirectTo, { status: 303, headers })
+  // A repeated callback, by Back or a double submit: a signed-in visitor needs no error page.
+  if (result.isUnknown && (await findVisitor(request))) return redirect('/', { status: 303, headers })
+  return data({ redirectTo: result.redirectTo }, { status: signInProblemStatus[result.problem], headers })
 }
 
 export const meta: MetaFunction = () => [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 
-/** For an open page that is about to ask for its data anew: whether whoever looks at it is signed in still. */
+/** Whether the session is still valid, for an open page before it revalidates its data. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
 

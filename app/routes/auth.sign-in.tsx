@@ -19,31 +19,31 @@ const signInForm = z.object({ redirectTo: boundedText(REDIRECT_TARGET_LIMIT).opt
 
 export const headers = forwardHeaders
 
-/** Shows the form. No GET begins a sign-in: a link or a prefetch must not. */
+/** Renders the form. Only a POST begins a sign-in: a link or a prefetch must not. */
 export function loader({ request }: LoaderFunctionArgs) {
   return { redirectTo: safeRedirectTarget(targetInQuery(request)) }
 }
 
-/** Sends the visitor to the provider by a Refresh header, because CSP's form-action stays 'self' (security.md). */
+/** Redirects to the provider by a Refresh header, because CSP's form-action is 'self' (security.md). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const now = Date.now()
   throwIfRateLimited(consumeByAddress(rateLimits.signIn, context))
 
   const target = (await targetInForm(request)) ?? targetInQuery(request)
-  const started = await startSignIn(db, request, { target, now })
-  if (!started.ok)
-    return invalid({ url: null, redirectTo: started.redirectTo }, signInProblemStatus[started.problem])
+  const attempt = await startSignIn(db, request, { target, now })
+  if (!attempt.ok)
+    return invalid({ url: null, redirectTo: attempt.redirectTo }, signInProblemStatus[attempt.problem])
 
-  const headers = new Headers({ Refresh: `0;url=${started.url}`, 'Cache-Control': 'private, no-cache' })
-  for (const cookie of started.cookies) headers.append('Set-Cookie', cookie)
-  return data({ url: started.url, redirectTo: '/' }, { headers })
+  const headers = new Headers({ Refresh: `0;url=${attempt.url}`, 'Cache-Control': 'private, no-cache' })
+  for (const cookie of attempt.cookies) headers.append('Set-Cookie', cookie)
+  return data({ url: attempt.url, redirectTo: '/' }, { headers })
 }
 
 function targetInQuery(request: Request): string | null {
   return readSearchParams(request).get('redirectTo')
 }
 
-/** A post without a form names no target. */
+/** The target in the posted form; undefined without a body. */
 async function targetInForm(request: Request): Promise<string | undefined> {
   if (request.body === null) return undefined
   const form = await parseForm(request, signInForm)
@@ -54,9 +54,10 @@ export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name:
 
 export default function SignIn() {
   const { redirectTo } = useLoaderData<typeof loader>()
-  const told = useActionData<typeof action>()
-  if (told?.url) return <RedirectPage title="Sign in" url={told.url} label="Continue to sign in" />
-  if (told) return <SignInFailed redirectTo={told.redirectTo} />
+  const actionData = useActionData<typeof action>()
+  if (actionData?.url)
+    return <RedirectPage title="Sign in" url={actionData.url} label="Continue to sign in" />
+  if (actionData) return <SignInFailed redirectTo={actionData.redirectTo} />
   return (
     <AuthPage title="Sign in">
       <p>Create a new account or sign in to access the game features and manage your team.</p>

@@ -12,7 +12,7 @@ import { db } from '#db/connection.server.ts'
 
 export const headers = forwardHeaders
 
-/** Ends the session here, then at the provider, which leads back to '/' (D24). Nobody need be signed in. */
+/** Ends the session here, then at the provider, which redirects to '/' (D24). Works without a session. */
 export async function action({ request, context }: ActionFunctionArgs) {
   throwIfRateLimited(consumeByAddress(rateLimits.signOut, context))
 
@@ -28,8 +28,8 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function SignOut() {
-  const told = useActionData<typeof action>()
-  if (told) return <RedirectPage title="You are signed out" url={told.url} label="Continue" />
+  const actionData = useActionData<typeof action>()
+  if (actionData) return <RedirectPage title="You are signed out" url={actionData.url} label="Continue" />
   return (
     <AuthPage title="Sign out">
       <form method="post" action="/auth/sign-out">

@@ -15,12 +15,12 @@ const consentForm = z.object({
   returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
 })
 
-/** There is nothing to read here. */
+/** This route has no GET. */
 export function loader() {
   return refuse({ errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'POST' } })
 }
 
-/** Remembers what a visitor says about cookies, and leads back to the page (D30). Nobody need be signed in. */
+/** Stores a visitor's cookie consent and redirects back to the page (D30). Works without a session. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, consentForm).catch(() => null)
   if (!form?.ok) return refuse({ errorType: 'BAD_REQUEST' })

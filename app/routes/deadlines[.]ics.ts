@@ -4,7 +4,7 @@ import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines } from '#db/seasons/rounds.server.ts'
 
-/** All deadlines of the active game, to subscribe to. Without a game it is empty and still there: a 404 would end a subscription. */
+/** Calendar feed of the active game's deadlines. Without a game it is empty: a 404 would end a subscription. */
 export async function loader() {
   const game = await findActiveGame(db)
   const deadlines = game ? await listDeadlines(db, game.id) : []

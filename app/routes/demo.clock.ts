@@ -20,12 +20,12 @@ const clockForm = z.object({
   returnTo: boundedText(REDIRECT_TARGET_LIMIT).default('/'),
 })
 
-/** There is nothing to see here, in the demo or elsewhere. */
+/** This route has no GET. */
 export function loader() {
   return notFound()
 }
 
-/** Sets the demo's game time (F3). The page that follows shows the ranking of that time. */
+/** Sets the demo's game time (F3). The next page shows the ranking of that time. */
 export async function action({ request }: ActionFunctionArgs) {
   if (!config.isDemo) return notFound()
 

@@ -68,12 +68,12 @@ export default function DemoMailRoute() {
   )
 }
 
-/** Addresses in a text as links, as mail programs make them. */
+/** Turns URLs in a text into links, as mail programs do. */
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s<>]+)/)
   return parts.map((part, index) =>
     index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the text is drawn once
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text is rendered once
       <a key={index} className="link" href={part}>
         {part}
       </a>

@@ -5,8 +5,8 @@ import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo/demo-mails.server.ts'
 
 /**
- * A mail as it reads in a mail program: a document of its own that runs nothing, loads nothing and has no part in this
- * site. Its links work.
+ * Headers of a mail's HTML: a sandboxed document without scripts or subresources, isolated from this site. Its links
+ * work.
  */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; base-uri 'none'; sandbox allow-popups allow-popups-to-escape-sandbox"

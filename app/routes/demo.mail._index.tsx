@@ -11,7 +11,7 @@ import { listDemoMails } from '#db/demo/demo-mails.server.ts'
 
 const maxMails = 50
 
-/** The demo's letter box: whatever is sent lands here, and nowhere else. There is none outside the demo. */
+/** The demo's mailbox: all mails are delivered here instead of being sent. Only in the demo. */
 export async function loader() {
   if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
 

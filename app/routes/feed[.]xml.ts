@@ -20,7 +20,7 @@ export async function loader() {
 }
 
 interface Entry extends FeedArticle {
-  /** Epoch ms: the beginning of its day, and when it was last new. */
+  /** Epoch ms: the start of its publish date, and its last update. */
   publishedAt: number
   changedAt: number
 }
@@ -47,7 +47,7 @@ function renderFeed(entries: readonly Entry[]): string {
   ].join('\n')
 }
 
-/** The id is the address without the slug: a new title makes no new article. */
+/** The id is the URL without the slug, so that a new title makes no new entry. */
 function renderEntry(entry: Entry): string {
   return [
     '<entry>',

@@ -9,12 +9,12 @@ import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { exportAccount } from '#app/services/accounts/account-export.server.ts'
 import { db } from '#db/connection.server.ts'
 
-/** Everything stored about the visitor as a file, and what this browser keeps for us in cookies. */
+/** Downloads everything stored about the visitor, including the preferences in this browser's cookies. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return seeOther('/game/account')
-  const taken = rateLimits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return respondWithError('/game/account/data', createRateLimitResponse(taken))
+  const limit = rateLimits.write.consume(String(visitor.managerId))
+  if (!limit.ok) return respondWithError('/game/account/data', createRateLimitResponse(limit))
 
   const copy = await exportAccount(db, visitor.managerId, scoreboards.readSeason)
   if (!copy) return seeOther('/game/account')

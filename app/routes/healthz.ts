@@ -8,23 +8,23 @@ import { findActiveGame } from '#db/seasons/games.server.ts'
 import { pingDatabase } from '#db/sqlite/health.server.ts'
 
 /**
- * For whoever watches the machine: alive when it answers at all, ready (200) or not (503) with the reasons, degraded
- * when it serves although something is amiss, with the warnings. Mails are off where no mail server is configured.
+ * Health check for monitoring: `alive` always, `ready` (200, else 503) with the reasons, `degraded` when the server
+ * works but has warnings. `mails` is off where no mail server is configured.
  */
 export async function loader() {
   const reasons = await listReadinessProblems()
 
   const isReady = reasons.length === 0
-  const amiss = [...listHealthWarnings(Date.now()), ...clockWarnings()]
+  const warnings = [...listHealthWarnings(Date.now()), ...clockWarnings()]
   const body = {
     alive: true,
     ready: isReady,
-    degraded: amiss.length > 0,
+    degraded: warnings.length > 0,
     mails: isMailEnabled() ? 'on' : 'off',
-    /** The longest time in which nobody was answered, of this minute and the one before. */
+    /** The longest event loop delay of this minute and the one before. */
     eventLoopDelayMs: readEventLoopDelayMs(),
     reasons,
-    warnings: amiss,
+    warnings,
   }
   return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
 }
@@ -40,7 +40,7 @@ async function listReadinessProblems(): Promise<string[]> {
   }
 }
 
-/** While the clock lies behind, deadlines wait: whoever set it back should know. A demo's clock is set on purpose. */
+/** Warns while the system clock is behind, because deadlines wait for it. A demo's clock is set on purpose. */
 function clockWarnings(): string[] {
   const seconds = Math.floor(measureClockSetBack() / 1000)
   if (clock !== systemClock || seconds < 1) return []

@@ -3,7 +3,7 @@ import { isImageUrl } from '#app/game/article/article.ts'
 import { db } from '#db/connection.server.ts'
 import { findImage } from '#db/news/images.server.ts'
 
-/** An uploaded picture (D31). Its name is random and its bytes never change, so browsers may keep it. */
+/** An uploaded image (D31). Its name is random and its bytes never change, so browsers may cache it. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const name = params.name ?? ''
   const bytes = isImageUrl(`/images/${name}`) ? await findImage(db, name) : undefined
@@ -18,7 +18,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   })
 }
 
-/** Opened on its own, an upload may do nothing whatever it contains. */
+/** Opened as a document, an upload must not run or load anything. */
 const errorHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',

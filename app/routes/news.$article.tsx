@@ -21,7 +21,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findArticle, listArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-/** From here on a title is set smaller, in characters. */
+/** Titles with more characters get a smaller font. */
 const LONG_TITLE = 90
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
@@ -30,12 +30,12 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const today = todayOf(await clock(db), await findActiveGame(db))
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
   if (article.publishDate > today) orNotFound(null, 'ARTICLE_MISSING')
-  // Slugs can change back, so no browser may keep this redirect (D32).
+  // Slugs can change back, so browsers must not cache this redirect (D32).
   if (articleHref(article) !== `/news/${params.article}`) {
     throw redirect(articleHref(article), { status: 308, headers: { 'Cache-Control': 'no-store' } })
   }
 
-  // Only the parts go out: what an earlier sanitiser stored is no HTML to show.
+  // Only the freshly sanitised parts are sent: HTML stored by an earlier sanitiser is not safe to render.
   const { contentHtml: _, sanitiserVersion: __, ...shown } = article
   const content = {
     parts: await readArticleContent(article),
@@ -46,7 +46,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   return { article: shown, content, more: latest.filter((each) => each.id !== article.id) }
 }
 
-/** The id of the video whose play was pressed. */
+/** The id of the video to play. */
 function readPlayingVideo(request: Request): string | null {
   const id = readSearchParams(request).get('play') ?? ''
   return isVideoId(id) ? id : null
@@ -88,7 +88,7 @@ export default function ArticleRoute() {
   )
 }
 
-/** The article's photo with its credit, or the light of its country. */
+/** The article's photo with its credit, or the spotlight of its country. */
 function Picture({
   imageUrl,
   imageCredit,
@@ -106,7 +106,7 @@ function Picture({
   )
 }
 
-/** Up to 3 others of the latest (spec 2). */
+/** Up to 3 other latest articles (spec 2). */
 function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
   return (
     <aside className="more" aria-labelledby="more-articles">

@@ -16,7 +16,7 @@ import { countArticles, listArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const PAGE_SIZE = 9
-/** One answer holds at most 900 articles; any other page is the first. */
+/** A page shows at most 900 articles; an invalid page shows the first. */
 const MAX_PAGES = 100
 const newsQuery = z.object({ page: wholeNumber(1, MAX_PAGES).catch(1) })
 
@@ -31,12 +31,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const further = page > 1 ? await listFurther({ today, offset: before, limit: PAGE_SIZE }) : []
 
   const articles = [...loaded, ...(further ?? [])]
-  // No cache may keep a page that lacks something.
+  // An incomplete page must not be cached.
   const status = further === null ? 503 : 200
   return data({ articles, hasFailed: further === null, ...nextOf(articles.length, total) }, { status })
 }
 
-/** What 'Load more' adds to the articles that the visitor had; null when it cannot be loaded (spec 8). */
+/** The articles that 'Load more' adds; null when they cannot be loaded (spec 8). */
 async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<ArticleCard[] | null> {
   try {
     return await listArticles(db, window)
@@ -46,7 +46,7 @@ async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<
   }
 }
 
-/** The page that shows more than `shown` articles; null when there are no more, or more than a page may hold. */
+/** The page that shows more than `shown` articles; null when there are no more, or at the limit of a page. */
 function nextOf(shown: number, total: number): { next: number | null } {
   const next = Math.floor(shown / PAGE_SIZE) + 1
   return { next: total > shown && next <= MAX_PAGES ? next : null }

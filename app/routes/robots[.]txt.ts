@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
 
-/** What search engines leave alone: pages that need a visitor, and what is no page. */
+/** Paths that search engines must not crawl: pages that need a session, and URLs that are no pages. */
 const closed = ['/game', '/admin', '/auth', '/api', '/demo']
 
 export function loader() {

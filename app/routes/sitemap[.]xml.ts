@@ -7,7 +7,7 @@ import { listSitemapArticles } from '#db/news/published-articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
-/** What one sitemap may hold (sitemaps.org). */
+/** Limit of URLs in one sitemap (sitemaps.org). */
 const MOST = 50_000
 
 export async function loader() {

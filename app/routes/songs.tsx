@@ -58,7 +58,7 @@ interface SongProps {
   isPlaying: boolean
 }
 
-/** One entry; its video stands over the light once play was pressed (D29). */
+/** One entry; its video covers the artwork after play is pressed (D29). */
 function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
   const shows = isPlaying && youtubeId !== null
@@ -85,7 +85,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
   )
 }
 
-/** Its picture, or the flag's light; flag and play button over it. */
+/** The entry's photo, or the flag's spotlight, with flag and play button. */
 function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
   const signs = (

@@ -4,7 +4,7 @@ import { config } from '#app/config.server.ts'
 import { recordProviderStatus } from '#app/server/monitoring/health.server.ts'
 import { fetchBounded } from './token-requests.server.ts'
 
-/** What the provider says about itself. */
+/** The identity provider's metadata. */
 export interface Provider {
   issuer: string
   authorizationUrl: string
@@ -25,10 +25,10 @@ const discoveryDocument = z.object({
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 })
 
-/** Every visitor has a page within 5 s (security.md): the provider's share of them. */
+/** The provider's share of the 5 s in which every visitor gets a response (security.md). */
 export const providerTimeoutMs = 4500
 
-/** Reads the provider's discovery document. Throws within 4.5 s when it cannot be reached or speaks for another issuer. */
+/** Reads the provider's discovery document. Throws within 4.5 s when it is unreachable or names another issuer. */
 export async function discoverProvider(): Promise<Provider> {
   try {
     const provider = await fetchDiscoveryDocument()
@@ -50,21 +50,21 @@ async function fetchDiscoveryDocument(): Promise<Provider> {
     await response.body?.cancel()
     throw new Error(`${url} answered ${response.status}`)
   }
-  const known = discoveryDocument.parse(await response.json())
-  if (withoutSlash(known.issuer) !== withoutSlash(config.provider.issuer)) {
-    throw new Error(`${url} speaks for ${known.issuer}`)
+  const metadata = discoveryDocument.parse(await response.json())
+  if (withoutSlash(metadata.issuer) !== withoutSlash(config.provider.issuer)) {
+    throw new Error(`${url} speaks for ${metadata.issuer}`)
   }
   return {
-    issuer: known.issuer,
-    authorizationUrl: known.authorization_endpoint,
-    tokenUrl: known.token_endpoint,
-    keys: findKeySet(known.jwks_uri),
-    endSessionUrl: known.end_session_endpoint,
-    sendsIssuerInResponse: known.authorization_response_iss_parameter_supported,
+    issuer: metadata.issuer,
+    authorizationUrl: metadata.authorization_endpoint,
+    tokenUrl: metadata.token_endpoint,
+    keys: findKeySet(metadata.jwks_uri),
+    endSessionUrl: metadata.end_session_endpoint,
+    sendsIssuerInResponse: metadata.authorization_response_iss_parameter_supported,
   }
 }
 
-/** The promise's value, or a rejection when it takes longer than `limitMs` (ms). The work itself goes on. */
+/** The promise's value, or a rejection after `limitMs`. The work itself is not cancelled. */
 export async function withTimeout<T>(work: Promise<T>, limitMs: number = providerTimeoutMs): Promise<T> {
   const { promise, reject } = createRejectablePromise<T>()
   const timer = setTimeout(() => reject(new Error('the provider did not answer in time')), limitMs)
@@ -73,8 +73,8 @@ export async function withTimeout<T>(work: Promise<T>, limitMs: number = provide
 
 function createRejectablePromise<T>() {
   let reject: (reason: Error) => void = () => {}
-  const promise = new Promise<T>((_, refuse) => {
-    reject = refuse
+  const promise = new Promise<T>((_, rejectPromise) => {
+    reject = rejectPromise
   })
   return { promise, reject }
 }
@@ -82,11 +82,11 @@ function createRejectablePromise<T>() {
 const maxKeySets = 4
 const keySets = new Map<string, JWTVerifyGetKey>()
 
-/** One key cache for each of the newest few addresses; an unknown key asks again, at most once a minute. */
+/** One key cache for each of the newest URLs; an unknown key refetches the set, at most once a minute. */
 function findKeySet(url: string): JWTVerifyGetKey {
-  const known = keySets.get(url)
-  if (known) return known
-  // Whoever shows made-up keys must not make us ask the provider more than once a minute.
+  const cached = keySets.get(url)
+  if (cached) return cached
+  // Tokens with made-up key ids must not cause more than one request to the provider per minute.
   const keys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: providerTimeoutMs,
     cooldownDuration: 60_000,

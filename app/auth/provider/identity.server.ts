@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Provider } from './discovery.server.ts'
 import { isAdmin, readAccessTokenClaims, verifyIdToken } from './verify-tokens.server.ts'
 
-/** Who signed in, and the tokens the server keeps for them. */
+/** The signed-in person, and the tokens that the server stores. */
 export interface Identity {
   issuer: string
   subject: string
@@ -14,7 +14,7 @@ export interface Identity {
   lifeSeconds: number | undefined
 }
 
-/** What a renewal brought. `isAdmin` is undefined when no token told the roles. */
+/** The result of a renewal. `isAdmin` is undefined when no token contains the roles. */
 export interface Renewal {
   subject: string | undefined
   isAdmin: boolean | undefined
@@ -23,7 +23,7 @@ export interface Renewal {
   lifeSeconds: number | undefined
 }
 
-/** What no provider needs, and no row of the database should hold. */
+/** No provider sends longer tokens, and the database must not store them. */
 const token = z.string().max(32_768).optional()
 
 const tokenResponse = z.object({
@@ -34,8 +34,8 @@ const tokenResponse = z.object({
 })
 
 /**
- * Reads the token answer of a sign-in. Throws a jose error when the ID token is not by this provider,
- * for this client, fresh and of this attempt (OpenID Connect Core 3.1.3.7).
+ * Reads the token response of a sign-in. Throws a jose error when the ID token is not from this provider, for this
+ * client, fresh and of this attempt (OpenID Connect Core 3.1.3.7).
  */
 export async function readIdentity(provider: Provider, response: object, nonce: string): Promise<Identity> {
   const tokens = tokenResponse.parse(response)
@@ -54,7 +54,7 @@ export async function readIdentity(provider: Provider, response: object, nonce: 
   }
 }
 
-/** Reads the token answer of a renewal, which need not bring an ID token. Throws a jose error when that is unsound. */
+/** Reads the token response of a renewal; its ID token is optional. Throws a jose error when that is invalid. */
 export async function readRenewal(provider: Provider, response: object, subject: string): Promise<Renewal> {
   const tokens = tokenResponse.parse(response)
   const claims = tokens.id_token ? await verifyIdToken(provider, tokens.id_token) : undefined

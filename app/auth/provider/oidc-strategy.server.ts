@@ -6,12 +6,12 @@ import { type Provider, providerTimeoutMs } from './discovery.server.ts'
 import { type Identity, readIdentity } from './identity.server.ts'
 import { requestTokens } from './token-requests.server.ts'
 
-/** Nobody waits for a renewal, and with refresh tokens that change only the one that comes back counts. */
+/** No request waits for a renewal, and with rotating refresh tokens a late response must still be stored. */
 const renewalTimeoutMs = 15_000
 
 /**
- * Adds what remix-auth-oauth2 leaves out: a nonce that only this server can make from the state, and requests for tokens with
- * limits of time and size.
+ * Adds to remix-auth-oauth2: a nonce that only this server can derive from the state, and token requests with limits of
+ * time and size.
  */
 export class OidcStrategy extends OAuth2Strategy<Identity> {
   override name = 'oidc'
@@ -40,7 +40,7 @@ export class OidcStrategy extends OAuth2Strategy<Identity> {
 const scope = 'openid'
 const redirectUri = new URL('/auth/callback', config.origin).href
 
-/** Speaks to this provider, as it described itself. */
+/** The strategy for a provider, from its metadata. */
 export function createOidcStrategy(provider: Provider): OidcStrategy {
   const { clientId, clientSecret } = config.provider
   return new OidcStrategy(

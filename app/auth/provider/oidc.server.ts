@@ -7,7 +7,7 @@ import { discoverProvider, type Provider } from './discovery.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
 import { createOidcStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
 
-/** The provider, and the strategy and authenticator that speak to it. */
+/** The provider, with its strategy and authenticator. */
 interface Oidc {
   provider: Provider
   strategy: OidcStrategy
@@ -17,12 +17,12 @@ interface Oidc {
 let cachedOidc: Oidc | undefined
 let pendingDiscovery: Promise<Oidc> | undefined
 
-/** The provider as last discovered. Asked for only when needed: a start never waits for it. Throws when it is out of reach. */
+/** The cached provider, discovered on first use: the server's start never waits for it. Throws when it is unreachable. */
 export async function findOidc(): Promise<Oidc> {
   return cachedOidc ?? discover()
 }
 
-/** The provider, asked anew, once for all who need it meanwhile. Throws within 4.5 s when it is out of reach. */
+/** Discovers the provider again, once for concurrent callers. Throws within 4.5 s when it is unreachable. */
 function discover(): Promise<Oidc> {
   pendingDiscovery ??= loadOidc().finally(() => {
     pendingDiscovery = undefined
@@ -35,9 +35,9 @@ async function loadOidc(): Promise<Oidc> {
   return cachedOidc
 }
 
-/** Begins an attempt: where to send the visitor, the attempt's state, and the cookie that remembers it. */
+/** Begins a sign-in attempt: the provider's URL, the attempt's state, and the Set-Cookie value that stores it. */
 export async function beginSignIn() {
-  // Asked anew, so that nobody is sent to a provider that is down.
+  // A fresh discovery, so that no visitor is redirected to a provider that is down.
   const { authenticator } = await discover()
   const request = new Request(new URL('/auth/sign-in', config.origin))
   const response: unknown = await authenticator.authenticate('oidc', request).catch((thrown) => thrown)
@@ -48,19 +48,19 @@ export async function beginSignIn() {
 }
 
 /**
- * Ends an attempt at the callback `url`; `cookie` is the Cookie header with the attempt alone. Throws when anything about it
- * is wrong; see `toProblem`.
+ * Completes an attempt at the callback `url`; `cookie` is a Cookie header with this attempt only. Throws when anything is
+ * wrong; see `toSignInProblem`.
  */
 export async function completeSignIn(url: URL, cookie: string): Promise<Identity> {
   const { provider, authenticator } = await findOidc()
   const issuer = url.searchParams.get('iss')
-  // RFC 9207: an answer of another provider, or one that hides whose it is, never gets to exchange its code here.
+  // RFC 9207: the code of a response from another or an unnamed provider is never exchanged here.
   const isForeign = issuer === null ? provider.sendsIssuerInResponse : issuer !== provider.issuer
   if (isForeign) throw new RangeError('the answer names another issuer')
   return authenticator.authenticate('oidc', new Request(url, { headers: { Cookie: cookie } }))
 }
 
-/** Where the visitor signs out at the provider, or null when it offers no such place or is out of reach (asked anew). */
+/** The provider's logout URL by a fresh discovery; null when it has none or is unreachable. */
 export async function findLogoutUrl(idToken: string | null): Promise<string | null> {
   const oidc = await discover().catch(() => null)
   return oidc && buildLogoutUrl(oidc.provider, idToken)
@@ -68,7 +68,7 @@ export async function findLogoutUrl(idToken: string | null): Promise<string | nu
 
 const providerOfRequest = memoizePerRequest<Promise<Provider | null>>()
 
-/** The provider as known, else asked once for this request; null when it is out of reach. At most 4.5 s. */
+/** The cached provider, else discovered once per request; null when it is unreachable. At most 4.5 s. */
 export function findProvider(request: Request): Promise<Provider | null> {
   return providerOfRequest(getRequestKey() ?? request, 'provider', async () => {
     const oidc = await findOidc().catch(() => null)
@@ -76,7 +76,7 @@ export function findProvider(request: Request): Promise<Provider | null> {
   })
 }
 
-/** Where the visitor signs out at this provider, or null when it offers no such place. */
+/** This provider's logout URL, or null when it has none. */
 export function buildLogoutUrl({ endSessionUrl }: Provider, idToken: string | null): string | null {
   if (!endSessionUrl) return null
   const url = new URL(endSessionUrl)
@@ -86,14 +86,14 @@ export function buildLogoutUrl({ endSessionUrl }: Provider, idToken: string | nu
   return url.href
 }
 
-/** Asks for new tokens. Throws OAuth2RequestError `invalid_grant` when the provider refuses. */
+/** Requests new tokens. Throws OAuth2RequestError `invalid_grant` when the provider refuses. */
 export async function refreshTokens(refreshToken: string, subject: string): Promise<Renewal> {
   const { provider, strategy } = await findOidc()
   const tokens = await strategy.refreshToken(refreshToken)
   return readRenewal(provider, tokens.data, subject)
 }
 
-/** Whether the provider itself said that the person's sign-in is over. */
+/** Whether the provider refused because the sign-in has ended there. */
 export function isGrantRefused(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'invalid_grant'
 }

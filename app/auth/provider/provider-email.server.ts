@@ -7,8 +7,8 @@ import type { Db } from '#db/schema.server.ts'
 const claims = z.object({ email: z.string() })
 
 /**
- * The e-mail address that the provider told at sign-in, or null. It is read from the ID token, which was checked then
- * and lies sealed in the session: nothing more is asked for (scope `openid`), and nothing more is stored.
+ * The e-mail address in the ID token of the sign-in, or null. The token was verified then and is stored encrypted in the
+ * session: no other scope than `openid` is requested, and nothing more is stored.
  */
 export async function findProviderEmail(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)

@@ -3,12 +3,12 @@ import { isApiPath, normalizePath } from '#app/http/api-path.server.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
-/** Who waits for the provider: the route itself, or what `prefetchVisitor` finds out before it. */
+/** What waits for the provider: the route itself, or `prefetchVisitor` before it. */
 export type ProviderWait = 'route' | 'visitor'
 
 /**
- * Whether a request may have to wait for the provider, by its head alone; undefined when it never does. Nobody waits in the request
- * queue for it: 'route' is answered beside the queue, 'visitor' enters it after `prefetchVisitor`.
+ * Whether a request may wait for the provider, by method, path and headers; undefined when it never does. The request
+ * queue must not wait for it: a 'route' bypasses the queue, a 'visitor' enters it after `prefetchVisitor`.
  */
 export function findProviderWait({
   method,
@@ -19,24 +19,24 @@ export function findProviderWait({
   const page = toPagePath(path)
   if (isWaitingRoute(page, isReadMethod(method), cookie)) return 'route'
   if (authorization !== undefined) return isApiPath(page) ? 'visitor' : undefined
-  const asks = isAdminPath(path) || (!isReadMethod(method) && page === '/game/account/delete')
-  return asks && hasSessionCookie(cookie) ? 'visitor' : undefined
+  const needsProvider = isAdminPath(path) || (!isReadMethod(method) && page === '/game/account/delete')
+  return needsProvider && hasSessionCookie(cookie) ? 'visitor' : undefined
 }
 
-/** A callback that this browser did not begin, and a sign-out of nobody, are answered without asking anybody. */
+/** A callback without an attempt cookie and a sign-out without a session need no provider. */
 function isWaitingRoute(page: string, isReading: boolean, cookie: string | undefined): boolean {
   if (isReading) return page === '/auth/callback' && hasAttemptCookie(cookie)
   if (page === '/auth/sign-out') return hasSessionCookie(cookie)
   return page === '/auth/sign-in' || page === '/auth/backchannel-logout'
 }
 
-/** Whether a path belongs to admins: their pages and calls, and what script fetches of them. */
+/** Whether a path is for admins: their pages, API paths and data requests. */
 export function isAdminPath(path: string): boolean {
   const page = toPagePath(path)
   return ['/admin', '/api/admin'].some((root) => page === root || page.startsWith(`${root}/`))
 }
 
-/** A path as the router sees it, without what asks for its data alone. */
+/** A path as the router matches it, without the suffix of a data request. */
 function toPagePath(path: string): string {
   return normalizePath(path)
     .replace(/\/$/, '')

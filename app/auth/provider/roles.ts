@@ -1,6 +1,6 @@
 /**
- * Whether token claims carry the role `admin` in a list at a path such as 'realm_access.roles' (D25). A text is no list.
- * A claim whose own name has dots (https://example.org/roles) is found by its full name first.
+ * Whether token claims have the role `admin` in a list at a path such as 'realm_access.roles' (D25). A string is no list.
+ * A claim whose own name contains dots (https://example.org/roles) is looked up by its full name first.
  */
 export function hasAdminRole(claims: unknown, path: string): boolean {
   const roles = readClaim(claims, path)
@@ -8,8 +8,8 @@ export function hasAdminRole(claims: unknown, path: string): boolean {
 }
 
 function readClaim(claims: unknown, path: string): unknown {
-  const whole = readKey(claims, path)
-  return whole === undefined ? path.split('.').reduce(readKey, claims) : whole
+  const exact = readKey(claims, path)
+  return exact === undefined ? path.split('.').reduce(readKey, claims) : exact
 }
 
 function readKey(value: unknown, key: string): unknown {

@@ -7,10 +7,10 @@ import {
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 
-/** Tokens, keys and what a provider says about itself are a few kB. */
+/** Tokens, keys and the provider's metadata are a few kB. */
 const maxBytes = 256 * 1024
 
-/** Like fetch; reading a response of more than 256 kB fails, and closes its connection. The caller sets a time limit. */
+/** Like fetch; reading more than 256 kB of a response fails and closes its connection. The caller sets a timeout. */
 export async function fetchBounded(url: string | URL, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   let left = maxBytes
@@ -24,7 +24,7 @@ export async function fetchBounded(url: string | URL, init: RequestInit): Promis
   return response.body ? new Response(response.body.pipeThrough(limit), response) : response
 }
 
-/** What a token endpoint says when it refuses (RFC 6749, 5.2). */
+/** The error response of a token endpoint (RFC 6749, 5.2). */
 const tokenErrorResponse = z.object({
   error: z.string(),
   error_description: z.string().nullable().default(null),
@@ -33,8 +33,8 @@ const tokenErrorResponse = z.object({
 })
 
 /**
- * Asks the token endpoint for tokens, within `timeoutMs`, the client shown by HTTP basic authentication. Throws
- * OAuth2RequestError when the provider refuses, and other errors when it is out of reach or its response is none.
+ * Requests tokens within `timeoutMs`, with HTTP basic authentication of the client. Throws OAuth2RequestError when the
+ * provider refuses, and other errors when it is unreachable or its response is invalid.
  */
 export async function requestTokens(
   endpoint: string | URL,

@@ -8,7 +8,7 @@ import { hasAdminRole } from './roles.ts'
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 const clockTolerance = 30
 
-/** How far a provider's clock may be ahead of ours. */
+/** How far the provider's clock may be ahead. */
 const maxClockSkewSeconds = 300
 
 /** OpenID Connect Core 2: at most 255 characters. */
@@ -16,7 +16,7 @@ function isSubject(sub: unknown): sub is string {
   return typeof sub === 'string' && sub !== '' && sub.length <= 255
 }
 
-/** Checks an ID token: by this provider, for this client, not expired. Throws a jose error otherwise. */
+/** Verifies an ID token: from this provider, for this client, not expired. Throws a jose error otherwise. */
 export async function verifyIdToken(
   provider: Provider,
   token: string,
@@ -30,7 +30,7 @@ export async function verifyIdToken(
   })
   const { sub, azp, aud } = payload
   if (!isSubject(sub)) throw new errors.JWTClaimValidationFailed('no subject', payload, 'sub')
-  // jose takes a token that is not made yet.
+  // jose accepts an `iat` in the future.
   if ((payload.iat ?? 0) > Date.now() / 1000 + maxClockSkewSeconds)
     throw new errors.JWTClaimValidationFailed('from the future', payload, 'iat')
   const isForAnother =
@@ -41,12 +41,12 @@ export async function verifyIdToken(
 
 const keysUnavailableCodes = ['ERR_JWKS_TIMEOUT', 'ERR_JOSE_GENERIC']
 
-/** Whether a token was judged and found wrong; false when the keys to judge it by could not be had. */
+/** Whether verification found a token invalid; false when the keys to verify it were unavailable. */
 export function isInvalidToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && !keysUnavailableCodes.includes(error.code)
 }
 
-/** The claims of an access token, when it is a JWT by this provider; opaque tokens tell nothing. */
+/** The claims of an access token, when it is a JWT from this provider; undefined for an opaque token. */
 export async function readAccessTokenClaims(provider: Provider, token = ''): Promise<JWTPayload | undefined> {
   try {
     const options = { issuer: provider.issuer, algorithms, clockTolerance }
@@ -63,8 +63,8 @@ export function isAdmin(subject: string, claims: unknown[]): boolean {
 }
 
 /**
- * Checks an access token that a program sent (D27): by this provider, for this client by `aud` or `azp`, not expired,
- * and an access token indeed, so that an ID token opens nothing. Throws a jose error otherwise.
+ * Verifies a program's access token (D27): from this provider, for this client by `aud` or `azp`, not expired, and of the
+ * type access token, so that an ID token is refused. Throws a jose error otherwise.
  */
 export async function verifyAccessToken(provider: Provider, token: string) {
   const { payload, protectedHeader } = await jwtVerify(token, provider.keys, {
@@ -93,7 +93,7 @@ const logoutClaims = z.object({
   events: z.object({ [logoutEvent]: z.object({}) }),
 })
 
-/** Checks a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws when it is not one of this provider. */
+/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Throws when it is not from this provider. */
 export async function verifyLogoutToken(provider: Provider, token: string) {
   const { payload } = await jwtVerify(token, provider.keys, {
     issuer: provider.issuer,

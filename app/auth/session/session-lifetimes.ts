@@ -20,9 +20,9 @@ interface SessionTimes {
   isAdmin: boolean
   createdAt: number
   lastSeenAt: number
-  /** When the provider should be asked again; it stays so while it cannot be. Null: never. */
+  /** When the session is due for renewal at the provider; unchanged while that fails. Null: never. */
   renewAt: number | null
-  /** Until then somebody renews the session, or has just failed to. */
+  /** Until then another request renews the session, or has just failed to. */
   renewalLeaseUntil: number
   renewalFailingSince: number | null
 }
@@ -33,12 +33,12 @@ export function isExpired(session: SessionTimes, now: number): boolean {
   return now - session.createdAt >= absolute || now - session.lastSeenAt >= sessionLifetimes.idle
 }
 
-/** Whether the provider has been out of reach for longer than a session is trusted without it. */
+/** Whether the provider has been unreachable for longer than a session is trusted without it. */
 export function isGraceOver(failingSince: number, now: number): boolean {
   return now - failingSince >= sessionLifetimes.grace
 }
 
-/** Admin rights end 15 minutes after the provider should have confirmed them, and are back once it has (D26). */
+/** Admin rights end 15 minutes after a renewal was due, and return once the provider has confirmed them (D26). */
 export function hasAdminRights({ isAdmin, renewAt }: SessionTimes, now: number): boolean {
   return isAdmin && (renewAt === null || now - renewAt < sessionLifetimes.graceOfAdmin)
 }
@@ -48,7 +48,7 @@ export function isRenewalDue({ renewAt, renewalLeaseUntil }: SessionTimes, now: 
   return renewAt !== null && now >= renewAt && now >= renewalLeaseUntil
 }
 
-/** When to renew next: as the access token's life says, within bounds that spare the provider and keep roles fresh. */
+/** The delay until the next renewal: the access token's life, within bounds that spare the provider and keep roles fresh. */
 export function computeRenewalDelay(lifeSeconds: number | undefined, isAdmin: boolean): number {
   const most = isAdmin ? sessionLifetimes.renewalAtMostOfAdmin : sessionLifetimes.renewalAtMost
   const life = lifeSeconds === undefined ? most : lifeSeconds * 1000

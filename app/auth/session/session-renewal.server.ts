@@ -13,31 +13,32 @@ import type { Db } from '#db/schema.server.ts'
 import { computeRenewalDelay, isGraceOver, sessionLifetimes } from './session-lifetimes.ts'
 import { decryptToken, encryptToken } from './token-encryption.server.ts'
 
-/** Longer than any response is awaited: a second process must not spend the same refresh token meanwhile. */
+/** Longer than every timeout: a second process must not use the same refresh token meanwhile. */
 const leaseMs = 60_000
 
-/** Renewals under way beside requests: a silent provider must not collect more. */
+/** The limit of concurrent background renewals, for a provider that does not respond. */
 const maxConcurrent = 50
 
-/** How long a process that stops waits for what the provider answers. */
+/** How long a stopping process waits for pending renewals. */
 const shutdownTimeoutMs = 1_500
 
 const pendingRenewals = new Map<string, Promise<void>>()
 
-/** Begins to renew a session that nobody waits for. With too many under way it stays due, for a later request. */
+/** Starts a background renewal. At the limit the session stays due for a later request. */
 export function startRenewal(db: Db, session: Session, now: number): void {
   if (pendingRenewals.size < maxConcurrent) renewSession(db, session, now)
 }
 
 /**
- * Renews a session by its refresh token, once for all who ask, and stores what came of it. It ends when the provider
- * refuses, or has been out of reach for 24 hours (D26). Settles within 30 s and never rejects. `now` is the system clock.
+ * Renews a session by its refresh token, once for concurrent callers, and stores the result. The session ends when the
+ * provider refuses or has been unreachable for 24 hours (D26). Settles within 30 s and never rejects. `now` is the system
+ * clock.
  */
 export function renewSession(db: Db, session: Session, now: number): Promise<void> {
   const pending = pendingRenewals.get(session.idHash)
   if (pending) return pending
   const renewal = renewOnce(db, session, now)
-    // A database that cannot be written (a full disk) must not sign anybody out.
+    // A database that cannot be written (a full disk) must not end the session.
     .catch((error: unknown) => logLine('error', 'session not renewed', describeError(error)))
     .finally(() => pendingRenewals.delete(session.idHash))
   pendingRenewals.set(session.idHash, renewal)
@@ -45,8 +46,8 @@ export function renewSession(db: Db, session: Session, now: number): Promise<voi
 }
 
 /**
- * Waits for renewals under way, `limitMs` at most. For a process that stops: their refresh tokens are spent, so what comes
- * back must be stored. Never rejects.
+ * Waits for pending renewals, `limitMs` at most. For a stopping process: their refresh tokens are already used, so the new
+ * ones must be stored. Never rejects.
  */
 export async function awaitRenewals(limitMs: number = shutdownTimeoutMs): Promise<void> {
   await withTimeout(Promise.all(pendingRenewals.values()), limitMs).catch(() => {})
@@ -56,8 +57,8 @@ async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
   const { idHash, subject, refreshTokenSealed } = session
   const refreshToken = refreshTokenSealed && decryptToken(refreshTokenSealed, idHash)
   if (!refreshToken) return end(db, session)
-  const isOurs = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
-  if (!isOurs) return
+  const hasLease = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
+  if (!hasLease) return
   try {
     await storeRenewal(db, session, await refreshTokens(refreshToken, subject), now)
   } catch (error) {

@@ -27,8 +27,8 @@ export interface SessionInput {
 }
 
 /**
- * Begins a session under a new id of 256 random bits; the database keeps its hash only (security.md).
- * `setCookie` is for the answer, `cookieHeader` is what the browser will send back.
+ * Creates a session with a new id of 256 random bits; the database stores only its hash (security.md). `setCookie` is for
+ * the response, `cookieHeader` is the header that the browser will send.
  */
 export async function createSession(db: Db, start: SessionInput) {
   const id = randomBytes(32).toString('base64url')
@@ -38,9 +38,9 @@ export async function createSession(db: Db, start: SessionInput) {
 }
 
 /**
- * The visitor behind a session id, or null. Told from what is stored: a renewal that is due is begun beside, and what it brings
- * counts from the next request on (D26). Ends the session at its limits and notes its use, with the time zone that the browser
- * says: mails are written in the one that was used last (D19). `now` is the system clock.
+ * The visitor of a session id, or null, from the stored session: a due renewal runs in the background and takes effect
+ * with the next request (D26). Deletes an expired session, and records its use with the browser's time zone: mails use the
+ * last one (D19). `now` is the system clock.
  */
 export async function findSessionVisitor(
   db: Db,
@@ -58,8 +58,8 @@ export async function findSessionVisitor(
 }
 
 /**
- * Waits until the provider has confirmed an admin's rights that were confirmed too long ago (D26), 4.5 s at most; everybody else
- * waits for nothing. Whoever is not confirmed in time is a visitor without rights. `now` is the system clock.
+ * Waits for the provider to confirm an admin's rights when the last confirmation is too old (D26), 4.5 s at most. Returns
+ * at once for everybody else. Without a confirmation in time the visitor has no admin rights. `now` is the system clock.
  */
 export async function confirmAdminRights(db: Db, id: string, now: number): Promise<void> {
   const session = await findSession(db, hashSecret(id))
@@ -76,7 +76,7 @@ async function updateSessionUse(
   if (timeZone !== undefined) await updateTimeZone(db, { managerId, timeZone })
 }
 
-/** Ends the session of this id. Tells its ID token for the provider's logout, or null when there was no session. */
+/** Ends the session of this id. Returns its ID token for the provider's logout, or null without a session. */
 export async function endSession(db: Db, id: string): Promise<{ idToken: string | null } | null> {
   const session = await findSession(db, hashSecret(id))
   if (!session) return null
@@ -115,7 +115,7 @@ function toRow(idHash: string, start: SessionInput) {
   }
 }
 
-/** With a full disk pages are still read: a note that cannot be written must not break one. */
-async function logFailedWrite(writing: Promise<unknown>): Promise<void> {
-  await writing.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
+/** Logs a failed write and continues: with a full disk pages must still be readable. */
+async function logFailedWrite(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => logLine('error', 'session not written', describeError(error)))
 }

@@ -4,17 +4,17 @@ import { config } from '#app/config.server.ts'
 const tokenKey = deriveKey('douze/session-tokens/1')
 const nonceKey = deriveKey('douze/nonce/1')
 
-/** SHA-256 as base64url: what the database knows of session ids, states and logout tokens. */
+/** SHA-256 as base64url: the stored form of session ids, states and logout tokens. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
 
-/** The nonce of a sign-in attempt: nobody but this server can make it from the state (security.md). */
+/** The nonce of a sign-in attempt: only this server can derive it from the state (security.md). */
 export function deriveNonce(state: string): string {
   return createHmac('sha256', nonceKey).update(state).digest('base64url')
 }
 
-/** Seals a token with AES-256-GCM, bound to its owner, so that it opens in no other row. */
+/** Encrypts a token with AES-256-GCM, bound to its owner, so that it can be decrypted in no other row. */
 export function encryptToken(token: string, owner: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', tokenKey, iv).setAAD(Buffer.from(owner))
@@ -22,7 +22,7 @@ export function encryptToken(token: string, owner: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-/** Opens what `seal` closed. Null when it was changed, moved to another row, or sealed under another secret. */
+/** Decrypts a token; null when it was changed, moved to another row, or encrypted with another secret. */
 export function decryptToken(sealed: string, owner: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < 28) return null
@@ -35,7 +35,7 @@ export function decryptToken(sealed: string, owner: string): string | null {
   }
 }
 
-/** A key of its own for each purpose, from the one secret of the configuration. */
+/** Derives a key for one purpose from the configured secret. */
 export function deriveKey(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32))
 }

@@ -1,17 +1,17 @@
 import { config } from '#app/config.server.ts'
 
-/** An attempt may take an hour: a newcomer reads a confirmation mail before coming back. */
+/** An attempt may take an hour: creating an account may include a confirmation mail. */
 export const attemptMaxAgeSeconds = 60 * 60
 
-/** `__Host-` keeps other hosts of the same domain from planting one over https; it asks for the path '/'. */
+/** `__Host-` prevents other hosts of the same domain from setting it over https; it requires the path '/'. */
 const name = config.isHttps ? '__Host-attempt' : 'attempt'
 const path = config.isHttps ? '/' : '/auth'
 const maxOpen = 4
-/** Of more than these, planted somehow, only the newest are read, and only so many characters of each. */
+/** Only the newest cookies are read, and only those of at most `maxLength` characters: an attacker may plant more. */
 const maxRead = 16
 const maxLength = 512
 
-/** How remix-auth-oauth2 writes the cookie of an attempt: one each, named `attempt:<uuid>`. */
+/** Options for remix-auth-oauth2, which sets one cookie per attempt, named `attempt:<uuid>`. */
 export const attemptCookieOptions = {
   name,
   path,
@@ -22,20 +22,20 @@ export const attemptCookieOptions = {
 } as const
 
 /**
- * Set-Cookie values that clear the oldest attempts, so that attempts never pile up until requests grow too long.
- * A few stay: somebody may be signing in from two tabs. Browsers send older cookies first (RFC 6265, 5.4).
+ * Set-Cookie values that clear the oldest attempts, so that their number stays bounded. A few stay for sign-ins in
+ * several tabs. Browsers send older cookies first (RFC 6265, 5.4).
  */
 export function clearOldAttemptCookies(request: Request): string[] {
   const attempts = listAttemptCookies(request)
   return attempts.slice(0, Math.max(0, attempts.length - (maxOpen - 1))).map(clearAttemptCookie)
 }
 
-/** Whether a Cookie header carries an attempt of ours, good or not. */
+/** Whether a Cookie header contains an attempt, valid or not. */
 export function hasAttemptCookie(cookie: string | undefined): boolean {
   return cookie?.includes(`${name}:`) === true
 }
 
-/** The browser's own attempt with this state, as it stands in the Cookie header; undefined when it began none. */
+/** The browser's attempt with this state, as `name=value`; undefined when this browser began none. */
 export function findAttemptCookie(request: Request, state: string): string | undefined {
   return listAttemptCookies(request)
     .slice(-maxRead)

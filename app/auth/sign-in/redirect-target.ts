@@ -4,20 +4,20 @@ const placeholderOrigin = 'https://douze.invalid'
 
 /**
  * Where to go after sign-in: a path and query of this site, at most 4 kB, without fragment (D24).
- * Anything that could lead elsewhere, or back into /auth, becomes '/'. What is too long is not looked at.
+ * Anything that could lead to another site or back into /auth becomes '/'. An overlong target is not parsed.
  */
 export function safeRedirectTarget(target: unknown): string {
   if (typeof target !== 'string' || target.length > REDIRECT_TARGET_LIMIT) return '/'
   if (!/^\/(?!\/)/.test(target) || hasTrickyCharacters(target)) return '/'
   if (!URL.canParse(target, placeholderOrigin)) return '/'
   const url = toPage(new URL(target, placeholderOrigin))
-  // Read after the parser has resolved dots: '/.//evil.example' has become '//evil.example'.
+  // Checked after the parser has resolved dot segments: '/.//evil.example' becomes '//evil.example'.
   const path = url.pathname + url.search
   const leadsAway = url.origin !== placeholderOrigin || path.startsWith('//') || isAuthPath(url.pathname)
   return leadsAway || path.length > REDIRECT_TARGET_LIMIT ? '/' : path
 }
 
-/** The page itself, where its data were asked for by script: nobody wants to read those. */
+/** The page of a data request's URL. */
 function toPage(url: URL): URL {
   if (!url.pathname.endsWith('.data')) return url
   const page = new URL(url)
@@ -32,7 +32,7 @@ function removeDataSuffix(pathname: string): string {
   return pathname.slice(0, end)
 }
 
-/** Browsers read '\' as '/' and drop tabs and line breaks, so a harmless look can hide another site. */
+/** Browsers read '\' as '/' and drop tabs and line breaks, so a harmless-looking target can lead to another site. */
 function hasTrickyCharacters(target: string): boolean {
   return /[\\\p{Cc}]/u.test(target)
 }

@@ -21,7 +21,7 @@ import {
 } from './attempt-cookie.server.ts'
 import { safeRedirectTarget } from './redirect-target.ts'
 
-/** Why nobody was signed in: the provider did not answer, its answer was not to be trusted, or nothing could be stored. */
+/** Why a sign-in failed: the provider did not respond, its response is not valid, or nothing could be stored. */
 export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED' | 'SIGN_IN_NOT_STORED'
 
 export const signInProblemStatus: Record<SignInProblem, number> = {
@@ -30,7 +30,7 @@ export const signInProblemStatus: Record<SignInProblem, number> = {
   SIGN_IN_NOT_STORED: 503,
 }
 
-/** Begins a sign-in that will lead to `target` (made safe here). Tells the provider's address and the cookies to set. */
+/** Begins a sign-in that redirects to `target` (made safe here). Returns the provider's URL and the cookies to set. */
 export async function startSignIn(
   db: Db,
   request: Request,
@@ -48,8 +48,8 @@ export async function startSignIn(
 }
 
 /**
- * Ends a sign-in at the callback: once per attempt, under a new session id. Tells where to go and the cookies to set. An attempt that
- * this browser did not begin is not touched: knowing its state must not be enough to spoil it.
+ * Completes a sign-in at the callback, once per attempt, with a new session id. Returns the redirect target and the
+ * cookies to set. An attempt of another browser is not touched: knowing its state must not be enough to consume it.
  */
 export async function finishSignIn(db: Db, request: Request, now: number) {
   const url = new URL(request.url)
@@ -79,25 +79,29 @@ function isBounded({ searchParams }: URL): boolean {
 
 const unknownAttempt = { ok: false, isUnknown: true, problem: 'SIGN_IN_REFUSED', redirectTo: '/' } as const
 
-async function replaceSession(db: Db, who: Identity, { oldId, now }: { oldId: string | null; now: number }) {
+async function replaceSession(
+  db: Db,
+  identity: Identity,
+  { oldId, now }: { oldId: string | null; now: number },
+) {
   return db.transaction().execute(async (tx) => {
     if (oldId) await deleteSession(tx, hashSecret(oldId))
-    const managerId = await ensureManager(tx, { ...who, now })
-    const renewAt = now + computeRenewalDelay(who.lifeSeconds, who.isAdmin)
-    return createSession(tx, { ...who, managerId, renewAt, now })
+    const managerId = await ensureManager(tx, { ...identity, now })
+    const renewAt = now + computeRenewalDelay(identity.lifeSeconds, identity.isAdmin)
+    return createSession(tx, { ...identity, managerId, renewAt, now })
   })
 }
 
 const providerFailureCodes = ['server_error', 'temporarily_unavailable']
 
-/** A provider that is broken or silent is told from an answer that is wrong. Bugs count as the former, and are logged. */
+/** Distinguishes an unreachable or broken provider from an invalid response. Bugs count as the former and are logged. */
 function toSignInProblem(error: unknown): SignInProblem {
   logLine('warn', 'sign-in failed', describeError(error))
   if (isDatabaseUnavailable(error)) return 'SIGN_IN_NOT_STORED'
   if (error instanceof OAuth2RequestError) {
     return providerFailureCodes.includes(error.code) ? 'PROVIDER_UNREACHABLE' : 'SIGN_IN_REFUSED'
   }
-  // What remix-auth-oauth2 throws when state or code is missing or not the browser's own.
+  // remix-auth-oauth2 throws these when state or code is missing or from another browser.
   if (error instanceof ReferenceError || error instanceof RangeError) return 'SIGN_IN_REFUSED'
   return isInvalidToken(error) ? 'SIGN_IN_REFUSED' : 'PROVIDER_UNREACHABLE'
 }

@@ -7,7 +7,7 @@ import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
 import { deleteSessionsOfProvider, insertLogoutToken } from '#db/accounts/sessions.server.ts'
 import type { Db } from '#db/schema.server.ts'
 
-/** Ends the browser's session. Tells where to sign out at the provider too, or null when there is no such place. */
+/** Ends the browser's session. Returns the provider's logout URL, or null when it has none. */
 export async function signOut(db: Db, request: Request): Promise<{ url: string | null }> {
   const id = readSessionId(request)
   const ended = id && (await endSession(db, id))
@@ -15,8 +15,8 @@ export async function signOut(db: Db, request: Request): Promise<{ url: string |
 }
 
 /**
- * Where to sign out at the provider, from the session as it is now, or null when there is no such place. For a deed that ends all
- * sessions of the manager itself. Waits for the provider at most where `prefetchVisitor` has not done so before.
+ * The provider's logout URL for the current session, or null when it has none. For an action that ends all sessions of
+ * the manager itself. Waits for the provider only where `prefetchVisitor` did not run before.
  */
 export async function findSignOutUrl(db: Db, request: Request): Promise<string | null> {
   const id = readSessionId(request)
@@ -26,8 +26,8 @@ export async function findSignOutUrl(db: Db, request: Request): Promise<string |
 }
 
 /**
- * Ends the sessions that the provider says are over (OpenID Connect Back-Channel Logout 1.0).
- * Throws when the token is not the provider's, not for us, stale, or seen before, and when its keys are out of reach for 4.5 s.
+ * Ends the sessions in the provider's logout token (OpenID Connect Back-Channel Logout 1.0). Throws when the token is not
+ * from the provider, not for this client, stale or used before, and when the provider's keys are unreachable for 4.5 s.
  */
 export async function endProviderSessions(db: Db, logoutToken: string, now: number): Promise<void> {
   const { iss: issuer, sub: subject, sid, jti, exp } = await withTimeout(verifyLogout(logoutToken))

@@ -5,12 +5,12 @@ import { readCookie } from './flash.server.ts'
 const name = 'consent'
 const yearSeconds = 365 * 24 * 60 * 60
 
-/** What the visitor has allowed (D30): one cookie of our own, as good as absent when it does not parse. */
+/** The visitor's cookie consent (D30). A cookie that does not parse counts as missing. */
 export function readConsent(request: Request): Consent {
   return parseConsent(readCookie(request.headers.get('Cookie'), name))
 }
 
-/** The Set-Cookie value that remembers a choice for a year. */
+/** The Set-Cookie value that stores a consent for a year. */
 export function serializeConsentCookie(consent: Consent): string {
   const secure = config.isHttps ? '; Secure' : ''
   return `${name}=${formatConsent(consent)}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`

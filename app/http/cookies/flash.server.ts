@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { config } from '#app/config.server.ts'
 
 const NAME = 'flash'
-/** What browsers keep of a cookie, in characters. */
+/** The limit of a cookie in browsers, in characters. */
 const MAX_COOKIE_LENGTH = 4096
 const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
@@ -11,29 +11,29 @@ const flashSchema = z.object({
   params: z.record(z.string().max(40), z.string().max(200)).optional(),
 })
 
-/** What the next page says once: a code whose words live in app/ui, and the texts that fill its gaps. */
+/** A flash message for the next page: a code (texts: app/ui/messages/flash-messages.ts) and its parameters. */
 export type Flash = z.output<typeof flashSchema>
 
-/** The Set-Cookie line that carries a note to the next page. A bare string is a note without params. */
+/** The Set-Cookie value of a flash message. A bare string is a code without parameters. */
 export function serializeFlashCookie(flash: Flash | string): string {
-  const whole = flashSchema.parse(typeof flash === 'string' ? { code: flash } : flash)
-  return `${NAME}=${Buffer.from(JSON.stringify(whole)).toString('base64url')}; Max-Age=60; ${ATTRIBUTES}`
+  const message = flashSchema.parse(typeof flash === 'string' ? { code: flash } : flash)
+  return `${NAME}=${Buffer.from(JSON.stringify(message)).toString('base64url')}; Max-Age=60; ${ATTRIBUTES}`
 }
 
-/** Takes the waiting note, if any, with the headers that clear it: root's loader answers `data({ note }, { headers })`. */
+/** Reads the flash message, with the headers that clear its cookie. Only the root loader calls it. */
 export function readFlash(request: Request): { flash: Flash | undefined; headers: HeadersInit } {
   const cookie = readCookie(request.headers.get('Cookie'), NAME)
   if (cookie === undefined) return { flash: undefined, headers: {} }
   return { flash: decode(cookie), headers: { 'Set-Cookie': `${NAME}=; Max-Age=0; ${ATTRIBUTES}` } }
 }
 
-/** The value of one cookie of a Cookie header; the first one when it was sent twice. */
+/** The value of a cookie in a Cookie header; the first one when it was sent twice. */
 export function readCookie(header: string | null | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-/** Anything that is not a note of ours is no note: visitors can write cookies too. */
+/** Undefined for an invalid cookie: visitors can change cookies. */
 function decode(cookie: string): Flash | undefined {
   if (cookie.length > MAX_COOKIE_LENGTH) return undefined
   try {

@@ -7,10 +7,10 @@ import {
 } from '#app/game/time/instant.ts'
 import { readCookie } from './flash.server.ts'
 
-/** Prints instants for one visitor: the browser formats nothing, so hydration agrees (D19). */
+/** Formats instants for one visitor on the server: the browser formats nothing, so hydration matches (D19). */
 export type InstantFormatter = (at: number) => FormattedInstant
 
-/** The zone that times are shown in, and who said so. */
+/** The zone that times are shown in, and where it comes from. */
 export interface DisplayTimeZone {
   timeZone: string
   source: 'visitor' | 'browser' | 'host'
@@ -18,12 +18,12 @@ export interface DisplayTimeZone {
 
 const yearSeconds = 365 * 24 * 60 * 60
 const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
-/** What the cookie of a choice says when the host city's zone was chosen. */
+/** Cookie value for the host city's zone. */
 const hostZoneValue = 'host'
 
 /**
- * The zone for a visitor (D19): the one they chose by the form (cookie `zone`), otherwise the one their browser told
- * by script (cookie `tz`), otherwise the host city's. What Intl does not know counts as not said.
+ * The zone for a visitor (D19): the one chosen by the form (cookie `zone`), else the browser's, set by script (cookie
+ * `tz`), else the host city's. A zone that Intl does not know is ignored.
  */
 export function resolveTimeZone(request: Request, hostZone: string): DisplayTimeZone {
   const fromVisitor = readTimeZoneCookie(request, 'zone')
@@ -33,30 +33,30 @@ export function resolveTimeZone(request: Request, hostZone: string): DisplayTime
   return fromBrowser ? { timeZone: fromBrowser, source: 'browser' } : { timeZone: hostZone, source: 'host' }
 }
 
-/** The zone that the visitor chose or their browser told; null for the host city's. */
+/** The zone chosen by the visitor or set by the browser; null for the host city's. */
 export function findVisitorTimeZone(request: Request): string | null {
   const { timeZone, source } = resolveTimeZone(request, 'UTC')
   return source === 'host' ? null : timeZone
 }
 
-/** The same for what is written to the visitor elsewhere: undefined when this browser says nothing of a zone. */
+/** The same for stored settings such as mails: undefined when this browser has no zone cookie. */
 export function findExplicitTimeZone(request: Request): string | null | undefined {
   const timeZone = findVisitorTimeZone(request)
   return timeZone === null && readTimeZoneCookie(request, 'zone') !== hostZoneValue ? undefined : timeZone
 }
 
-/** What the browser told, whether it is a zone or not; null where it told nothing. */
+/** The raw value of the browser's cookie, valid or not; null without one. */
 export function readBrowserTimeZoneCookie(request: Request): string | null {
   return readTimeZoneCookie(request, 'tz')
 }
 
-/** The zone that the browser told, whatever was chosen; null where it told none. */
+/** The browser's zone, regardless of a choice; null without a valid one. */
 export function findBrowserTimeZone(request: Request): string | null {
-  const told = readBrowserTimeZoneCookie(request)
-  return told && isTimeZone(told) ? told : null
+  const timeZone = readBrowserTimeZoneCookie(request)
+  return timeZone && isTimeZone(timeZone) ? timeZone : null
 }
 
-/** Prints in the zone for a visitor, always with its abbreviation: a time says whose it is. */
+/** Formats in the visitor's zone, always with its abbreviation, so that a time is unambiguous. */
 export function createInstantFormatter(request: Request, hostZone: string): InstantFormatter {
   const { timeZone } = resolveTimeZone(request, hostZone)
   return (at) => ({
@@ -65,17 +65,17 @@ export function createInstantFormatter(request: Request, hostZone: string): Inst
   })
 }
 
-/** The Set-Cookie value that remembers a chosen zone for a year. */
+/** The Set-Cookie value that stores a chosen zone for a year. */
 export function serializeTimeZoneCookie(timeZone: string): string {
   return `zone=${encodeURIComponent(timeZone)}; Max-Age=${yearSeconds}; ${attributes}`
 }
 
-/** The same for the host city's zone, whatever the browser says. */
+/** The same for the host city's zone, regardless of the browser's. */
 export function serializeHostTimeZoneCookie(): string {
   return serializeTimeZoneCookie(hostZoneValue)
 }
 
-/** Gives the choice back: from now on the browser says the zone. */
+/** The Set-Cookie value that clears the choice: from then on the browser's zone applies. */
 export function clearTimeZoneCookie(): string {
   return `zone=; Max-Age=0; ${attributes}`
 }

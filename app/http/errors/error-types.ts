@@ -1,4 +1,4 @@
-/** Every error of the JSON contract (docs/product.md, 'API responses'): its status, and what it says when nothing better is known. */
+/** Every error of the API (docs/product.md, 'API responses'): its status and default message. */
 export const errorTypes = {
   BAD_REQUEST: { status: 400, message: 'This address or request could not be understood.' },
   UNAUTHENTICATED: { status: 401, message: 'Sign in, or send a valid access token.' },
@@ -37,7 +37,7 @@ export const errorTypes = {
 
 export type ErrorType = keyof typeof errorTypes
 
-/** Whether a code is one that the contract knows. */
+/** Whether a code is an error of the API. */
 export function isErrorType(code: string): code is ErrorType {
   return Object.hasOwn(errorTypes, code)
 }
@@ -47,12 +47,11 @@ export interface ErrorEnvelope {
   errorType: ErrorType
   message: string
   status: number
-  /** Field → what is wrong with it; with VALIDATION_FAILED only. */
+  /** Message by field; with VALIDATION_FAILED only. */
   fieldErrors?: Record<string, string>
 }
 
-/** An error as it is sent. */
 export function createErrorEnvelope(errorType: ErrorType, message?: string): ErrorEnvelope {
-  const { status, message: usual } = errorTypes[errorType]
-  return { errorType, message: message ?? usual, status }
+  const { status, message: defaultMessage } = errorTypes[errorType]
+  return { errorType, message: message ?? defaultMessage, status }
 }

@@ -28,7 +28,7 @@ const problemStatuses: Record<Problem, number> = {
   LINEUP_NOT_SAVED: 503,
 }
 
-/** The HTTP status of a refusal (docs/product.md, 'API responses'). */
+/** The HTTP status of a problem (docs/product.md, 'API responses'). */
 export function getProblemStatus(problem: Problem): number {
   return problemStatuses[problem]
 }

@@ -8,18 +8,18 @@ import { throwErrorResponse } from '#app/http/responses.server.ts'
 type Season = Pick<Contest, 'rounds'>
 
 /**
- * The hidden field of a form that saves: the year of the season whose page it stands on. Undefined from a page that was open
- * before there was such a field.
+ * Hidden field of a form that saves: the year of its page's season. Undefined from a page of a version without the
+ * field.
  */
 export const seasonField = wholeNumber(1956, 9999).optional()
 
-/** Ends the request with the card of a form that belongs to another season. */
+/** Ends the request with the error card for a form of another season. */
 export function throwSeasonChanged(card: object): never {
   throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
 }
 
 /**
- * The manager's team, or the card that says there is none: with what a late join has missed, and with other ways on once
+ * The manager's team, or the error card for a missing team: with what a late join has missed, and with other links once
  * no team can be saved (D7). `now` in epoch ms.
  */
 export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
@@ -32,7 +32,7 @@ export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, no
   )
 }
 
-/** Ends the request with the card of a team that is locked; after the last deadline with the one that leads to results (D7). */
+/** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */
 export function throwTeamLocked({ rounds }: Season, now: number): never {
   return findNextRound(rounds, now)
     ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED', 409)

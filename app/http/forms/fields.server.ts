@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** How many fields a form or a query may have. They are counted before they are parsed. */
+/** The limit of fields in a form or a query. Fields are counted before parsing. */
 export const MAX_FIELDS = 200
 
 /**
- * A text of at most `limit` UTF-16 units that can be stored whole; anything else makes the form or the query one that is
- * refused with 400. For what no person types. (zod's own `max` counts code points.)
+ * A storable text of at most `limit` UTF-16 units; anything else makes the form or the query a 400. For values that
+ * nobody types. (zod's own `max` counts code points.)
  */
 export function boundedText(limit: number) {
   return z
@@ -15,22 +15,22 @@ export function boundedText(limit: number) {
 }
 
 /**
- * A text of a call, of at most `limit` characters: its rule says what is wrong with it, and `words` that it is longer than
- * anything that is read.
+ * A text of an API request, of at most `limit` characters: the rules report other problems, `message` is for a text over
+ * the limit.
  */
 export function apiText(limit: number, message: string) {
   return z.string().max(limit, { abort: true, error: message })
 }
 
 /**
- * A text that a person typed, for a rule that refuses it in words: of one that is longer than `limit` UTF-16 units one more
- * is read, so that the rule finds it too long and nothing else has to.
+ * A typed text, which a rule checks later: cut to one UTF-16 unit over `limit`, so that the rule finds it too long
+ * without reading all of it.
  */
 export function typedText(limit: number) {
   return z.string().transform((typed) => typed.slice(0, limit + 1))
 }
 
-/** SQLite stops measuring at NUL and stores an unpaired surrogate broken: neither may pass the border. */
+/** SQLite stops measuring at NUL and stores an unpaired surrogate broken: neither is accepted. */
 export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 }

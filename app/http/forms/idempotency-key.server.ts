@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { boundedText } from './fields.server.ts'
 
-/** The hidden field of a form that makes something: each page that is drawn carries another. */
+/** Hidden field of a form that creates something: every rendered page has a new token. */
 export const idempotencyField = boundedText(100).default('')
 
-/** What a form that is drawn now carries. */
+/** A new token for a rendered form. */
 export function createIdempotencyToken(): string {
   return randomBytes(16).toString('base64url')
 }
 
 /**
- * What is the same only when the same page's form is sent again with the same content by the same manager: a
- * double press, a repeated request. Undefined for a form that carries nothing: then every sending counts.
+ * The idempotency key of a form: the same only for the same token, content and manager, as in a double press or a
+ * repeated request. Undefined for a form without a token: then every request counts.
  */
 export function toIdempotencyKey(token: string, managerId: number, content: unknown): string | undefined {
   if (token === '') return undefined

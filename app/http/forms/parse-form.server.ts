@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { readFormData } from './form-data.server.ts'
 
-/** The first complaint per field; one about the whole form stands under 'form'. */
+/** The first message per field; a message about the whole form has the key 'form'. */
 export type FieldErrors = Record<string, string>
-/** A border crossed or refused: the same shape for forms and queries. */
+/** A parsed value, or its errors: the same shape for forms and queries. */
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; fieldErrors: FieldErrors }
 
 /**
- * Reads a posted form and checks it. A field sent once is a string, a repeated one an array of strings
- * (see `listOf` in query.server.ts), files are left out. Throws a 400 answer when the body is no form at all, or has more
- * than 200 fields. One that is refused has another shape than its page sends: what a person may mistype is text here
- * (`typedText`), and the rules refuse it in words.
+ * Parses and validates a posted form. A field sent once is a string, a repeated one an array of strings (see `listOf` in
+ * query.server.ts), files are left out. Throws a 400 response when the body is no form or has more than 200 fields. An
+ * invalid form has another shape than its page sends: what a person may mistype is text here (`typedText`), and the rules
+ * check it with a message.
  */
 export async function parseForm<Schema extends z.ZodType>(
   request: Request,
@@ -23,7 +23,7 @@ export async function parseForm<Schema extends z.ZodType>(
   return parseFields(fields, schema)
 }
 
-/** Checks name and value pairs, from a form or a query. What the schema does not know is left out. */
+/** Validates name and value pairs of a form or a query. Unknown fields are left out. */
 export function parseFields<Schema extends z.ZodType>(
   fields: readonly [string, string][],
   schema: Schema,

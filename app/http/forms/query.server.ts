@@ -6,7 +6,7 @@ import { type Parsed, parseFields } from './parse-form.server.ts'
 /** A window of a list, in items. */
 export type Page = { offset: number; limit: number }
 
-/** How many items a page of a list may have. */
+/** The limit of items per page of a list. */
 export const MAX_PER_PAGE = 100
 
 /** `?offset` and `?limit` of a list (docs/product.md, 'API responses': offset ≥ 0, limit 1 to 100, defaults 0 and 10). */
@@ -15,37 +15,37 @@ export const pageQuery = z.object({
   limit: wholeNumber(1, MAX_PER_PAGE).default(10).describe('How many items to answer'),
 })
 
-/** The page that a list is asked for. Ends the request with 400 when it makes no sense. */
+/** The requested page of a list. Ends the request with 400 when it is invalid. */
 export function requirePage(request: Request): Page {
   const page = readQuery(request, pageQuery)
   return page.ok ? page.value : throwErrorResponse('BAD_REQUEST', 400)
 }
 
-/** A number in a path ('7'), or 400: '7a', '07', '-1', '' and numbers past what the store can hold are no addresses. */
+/** A number in a path ('7'). Ends the request with 400 for '7a', '07', '-1', '' and numbers too large for the database. */
 export function requireNumber(text: string | undefined): number {
   return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : throwErrorResponse('BAD_REQUEST', 400)
 }
 
-/** Reads a query and checks it. Keys the schema does not know are ignored, but for what no address of ours ever holds. */
+/** Parses and validates a query. Unknown keys are ignored, but their values must be storable too. */
 export function readQuery<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Parsed<z.output<Schema>> {
   const fields = [...readSearchParams(request)]
-  const isWhole = fields.every(([, value]) => isStorable(value))
-  return isWhole
+  const areStorable = fields.every(([, value]) => isStorable(value))
+  return areStorable
     ? parseFields(fields, schema)
     : { ok: false, fieldErrors: { form: 'This cannot be stored.' } }
 }
 
-/** The query of a request, its fields counted before they are parsed. Ends the request with 400 when it has more than 200. */
+/** The query of a request, counted before parsing. Ends the request with 400 when it has more than 200 fields. */
 export function readSearchParams(request: Request): URLSearchParams {
   const { search } = new URL(request.url)
   if (search.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST', 400)
   return new URLSearchParams(search)
 }
 
-/** A whole number written in plain digits ('7'; not '', '1e3', '+7' or '7.0'), between both bounds. */
+/** A whole number in plain digits ('7'; not '', '1e3', '+7' or '7.0') between both bounds. */
 export function wholeNumber(least: number, most: number) {
   return z
     .string()

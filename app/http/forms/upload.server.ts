@@ -1,14 +1,14 @@
 import { readFormData } from './form-data.server.ts'
 
-/** A form that may carry files: texts by name, and the files that were chosen. */
+/** A form with files: texts by name, and the chosen files. */
 export interface UploadForm {
-  /** The first text of this name, cut after one more than `limit` UTF-16 units; '' when there is none. */
+  /** The first text of this name, cut to one UTF-16 unit over `limit`; '' when there is none. */
   text: (name: string, limit: number) => string
-  /** The files of this name. A browser sends an empty one when none was chosen: it is left out. */
+  /** The files of this name, without the empty one that a browser sends when none was chosen. */
   files: (name: string) => File[]
 }
 
-/** Reads a posted form with files. Throws a 400 answer when the body is no form, or has more than 200 parts. */
+/** Parses a posted form with files. Throws a 400 response when the body is no form or has more than 200 parts. */
 export async function readUploadForm(request: Request): Promise<UploadForm> {
   const form = await readFormData(request)
   return {

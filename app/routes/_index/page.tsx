@@ -60,7 +60,7 @@ function LatestNews({ articles }: { articles: readonly ArticleCard[] }) {
   )
 }
 
-/** The newest article large, the others beneath it; two stand side by side. */
+/** The newest article large and the others below it; two are shown side by side. */
 function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   const leads = articles.length === 2 ? 0 : 1
   const rest = articles.slice(leads)
@@ -80,7 +80,7 @@ function LeadAndRest({ articles }: { articles: readonly ArticleCard[] }) {
   )
 }
 
-/** The call to sign up; whoever has done so finds the way to what they came for. */
+/** The call to sign up; a signed-in visitor gets links into the game instead. */
 function SignUp() {
   const isSignedIn = useRootData()?.isSignedIn ?? false
   const here = getReturnTo(useLocation())

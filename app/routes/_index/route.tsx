@@ -9,7 +9,7 @@ import { listArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { HomePage } from './page.tsx'
 
-/** Home stands without its news: a failure is only logged (spec 8), and such a page is never kept. */
+/** Home works without its news: a failure is only logged (spec 8), and such a page is never cached. */
 export async function loader() {
   try {
     const today = todayOf(await clock(db), await findActiveGame(db))

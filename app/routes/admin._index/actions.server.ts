@@ -23,9 +23,8 @@ interface ScoresActionInput {
   round: Round
   typed: ScoresDraft
   version: number
-  /** What is told in public about a correction, as typed. */
+  /** The public note of a correction, as typed. */
   note: string
-  /** The admin. */
   managerId: number
 }
 
@@ -34,32 +33,35 @@ const noteProblems = {
   malformed: 'This note holds characters that cannot be shown.',
 } as const
 
-/** What is wrong with a note; null for one that can be told, and for none. */
+/** The message about an invalid note; null for a valid or an empty one. */
 function findNoteError(note: string): string | null {
-  const read = parseName(note, NOTE_LIMIT)
-  return read.ok || read.problem === 'missing' ? null : noteProblems[read.problem]
+  const parsed = parseName(note, NOTE_LIMIT)
+  return parsed.ok || parsed.problem === 'missing' ? null : noteProblems[parsed.problem]
 }
 
-/** Saves the typed scores in place of the round's (D10), or asks again with everything kept. */
+/** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
 export async function saveScores({ contest, round, typed, version, note }: ScoresActionInput) {
-  const read = parseScores(typed)
-  if (!read.ok)
+  const parsed = parseScores(typed)
+  if (!parsed.ok)
     return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', {
       note,
-      errors: read.errors,
+      errors: parsed.errors,
     })
   const noteError = findNoteError(note)
   if (noteError !== null) return refuse(typed, 'Failed to save scores', noteError, { note, noteError })
 
-  const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: read.points.get(code) ?? 0 }))
-  const wanted = {
+  const scores = contest.entries.map(({ id, code }) => ({
+    entryId: id,
+    points: parsed.points.get(code) ?? 0,
+  }))
+  const input = {
     gameId: contest.id,
     roundNumber: round.roundNumber,
     scores,
     expectedVersion: version,
     clock,
   }
-  const saved = await tryWrite(saveRoundScores(db, wanted))
+  const saved = await tryWrite(saveRoundScores(db, input))
   if (saved === null) return refuse(typed, 'Failed to save scores', notSavedText, { note, status: 503 })
   if (saved.ok)
     return seeOtherWithFlash(`/admin?round=${round.roundNumber}`, {
@@ -93,7 +95,7 @@ const publishProblemTexts = {
   NOTE_MISSING: 'This corrects points that are public. Say in a sentence what was wrong.',
 } as const
 
-/** Publishes the round's results (D10): they are in force when the page answers. Unsaved inputs are refused and kept. */
+/** Publishes the round's results before it responds (D10). Unsaved inputs are refused and shown again. */
 export async function computeScores({ contest, round, typed, version, note, managerId }: ScoresActionInput) {
   const title = 'Failed to compute team scores'
   const stored = await loadStoredPoints(db, contest, round.roundNumber)
@@ -105,10 +107,15 @@ export async function computeScores({ contest, round, typed, version, note, mana
   }
   const noteProblem = findNoteError(note)
   if (noteProblem !== null) return refuse(typed, title, noteProblem, { note, noteError: noteProblem })
-  const read = parseName(note, NOTE_LIMIT)
-  const wanted = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
+  const parsedNote = parseName(note, NOTE_LIMIT)
+  const input = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
   const published = await tryWrite(
-    publishRound(db, scoreboards, { ...wanted, managerId, note: read.ok ? read.name : null, clock }),
+    publishRound(db, scoreboards, {
+      ...input,
+      managerId,
+      note: parsedNote.ok ? parsedNote.name : null,
+      clock,
+    }),
   )
   if (published === null) return refuse(typed, title, notSavedText, { note, status: 503 })
   if (!published.ok) {
@@ -123,13 +130,13 @@ export async function computeScores({ contest, round, typed, version, note, mana
   })
 }
 
-/** Asks for a minute's rest with everything typed kept: 60 writes in a minute are the limit (security.md). */
+/** Refuses a form over the rate limit of 60 writes a minute, with everything typed (security.md). */
 export function refuseTooFast({ typed, note }: ScoresActionInput) {
   const text = 'Too many presses in a short time. Nothing was saved. Please try again in a minute.'
   return refuse(typed, 'Not done', text, { note, status: 429 })
 }
 
-/** Fills the inputs with the real results of a bundled season, unsaved: a help of the demo (F3). */
+/** Fills the inputs with the real results of a bundled season, unsaved: for the demo (F3). */
 export function fillScores({ contest, round, version, note }: ScoresActionInput) {
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
   if (!season) return throwErrorResponse('NOT_FOUND', 404)
@@ -138,14 +145,14 @@ export function fillScores({ contest, round, version, note }: ScoresActionInput)
   return seeOther(scoresUrl({ roundNumber: round.roundNumber, version, typed, note }))
 }
 
-/** The desk with a draft in its address, and the version that the draft started from (D10, D16). */
-export function scoresUrl(of: {
+/** URL of the score desk with a draft, and the version that the draft started from (D10, D16). */
+export function scoresUrl(input: {
   roundNumber: number
   version: number
   typed: ScoresDraft
   note: string
 }): string {
-  const { roundNumber, version, typed, note } = of
+  const { roundNumber, version, typed, note } = input
   const draft = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
   const query = note === '' ? draft : { ...draft, note: note.slice(0, NOTE_LIMIT) }
   return `/admin?${new URLSearchParams(query)}`

@@ -7,8 +7,8 @@ import { typedText } from '#app/http/forms/fields.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 /**
- * The score desk's form: one field 'score-XX' per country, read apart (see typedScores). Enter presses the
- * hidden first button, which keeps everything as it is.
+ * The score desk's form: one field 'score-XX' per country, read by `parseTypedScores`. Enter presses the hidden first
+ * button, which changes nothing.
  */
 export const scoresForm = z.looseObject({
   intent: z.enum(['keep', 'save', 'compute', 'fill']).default('keep'),
@@ -21,8 +21,8 @@ export const scoresForm = z.looseObject({
 const prefix = 'score-'
 
 /**
- * What was typed, by country code, each cut after one more character than is read; null when a country is unknown or
- * repeated, which is refused (D10).
+ * The typed scores by country code, each cut to one character over the limit; null when a country is unknown or
+ * repeated (D10).
  */
 export function parseTypedScores(fields: Readonly<Record<string, unknown>>, codes: readonly string[]) {
   const scores = Object.entries(fields).filter(([name]) => name.startsWith(prefix))

@@ -22,14 +22,14 @@ interface AdminViewParams {
   isMailOn: boolean
 }
 
-/** The round that the query names, else the one whose deadline passed last, else the first. */
+/** The round in the query, else the last one past its deadline, else the first. */
 export function findChosenRound(contest: Contest, query: URLSearchParams, now: number): Round | undefined {
-  const wanted = query.get('round')
-  if (wanted !== null) return contest.rounds.find((round) => String(round.roundNumber) === wanted)
+  const roundParam = query.get('round')
+  if (roundParam !== null) return contest.rounds.find((round) => String(round.roundNumber) === roundParam)
   return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
-/** Everything the score desk shows of one round. When it cannot be read, the boundary says of which (spec section 8). */
+/** The score desk of one round. On a failure the error boundary names the round (spec section 8). */
 export async function loadAdminView(db: Db, params: AdminViewParams): Promise<AdminView> {
   try {
     return await readAdminView(db, params)
@@ -47,7 +47,7 @@ async function readAdminView(
   db: Db,
   { managerId, contest, round, now, query, isDemo, isMailOn }: AdminViewParams,
 ): Promise<AdminView> {
-  // The version before the scores: when another admin saves in between, the next save is asked about, not lost.
+  // The version is read before the scores: a save by another admin in between then causes a conflict, not a loss.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
   const stored = await loadStoredPoints(db, contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
@@ -76,7 +76,7 @@ async function readAdminView(
   }
 }
 
-/** The version a kept draft started from: without it a save after signing in again would overwrite silently. */
+/** The version that a draft in the URL started from: without it a save after signing in again would overwrite silently. */
 function readVersion(query: URLSearchParams): number | undefined {
   const version = /^\d{1,9}$/.exec(query.get('version') ?? '')?.[0]
   return version === undefined ? undefined : Number(version)
@@ -93,7 +93,7 @@ export async function loadStoredPoints(
   return new Map(contest.entries.map((entry) => [entry.code, points.get(entry.id) ?? 0]))
 }
 
-/** Whether what was typed means other points than those stored. */
+/** Whether the typed points differ from the stored ones. */
 export function hasUnsavedScores(typed: ScoresDraft, stored: ReadonlyMap<string, number>): boolean {
   return Object.entries(typed).some(([code, text]) => !equalsPoints(text, stored.get(code) ?? 0))
 }

@@ -5,7 +5,7 @@ import { formatCount } from '#app/ui/format.ts'
 import { Button } from '#app/ui/forms/button.tsx'
 import type { MailView } from './view.ts'
 
-/** What became of the mails. Nobody's address is on it. */
+/** Counts of sent and waiting mails, without addresses. */
 export function MailCard({ mails }: { mails: MailView }) {
   const figures = [
     ['Confirmed addresses', mails.addresses],
@@ -53,7 +53,7 @@ function Failures({ failures }: Pick<MailView, 'failures'>) {
       <h3 className="sm">Given up last</h3>
       <IconList icon="circle-alert">
         {failures.map(({ kind, reason }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, and two may read alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once, and two items may be equal
           <span key={index}>
             {kinds[kind]}: {reason}
           </span>

@@ -13,7 +13,7 @@ interface AdminPageProps {
   refused?: RefusedScores | undefined
 }
 
-/** The admin's score desk (spec 2). It ships no script: every press is a form (D20). */
+/** The admin's score desk (spec 2). It ships no script: every button submits a form (D20). */
 export function AdminPage({ view, refused }: AdminPageProps) {
   const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
@@ -43,7 +43,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
   )
 }
 
-/** The note field is there when a correction waits, and while one that was typed is refused. */
+/** The note field is shown for an unpublished correction, and while a typed note is refused. */
 function noteOf({ note }: AdminView, refused: RefusedScores | undefined): string | null {
   return refused?.note || refused?.noteError ? refused.note : note
 }

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import type { AdminRound } from './view.ts'
 
-/** The round selector of the desk: a GET form, every round can be chosen. */
+/** The round selector of the score desk: a GET form, every round can be chosen. */
 export function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
     <Card pad label="Choose a round">

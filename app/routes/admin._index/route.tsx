@@ -42,7 +42,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (isFromOtherSeason(season, contest)) {
     if (!visitor) return seeOther('/admin')
     await requireAdmin(request)
-    // Its points mean nothing here: none of them is kept.
+    // The points belong to other entries: the redirect drops them.
     const isSave = intent === 'save' || intent === 'compute'
     return isSave
       ? throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/admin'))
@@ -58,20 +58,21 @@ export async function action({ request }: ActionFunctionArgs) {
     'ROUND_MISSING',
   )
 
-  const asked = { contest, round, typed, version, note, managerId }
+  const input = { contest, round, typed, version, note, managerId }
   if (intent === 'save' || intent === 'compute') {
-    const taken = rateLimits.write.consume(String(managerId))
-    if (!taken.ok) return withRetryAfter(refuseTooFast(asked), taken)
+    const limit = rateLimits.write.consume(String(managerId))
+    if (!limit.ok) return withRetryAfter(refuseTooFast(input), limit)
   }
+
   switch (intent) {
     case 'keep':
       return seeOther(scoresUrl({ roundNumber, version, typed, note }))
     case 'fill':
-      return fillScores(asked)
+      return fillScores(input)
     case 'save':
-      return saveScores(asked)
+      return saveScores(input)
     case 'compute':
-      return computeScores(asked)
+      return computeScores(input)
   }
 }
 

@@ -1,7 +1,7 @@
 import { Card } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 
-/** What the admin does on show night, in order. */
+/** The admin's steps on show night, in order. */
 export function ShowNightChecklist() {
   return (
     <Card pad labelledBy="work-order">

@@ -5,9 +5,9 @@ export interface ScoreInput {
   code: string
   country: string
   artist: string
-  /** What the input holds. */
+  /** Value of the input. */
   typed: string
-  /** What is stored now, when another admin changed it meanwhile. */
+  /** The stored points, when another admin changed them meanwhile. */
   storedNow: number | null
   error: string | null
 }
@@ -18,13 +18,13 @@ export interface AdminRound {
   state: 'open' | 'closed' | 'saved' | 'computed'
 }
 
-/** What became of the mails, and whether the admin can have one. */
+/** Counts of sent and waiting mails, and whether the admin can receive a test mail. */
 export interface MailView extends MailCounts {
   isOn: boolean
   hasAddress: boolean
 }
 
-/** Everything the score desk shows. */
+/** The score desk. */
 export interface AdminView {
   mails: MailView
   totals: { teams: number; leagues: number }
@@ -32,17 +32,17 @@ export interface AdminView {
   season: number
   rounds: readonly AdminRound[]
   round: AdminRound
-  /** Which saved state the inputs started from: a save on top of another admin's is refused (D10). */
+  /** Version of the scores that the inputs started from: a save over a newer one is refused (D10). */
   version: number
   inputs: readonly ScoreInput[]
   isUnsaved: boolean
-  /** The note of a correction that is to be published; null when computing corrects nothing (D34). */
+  /** The public note of a correction; null when computing corrects nothing (D34). */
   note: string | null
-  /** The demo offers the real results. */
+  /** Whether the demo offers the real results. */
   canFill: boolean
 }
 
-/** What a refused press answers with. */
+/** Action data of a refused form. */
 export interface RefusedScores {
   title: string
   text: string
@@ -50,6 +50,6 @@ export interface RefusedScores {
   errors: Readonly<Record<string, string>>
   note: string
   noteError: string | null
-  /** After another admin saved in between: the version and the points stored now. */
+  /** Set when another admin saved in between: the stored version and points. */
   conflict: { version: number; stored: Readonly<Record<string, number>> } | null
 }

@@ -23,23 +23,23 @@ interface EditorActionInput extends EditorForm {
 
 const saveFailedTitle = 'Failed to save article'
 
-/** Takes the chosen picture and shows the form again with it; nothing of the article is stored. */
+/** Stores the chosen image and renders the form with it; the article is not stored. */
 export async function uploadImage(input: EditorActionInput) {
-  const taken = await tryWrite(uploadImageFile(input.files, input.managerId))
-  if (!taken) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
-  if (!taken.ok) return refuseImage(input, taken.problem, 'Failed to upload image')
+  const image = await tryWrite(uploadImageFile(input.files, input.managerId))
+  if (!image) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
+  if (!image.ok) return refuseImage(input, image.problem, 'Failed to upload image')
   return invalid(
-    createEditorView({ ...input, draft: { ...input.draft, imageUrl: taken.value.imageUrl } }),
+    createEditorView({ ...input, draft: { ...input.draft, imageUrl: image.value.imageUrl } }),
     200,
   )
 }
 
-/** Shows the form again without its picture; the stored one stays until the article is saved. */
+/** Renders the form without its image; the stored image stays until the article is saved. */
 export function removeImage(input: EditorActionInput) {
   return invalid(createEditorView({ ...input, draft: { ...input.draft, imageUrl: '' } }), 200)
 }
 
-/** Shows what readers would see, by the sanitiser that saves; nothing is stored. */
+/** Renders a preview with the sanitiser that saving uses; nothing is stored. */
 export async function previewArticle(input: EditorActionInput) {
   const view = createEditorView(input)
   const checked = checkArticle(input.draft)
@@ -51,15 +51,15 @@ export async function previewArticle(input: EditorActionInput) {
   return invalid({ ...view, problems, preview }, 200)
 }
 
-/** Stores a chosen picture first (spec 5), then the article; a picture that was stored survives a refusal (D31). */
+/** Stores a chosen image first (spec 5), then the article; the image stays stored when the article is refused (D31). */
 export async function saveArticle(input: EditorActionInput) {
-  const taken =
+  const image =
     input.files.length > 0 ? await tryWrite(uploadImageFile(input.files, input.managerId)) : undefined
-  if (taken === null)
+  if (image === null)
     return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
-  if (taken?.ok === false) return refuseImage(input, taken.problem, saveFailedTitle)
-  const draft = taken ? { ...input.draft, imageUrl: taken.value.imageUrl } : input.draft
-  // As it was sent: a picture that is stored twice gets two names.
+  if (image?.ok === false) return refuseImage(input, image.problem, saveFailedTitle)
+  const draft = image ? { ...input.draft, imageUrl: image.value.imageUrl } : input.draft
+  // The key covers the form as sent: an image that is stored twice gets two names.
   const chosen = input.files.map(({ name, size }) => [name, size])
   const key = toIdempotencyKey(input.once, input.managerId, [input.draft, chosen])
   return saveDraft({ ...input, draft, key })
@@ -67,16 +67,15 @@ export async function saveArticle(input: EditorActionInput) {
 
 async function saveDraft(input: EditorActionInput & { key: string | undefined }) {
   const { id, page, seenAt, draft, managerId, key } = input
-  const taken = rateLimits.write.consume(String(managerId))
-  if (!taken.ok) {
+  const limit = rateLimits.write.consume(String(managerId))
+  if (!limit.ok) {
     const text = 'Too many saves in a short time. Please try again in a minute.'
-    return withRetryAfter(refuse(input, text, { status: 429 }), taken)
+    return withRetryAfter(refuse(input, text, { status: 429 }), limit)
   }
-  const wanted = { draft, clock }
   const saved: ChangeArticleResult | null = await tryWrite(
     id === null
-      ? createArticle(db, { ...wanted, formKey: key })
-      : changeArticle(db, { id, seenAt, ...wanted }),
+      ? createArticle(db, { draft, clock, formKey: key })
+      : changeArticle(db, { id, seenAt, draft, clock }),
   )
   if (!saved) return refuse(input, 'Nothing was saved. Please try again later.', { status: 503 })
   if (saved.ok) {
@@ -100,12 +99,12 @@ async function saveDraft(input: EditorActionInput & { key: string | undefined })
   }
 }
 
-/** Ends the request with everything typed in hand: the boundary fills the same form in (D16). */
+/** Ends the request with the typed article: the error boundary fills it into the same form (D16). */
 export function throwUnsavedArticle(unsaved: UnsavedArticle, status: number): never {
   throw data(unsaved, { status, headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
-/** Ends the request of whoever edits an article that somebody deleted: saved again, it is a new one. */
+/** Ends an edit of an article that was deleted meanwhile: saving it again creates a new one. */
 export function throwArticleGone({ id, page, seenAt, proof, draft }: EditorActionInput): never {
   return throwUnsavedArticle(
     { errorType: 'ARTICLE_GONE', id, page, seenAt, once: createIdempotencyToken(), proof, draft },
@@ -113,19 +112,19 @@ export function throwArticleGone({ id, page, seenAt, proof, draft }: EditorActio
   )
 }
 
-/** A press that the page does not have. */
+/** Ends a request whose intent the page does not have. */
 export function throwUnknownIntent(): never {
   return throwErrorResponse('BAD_REQUEST', 400)
 }
 
 function refuseImage(input: EditorActionInput, imageProblem: ArticleFormProblem, title: string) {
-  const answer = refuse(input, 'The image was not taken. Everything else is as you typed it.', {
+  const response = refuse(input, 'The image was not taken. Everything else is as you typed it.', {
     title,
     imageProblem,
     status: findImageStatus(imageProblem),
   })
   const retryAfterSeconds = findRetryAfterSeconds(imageProblem, input.managerId)
-  return retryAfterSeconds === undefined ? answer : withRetryAfter(answer, { retryAfterSeconds })
+  return retryAfterSeconds === undefined ? response : withRetryAfter(response, { retryAfterSeconds })
 }
 
 function refuse(
@@ -140,7 +139,7 @@ function refuse(
   return invalid<EditorView>({ ...createEditorView(input), ...more, refused: { title, text } }, status)
 }
 
-/** A note holds little: the start of the list. */
+/** The start of the list: a flash message is short. */
 function describeRemoved(removed: readonly string[]): string {
   return removed.length === 0 ? '' : clip(`Taken away as unsafe: ${removed.join(', ')}.`)
 }

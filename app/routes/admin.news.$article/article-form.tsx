@@ -8,7 +8,7 @@ import type { EditorView } from './view.ts'
 
 const formId = 'article-form'
 
-/** One form for the whole article, what another admin stored above it and its preview beneath. Every press keeps what was typed. */
+/** One form for the whole article, between the conflicting version and the preview. Every button sends all fields. */
 export function ArticleForm({ view }: { view: EditorView }) {
   const { id, page, seenAt, once, proof, preview, stored } = view
   return (
@@ -36,7 +36,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
   )
 }
 
-/** The presses that stand at the foot of whatever holds the form. `isAgain`: it could not be saved before. */
+/** The buttons in the footer of the form. `isAgain`: an earlier save failed. */
 export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: boolean }) {
   return (
     <>
@@ -57,7 +57,7 @@ export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: b
   )
 }
 
-/** What the form is called. */
+/** The title of the form. */
 export function titleOf({ id }: Pick<EditorView, 'id'>): string {
   return id === null ? 'New Article' : 'Edit Article'
 }

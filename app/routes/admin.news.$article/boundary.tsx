@@ -6,10 +6,10 @@ import { Main } from '#app/ui/layout/main.tsx'
 import type { UnsavedArticle } from './unsaved-article.ts'
 import { UnsavedArticlePage } from './unsaved-article-page.tsx'
 
-/** Instead of the editor: the same form filled in when what was typed would be lost (D16), else what was thrown. */
-export function EditorBoundary({ kept }: { kept: UnsavedArticle | null }) {
+/** The error boundary: an unsaved article in the same form (D16), otherwise an error card. */
+export function EditorBoundary({ unsaved }: { unsaved: UnsavedArticle | null }) {
   const { errorType } = readRouteError(useRouteError())
-  if (kept) return <UnsavedArticlePage kept={kept} />
+  if (unsaved) return <UnsavedArticlePage unsaved={unsaved} />
   if (errorType !== 'ARTICLE_MISSING') {
     return <AdminBoundary failure={{ title: 'Failed to load article', href: '/admin/news' }} />
   }

@@ -9,7 +9,7 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/forms/field.tsx'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import type { EditorView } from './view.ts'
 
-/** The texts of an article. */
+/** The text fields of an article. */
 export function EditorFields({ view: { draft, problems } }: { view: EditorView }) {
   const field = (name: ArticleField) => ({
     id: name,

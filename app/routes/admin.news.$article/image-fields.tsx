@@ -3,7 +3,7 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import type { EditorView } from './view.ts'
 
-/** The picture: the one that is set, another one, and its credit. */
+/** The image fields: the current image, a replacement, and the credit. */
 export function ImageFields({ view: { draft, problems, imageProblem } }: { view: EditorView }) {
   const problem = imageProblem ?? problems.imageUrl
   return (

@@ -6,7 +6,7 @@ import { ArticleList } from '#app/ui/news/article-list.tsx'
 import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
 import type { EditorView } from './view.ts'
 
-/** The editor: a dialog over the list that it was opened from (spec 2, D15). It ships no script. */
+/** The editor: a dialog over the list it was opened from (spec 2, D15). It ships no script. */
 export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk }) {
   const back = newsDeskHref(desk.page)
   return (

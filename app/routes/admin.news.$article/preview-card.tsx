@@ -8,7 +8,7 @@ interface PreviewCardProps {
   draft: ArticleDraft
 }
 
-/** What readers will see, drawn by the same sanitiser, and what it takes away. Nothing is stored by it. */
+/** The sanitised content as readers will see it, and the removed parts. A preview stores nothing. */
 export function PreviewCard({ preview: { parts, removed }, draft }: PreviewCardProps) {
   return (
     <Card labelledBy="preview">

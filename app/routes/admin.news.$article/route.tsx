@@ -35,7 +35,7 @@ export const headers = forwardHeaders
 
 const editorQuery = z.object({ page: wholeNumber(1, 99_999).catch(1) })
 
-/** `/admin/news/new` writes an article, `/admin/news/12` changes one; `page` is the page of the list behind it. */
+/** `/admin/news/new` creates an article, `/admin/news/12` edits one; `page` is the page of the list behind it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAdmin(request)
 
@@ -44,8 +44,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
 
-  const onFault = (error: unknown) => logLine('error', 'news-list', describeError(error))
-  const desk = await readNewsDesk(db, { game, today, page: readPage(request), onError: onFault })
+  const onError = (error: unknown) => logLine('error', 'news-list', describeError(error))
+  const desk = await readNewsDesk(db, { game, today, page: readPage(request), onError })
   const form = article
     ? { id, seenAt: article.updatedAt, once: '', draft: toArticleDraft(article) }
     : { id, seenAt: null, once: createIdempotencyToken(), draft: createDraft(today) }
@@ -61,33 +61,33 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = readPage(request)
   const form = await parseEditorForm(request)
   const { seenAt, once, proof, draft } = form
-  // Who was signed out while writing gets back what was typed (D16); who never had the form gets nothing.
+  // A proof shows that an admin opened this form: after the session has ended the typed article is returned (D16).
   if (!visitor && isValidEditorProof(proof, Date.now()))
     return throwUnsavedArticle({ errorType: 'SESSION_ENDED', id, page, seenAt, once, proof, draft }, 401)
   const { managerId } = await requireAdmin(request)
 
-  const asked = { ...form, id, page, managerId }
-  // A save finds out by itself, after it has taken the picture that came with it.
-  if (form.intent !== 'save' && id !== null && !(await findArticle(db, id))) return throwArticleGone(asked)
+  const input = { ...form, id, page, managerId }
+  // A save checks by itself, after it has stored the image that was sent with it.
+  if (form.intent !== 'save' && id !== null && !(await findArticle(db, id))) return throwArticleGone(input)
   switch (form.intent) {
     case 'preview':
-      return previewArticle(asked)
+      return previewArticle(input)
     case 'upload':
-      return uploadImage(asked)
+      return uploadImage(input)
     case 'remove-image':
-      return removeImage(asked)
+      return removeImage(input)
     case 'save':
-      return saveArticle(asked)
+      return saveArticle(input)
     case null:
       return throwUnknownIntent()
   }
 }
 
-/** Null for 'new'; anything but an id is no article. */
+/** Null for 'new'; ends with 404 for anything but an id. */
 function readId(param: string | undefined): number | null {
   if (param === 'new') return null
-  const found = /^[1-9]\d{0,14}$/.exec(param ?? '')
-  return found ? Number(found[0]) : throwErrorResponse('ARTICLE_MISSING', 404)
+  const digits = /^[1-9]\d{0,14}$/.exec(param ?? '')?.[0]
+  return digits ? Number(digits) : throwErrorResponse('ARTICLE_MISSING', 404)
 }
 
 function readPage(request: Request): number {
@@ -95,7 +95,7 @@ function readPage(request: Request): number {
   return query.ok ? query.value.page : 1
 }
 
-/** Today, and Eurovision (spec section 3). */
+/** A new article: today's date and the category Eurovision (spec section 3). */
 function createDraft(publishDate: string) {
   const empty = { title: '', slug: '', summary: '', content: '', imageUrl: '', imageCredit: '' }
   return { ...empty, publishDate, category: 'COMPETITION' }
@@ -103,23 +103,23 @@ function createDraft(publishDate: string) {
 
 export const links = gameStylesheetLinks
 
-/** What was typed stays on a page like any other; all else that is thrown has a card. */
+/** An unsaved article is an ordinary page; every other error is a card. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-  const isKept = isRouteErrorResponse(error) && parseUnsavedArticle(error.data) !== null
+  const isUnsaved = isRouteErrorResponse(error) && parseUnsavedArticle(error.data) !== null
   return adminMeta(
     data ? titleOf(data.view) : 'News Management',
-    isKept ? undefined : error,
+    isUnsaved ? undefined : error,
     'Article Not Found',
   )
 }
 
 export default function EditorRoute() {
   const { view, desk } = useLoaderData<typeof loader>()
-  const answered = useActionData<typeof action>()
-  return <EditorPage view={answered ?? view} desk={desk} />
+  const actionView = useActionData<typeof action>()
+  return <EditorPage view={actionView ?? view} desk={desk} />
 }
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  return <EditorBoundary kept={isRouteErrorResponse(error) ? parseUnsavedArticle(error.data) : null} />
+  return <EditorBoundary unsaved={isRouteErrorResponse(error) ? parseUnsavedArticle(error.data) : null} />
 }

@@ -22,7 +22,7 @@ const fields = [
   'category',
 ] as const
 
-/** What another admin stored meanwhile, where it differs from what is typed here. */
+/** The fields that another admin stored meanwhile, where they differ from the typed ones. */
 export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: ArticleDraft }) {
   const different = fields.filter((field) => plain(stored[field]) !== plain(draft[field]))
   return (
@@ -40,7 +40,7 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
   )
 }
 
-/** Browsers send line breaks in their own way. */
+/** Browsers send CRLF as line break. */
 function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

@@ -10,10 +10,10 @@ import { createEditorView, type EditorView } from './view.ts'
 
 const title = 'Failed to save article'
 
-/** The form filled in again, on a page of its own: no list can stand behind it when nobody is signed in (D16). */
-export function UnsavedArticlePage({ kept }: { kept: UnsavedArticle }) {
-  const isSignedOut = kept.errorType === 'SESSION_ENDED'
-  const view = isSignedOut ? toSignedOutView(kept) : toGoneView(kept)
+/** The form with the unsaved article, on a page of its own: without a session there is no list behind it (D16). */
+export function UnsavedArticlePage({ unsaved }: { unsaved: UnsavedArticle }) {
+  const isSignedOut = unsaved.errorType === 'SESSION_ENDED'
+  const view = isSignedOut ? toSignedOutView(unsaved) : toGoneView(unsaved)
   return (
     <Main>
       <div className="wrap">
@@ -38,14 +38,14 @@ export function UnsavedArticlePage({ kept }: { kept: UnsavedArticle }) {
   )
 }
 
-function toSignedOutView({ errorType: _, ...kept }: UnsavedArticle): EditorView {
+function toSignedOutView({ errorType: _, ...unsaved }: UnsavedArticle): EditorView {
   const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
-  return { ...createEditorView(kept), refused: { title, text } }
+  return { ...createEditorView(unsaved), refused: { title, text } }
 }
 
-function toGoneView({ errorType: _, ...kept }: UnsavedArticle): EditorView {
+function toGoneView({ errorType: _, ...unsaved }: UnsavedArticle): EditorView {
   const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
-  return { ...createEditorView({ ...kept, id: null, seenAt: null }), refused: { title, text } }
+  return { ...createEditorView({ ...unsaved, id: null, seenAt: null }), refused: { title, text } }
 }
 
 function SignInAside() {

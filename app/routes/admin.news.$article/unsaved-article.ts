@@ -1,6 +1,6 @@
 import type { ArticleDraft } from '#app/game/article/article.ts'
 
-/** What could not be saved because nobody is signed in any more, or the article is gone: all of it is kept (D16). */
+/** A typed article that was not saved because the session ended or the article was deleted (D16). */
 export interface UnsavedArticle {
   errorType: 'SESSION_ENDED' | 'ARTICLE_GONE'
   id: number | null
@@ -11,7 +11,7 @@ export interface UnsavedArticle {
   draft: ArticleDraft
 }
 
-/** Reads what a boundary caught: a kept article, or null for every other error. */
+/** Reads a caught error: the unsaved article, or null for every other error. */
 export function parseUnsavedArticle(data: unknown): UnsavedArticle | null {
   return isUnsavedArticle(data) ? data : null
 }

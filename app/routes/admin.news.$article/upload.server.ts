@@ -6,7 +6,7 @@ import { storeImage } from '#app/services/news/images.server.ts'
 import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
 import { db } from '#db/connection.server.ts'
 
-/** Takes the one picture that was chosen; every try counts towards the limit of 20 an hour. */
+/** Stores the one chosen image; every attempt counts towards the rate limit of 20 an hour. */
 export async function uploadImageFile(
   files: readonly File[],
   managerId: number,
@@ -21,7 +21,7 @@ export async function uploadImageFile(
   return storeImage(db, { bytes, uploadedBy: managerId, now, newName })
 }
 
-/** The status of a picture that was not taken. */
+/** The HTTP status of a refused image. */
 export function findImageStatus(problem: ArticleFormProblem): number {
   const statuses: Partial<Record<ArticleFormProblem, number>> = {
     UPLOADS_TOO_MANY: 429,
@@ -30,9 +30,9 @@ export function findImageStatus(problem: ArticleFormProblem): number {
   return statuses[problem] ?? 422
 }
 
-/** How long an admin waits before a picture may be taken again; undefined where time changes nothing. */
+/** Seconds until another upload may succeed; undefined where waiting does not help. */
 export function findRetryAfterSeconds(problem: ArticleFormProblem, managerId: number): number | undefined {
   if (problem === 'IMAGES_TOO_MANY_AT_ONCE') return 5
-  const left = rateLimits.upload.peek(String(managerId))
-  return problem === 'UPLOADS_TOO_MANY' && !left.ok ? left.retryAfterSeconds : undefined
+  const limit = rateLimits.upload.peek(String(managerId))
+  return problem === 'UPLOADS_TOO_MANY' && !limit.ok ? limit.retryAfterSeconds : undefined
 }

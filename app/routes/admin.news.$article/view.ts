@@ -3,31 +3,31 @@ import { type ContentPart, toEditableHtml } from '#app/game/article/article-cont
 import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
-/** Everything the editor's dialog shows. */
+/** The editor's dialog. */
 export interface EditorView {
   /** Null for an article that is not stored yet. */
   id: number | null
   /** The page of the list behind it, 1-based. */
   page: number
-  /** Its `updatedAt` when it was opened: a save on top of somebody else's is refused. Null for a new one. */
+  /** Its `updatedAt` when it was opened: a save over a newer version is refused. Null for a new one. */
   seenAt: number | null
-  /** What the form of a new article carries, so that a second press stores no second one. */
+  /** Idempotency token of a new article's form: a repeated submit stores no second article. */
   once: string
-  /** That the form was handed to an admin (auth/editor-proof.server.ts). */
+  /** Signed proof that an admin opened the form (auth/editor-proof.server.ts). */
   proof: string
   draft: ArticleDraft
   problems: ArticleProblems
-  /** Why a picture was not taken. */
+  /** Why an image was refused. */
   imageProblem: ArticleFormProblem | null
-  /** What a refused press says at the top. */
+  /** The message of a refused form, shown at the top. */
   refused: ToastMessage | null
-  /** What another admin stored meanwhile. */
+  /** The version that another admin stored meanwhile. */
   stored: ArticleDraft | null
-  /** The content as readers will see it, and what the sanitiser takes away. */
+  /** The content as readers will see it, and what the sanitiser removed. */
   preview: { parts: readonly ContentPart[]; removed: readonly string[] } | null
 }
 
-/** The dialog as it is opened. */
+/** The dialog without messages or a preview. */
 export function createEditorView({
   id,
   page,
@@ -36,11 +36,11 @@ export function createEditorView({
   proof,
   draft,
 }: Pick<EditorView, 'id' | 'page' | 'seenAt' | 'once' | 'proof' | 'draft'>): EditorView {
-  const nothing = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
-  return { id, page, seenAt, once, proof, draft, ...nothing }
+  const noMessages = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
+  return { id, page, seenAt, once, proof, draft, ...noMessages }
 }
 
-/** A stored article as an editor types it. */
+/** A stored article as the values of the editor's fields. */
 export function toArticleDraft(article: Article): ArticleDraft {
   return {
     title: article.title,

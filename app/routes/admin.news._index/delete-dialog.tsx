@@ -1,7 +1,7 @@
 import { Button, IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 
-/** The spec's question, word for word, and which article it is about (spec 2). */
+/** Confirmation before an article is deleted, with the spec's wording (spec 2). */
 export function DeleteDialog({ article, page }: { article: { id: number; title: string }; page: number }) {
   const back = `/admin/news?page=${page}`
   return (

@@ -6,7 +6,7 @@ import type { NewsDeskView } from './view.ts'
 
 interface NewsDeskPageProps {
   view: NewsDeskView
-  /** Why the deletion that was asked for did not happen. */
+  /** Why the deletion failed. */
   problem: 'ARTICLE_MISSING' | 'ARTICLE_NOT_DELETED' | null
 }
 
@@ -24,7 +24,7 @@ const notListedMessage: ToastMessage = {
   text: 'You can still write a new one. Please try again later.',
 }
 
-/** The news desk, and its question before an article is deleted. It ships no script. */
+/** The news desk, and the confirmation before an article is deleted. It ships no script. */
 export function NewsDeskPage({ view, problem }: NewsDeskPageProps) {
   const isGone = view.isGone || problem === 'ARTICLE_MISSING'
   const refused = [

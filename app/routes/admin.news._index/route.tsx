@@ -29,28 +29,29 @@ import type { NewsDeskView } from './view.ts'
 export const headers = forwardHeaders
 
 const id = wholeNumber(1, 999_999_999)
-const page = wholeNumber(1, 99_999)
-const deskQuery = z.object({ page: page.catch(1), delete: id.nullable().catch(0).default(null) })
-const deleteForm = z.object({ intent: z.literal('delete'), id, page: page.catch(1) })
+const pageNumber = wholeNumber(1, 99_999).catch(1)
+const deskQuery = z.object({ page: pageNumber, delete: id.nullable().catch(0).default(null) })
+const deleteForm = z.object({ intent: z.literal('delete'), id, page: pageNumber })
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request)
 
   const query = readQuery(request, deskQuery)
-  const wanted = query.ok ? query.value : { page: 1, delete: null }
+  const { page, delete: deleteId } = query.ok ? query.value : { page: 1, delete: null }
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
 
-  const asked = wanted.delete === null ? undefined : await findArticle(db, wanted.delete)
-  const onFault = (error: unknown) => logLine('error', 'news-list', describeError(error))
-  const desk = await readNewsDesk(db, { game, today, page: wanted.page, onError: onFault })
-  const isGone = wanted.delete !== null && !asked
+  const article = deleteId === null ? undefined : await findArticle(db, deleteId)
+  const onError = (error: unknown) => logLine('error', 'news-list', describeError(error))
+  const desk = await readNewsDesk(db, { game, today, page, onError })
+  const isGone = deleteId !== null && !article
+
   return data<NewsDeskView>(
     {
       ...desk,
-      articleToDelete: asked ? { id: asked.id, title: asked.title } : null,
+      articleToDelete: article ? { id: article.id, title: article.title } : null,
       isGone,
-      hasDialog: Boolean(asked),
+      hasDialog: Boolean(article),
     },
     { status: isGone ? 404 : 200 },
   )

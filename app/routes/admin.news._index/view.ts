@@ -1,10 +1,10 @@
 import type { NewsDesk } from '#app/game/article/article-desk.ts'
 
 export interface NewsDeskView extends NewsDesk {
-  /** The article that the open question is about. */
+  /** The article of the open delete dialog. */
   articleToDelete: { id: number; title: string } | null
-  /** The question was about an article that is gone. */
+  /** Whether the article to delete does not exist any more. */
   isGone: boolean
-  /** Tells the frame that a dialog is drawn open. */
+  /** Whether a dialog is rendered open; the root reads it too. */
   hasDialog: boolean
 }

@@ -3,7 +3,7 @@ import type { GuideEndpoint, GuideSchema } from '#app/api/guide.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 
-/** One call: how it is asked, by whom, and all that it can answer. */
+/** One endpoint: its request, its callers, and all its responses. */
 export function EndpointCard({ call }: { call: GuideEndpoint }) {
   const { method, path, summary, access: who, isPaged, body, file, status, response: answer, errors } = call
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()

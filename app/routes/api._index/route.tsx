@@ -16,7 +16,7 @@ export const meta: MetaFunction = () => [
   { name: 'description', content: 'The game as JSON: every call, what it takes and what it answers.' },
 ]
 
-/** The contract for people; /api/openapi.json has it for programs. */
+/** The API contract for people; /api/openapi.json is for programs. */
 export default function ApiRoute() {
   const { nouns } = useLoaderData<typeof loader>()
   return (

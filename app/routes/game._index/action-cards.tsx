@@ -8,7 +8,7 @@ const actionHrefs = {
   leagues: { icon: 'trophy', href: '/game/leagues' },
 } as const
 
-/** The four action cards; a disabled one says why (spec 2). */
+/** The four action cards; a disabled one shows the reason (spec 2). */
 export function ActionCards({ actions }: { actions: readonly GameAction[] }) {
   return (
     <ActionTiles label="Game actions">

@@ -14,7 +14,7 @@ interface EventCardProps {
   team: DashboardTeam | null
 }
 
-/** 'Next Event' while a deadline lies ahead, 'Final Round' after the last one (spec 4); above it what is on the air. */
+/** 'Next Event' before the last deadline, 'Final Round' after it (spec 4); above it the running show. */
 export function EventCard({ event, status, team }: EventCardProps) {
   return (
     <Card pad stage labelledBy="event">
@@ -49,7 +49,7 @@ export function EventCard({ event, status, team }: EventCardProps) {
   )
 }
 
-/** The rank of the season counts once the final was computed. */
+/** The rank of the season, once the final is computed. */
 function describeSeasonResult({ isScored }: FinalRound, team: DashboardTeam | null): string {
   if (!isScored) return 'Not computed yet'
   return team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game'
@@ -71,7 +71,7 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
   )
 }
 
-/** The card's button; without a team neither page exists for the visitor yet. */
+/** The card's button; without a team the visitor has neither page yet. */
 function NextStepLink({ event, hasTeam }: { event: NextEvent | FinalRound; hasTeam: boolean }) {
   if (!hasTeam) {
     return (

@@ -5,7 +5,7 @@ import { RankingTable } from '#app/ui/game/ranking-table.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
 import type { DashboardTeam, Ranking } from './view.ts'
 
-/** The Global Top 100, ten per page; the viewer's own row stands beneath when it is not among them (D5). */
+/** The Global Top 100, ten per page; the viewer's own row follows when it is on another page (D5). */
 export function GlobalRanking({ ranking, team }: { ranking: Ranking; team: DashboardTeam | null }) {
   const { rows, ownRow, ownPage, page, pageCount, isComputed } = ranking
   return (

@@ -42,7 +42,7 @@ interface DashboardParams {
   isRulesOpen: boolean
 }
 
-/** Everything the dashboard shows to one manager. */
+/** Loads the dashboard of one manager. */
 export async function loadDashboard(db: Db, params: DashboardParams): Promise<DashboardView> {
   const { managerId, contest, team, now, print } = params
   const notices = await listNotices(db, { managerId, now, isMailOn: isMailEnabled() })

@@ -18,7 +18,7 @@ import { GlobalRanking } from './global-ranking.tsx'
 import { LineupCard } from './lineup-card.tsx'
 import type { DashboardTeam, DashboardView } from './view.ts'
 
-/** The game's front room (spec 2): the team in figures, what comes next, four ways on, and the world's table. */
+/** The dashboard (spec 2): the team's numbers, the next event, four action cards, and the global ranking. */
 export function DashboardPage({
   view,
   fetchError = null,

@@ -18,7 +18,7 @@ import { sampleDashboardView } from './sample.ts'
 
 export const handle = { hydrates: true }
 
-/** A page that is no number shows the first one: the table is a nicety of the dashboard, not its subject. */
+/** An invalid page shows the first one: the table is not the main content of the dashboard. */
 const dashboardQuery = z.object({
   page: wholeNumber(1, 10).catch(1),
   dialog: z.literal('rules').optional().catch(undefined),
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
 }
 
-/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+/** With script: a failed load becomes a toast, and the shown page stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }

@@ -4,15 +4,15 @@ import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
 import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
 
-/** Everything the dashboard shows. */
+/** The dashboard. */
 export interface DashboardView {
-  /** What is told here to whom no mail is sent. */
+  /** Notices for managers who get no mails about them. */
   notices: readonly NoticeView[]
   team: DashboardTeam | null
   event: NextEvent | FinalRound
-  /** What is on the air, or waited for; null while there is nothing to tell beside the next deadline. */
+  /** The running show, or results being awaited; null while only the next deadline matters. */
   status: { text: string; isOnAir: boolean } | null
-  /** What whoever joins now has missed, or null: with a team, before the first show and after the last deadline. */
+  /** What a late join has missed; null with a team, before the first show and after the last deadline. */
   missed: string | null
   actions: readonly GameAction[]
   ranking: Ranking
@@ -30,7 +30,7 @@ export interface DashboardTeam {
   tied: number
   /** 'Top n %' (D5); null before the first computation. */
   topPercent: number | null
-  /** Ranks won (positive) or lost since the round before; null without one. */
+  /** Ranks gained (positive) or lost since the previous round; null without one. */
   movement: number | null
   budgetLeftTenths: number
   leagueCount: number
@@ -39,7 +39,7 @@ export interface DashboardTeam {
     title: string
     isAutomatic: boolean
     entries: readonly { code: string; country: string }[]
-    /** Tells of it while it can change. */
+    /** Null once the line-up is locked. */
     receipt: ReceiptView | null
   } | null
 }
@@ -68,7 +68,7 @@ export interface Ranking {
   ownPage: number | null
   page: number
   pageCount: number
-  /** Whether anything was computed: before, ranks are '-' (D5). */
+  /** Whether any round was computed: until then ranks are '-' (D5). */
   isComputed: boolean
 }
 

@@ -12,9 +12,9 @@ interface AccountParams {
   print: InstantFormatter
 }
 
-/** The copy of the account in short, so that the page promises nothing that the download does not hold. */
+/** A summary of the account export, so that the page and the download agree. */
 export async function loadAccount(db: Db, params: AccountParams): Promise<AccountView | undefined> {
-  // It shows no results: none are loaded for it.
+  // The page shows no results, so none are loaded.
   const copy = await exportAccount(db, params.managerId, async () => null)
   return copy && { ...toView(copy, params.print), lights: await loadLights(db, params) }
 }

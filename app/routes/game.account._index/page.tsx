@@ -6,7 +6,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { AccountView } from './view.ts'
 
-/** What is stored about the manager, the whole of it to download, and the way out. It needs no script. */
+/** A summary of the manager's data, its download, and the link to deletion. Works without script. */
 export function AccountPage({ view }: { view: AccountView }) {
   return (
     <Main>

@@ -12,7 +12,7 @@ import { loadAccount } from './load.server.ts'
 import { AccountPage } from './page.tsx'
 import { sampleAccountView } from './sample.ts'
 
-/** The account needs no game: whoever is signed in may read and delete what is stored. */
+/** Needs no active game: every signed-in manager may read and delete their data. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireManager(request)
 
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const print = createInstantFormatter(request, contest?.timeZone ?? 'UTC')
   const view = await loadAccount(db, { managerId, contest, print })
 
-  // Deleted since the guard looked: the next request is a stranger's.
+  // The account was deleted since the check: the next request has no session.
   if (!view) throw seeOther('/game/account')
   return view
 }

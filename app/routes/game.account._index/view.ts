@@ -1,9 +1,9 @@
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 
-/** What is stored about the manager, in short. */
+/** A summary of the data stored about the manager. */
 export interface AccountView {
   lights: readonly { code: string; country: string }[]
-  /** The provider's address and its name for the account. */
+  /** The provider's URL and its id of the account. */
   issuer: string
   subject: string
   since: FormattedInstant

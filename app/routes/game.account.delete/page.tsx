@@ -21,7 +21,7 @@ const refusalMessages: Record<RefusedDeletion['refusal'], ToastMessage> = {
   },
 }
 
-/** Says what would happen, and waits for a word that nobody types by accident. It needs no script. */
+/** Lists the consequences and asks for a typed confirmation. Works without script. */
 export function DeletionPage({
   view,
   refused,
@@ -72,7 +72,7 @@ export function DeletionPage({
   )
 }
 
-/** In the order of what others notice: the ranking, the leagues, and then what nobody but the manager sees. */
+/** What others notice first: the ranking, the leagues, then what only the manager sees. */
 function Consequences({ view }: { view: DeletionView }) {
   return (
     <IconList icon="info">

@@ -26,7 +26,7 @@ import { DeletionPage } from './page.tsx'
 import { sampleDeletionView } from './sample.ts'
 import type { DeletionView, RefusedDeletion } from './view.ts'
 
-/** A stranger gets no view instead of a thrown 401: after the deed the same page says goodbye. */
+/** Without a session it returns no view and does not throw 401: after the deletion this page renders the confirmation. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await findVisitor(request)
   if (!visitor) return data(null, { status: 401 })
@@ -36,26 +36,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(view)
 }
 
-/** Deletes the account when the word was typed, and signs out here and at the provider. */
+/** Deletes the account when the confirmation was typed, and signs out here and at the provider. */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, deletionForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { confirm, once } = form.value
-  // Of the page alone: who presses twice is nobody any more the second time.
+  // The key holds no manager: the account is gone when the same form is sent again.
   const key = toIdempotencyKey(once, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? respondDeleted(null) : seeOther('/game/account/delete')
   const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')
-  const taken = rateLimits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuse({ refusal: 'too-fast', typed }, 429), taken)
+  const limit = rateLimits.write.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuse({ refusal: 'too-fast', typed }, 429), limit)
   if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
 
   const signOutUrl = await findSignOutUrl(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await tryWrite(deleteAccount(db, deletion))) === null)
     return throwErrorResponse('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
+
   return respondDeleted(signOutUrl)
 }
 
@@ -63,7 +64,7 @@ function refuse(refused: RefusedDeletion, status?: number) {
   return invalid(refused, status)
 }
 
-/** Goodbye, with the cookies that belonged to the account. */
+/** Signs out and clears the cookies of the account. */
 function respondDeleted(url: string | null) {
   return respondSignedOut(url, [
     clearInviteCookie(),
@@ -81,11 +82,11 @@ export const meta = gameMeta('Delete Your Account')
 
 export default function DeletionRoute() {
   const view = useLoaderData<typeof loader>()
-  const told = useActionData<typeof action>()
+  const actionData = useActionData<typeof action>()
   const { pathname } = useLocation()
-  if (told && 'url' in told)
-    return <RedirectPage title="Your account is deleted" url={told.url} label="Continue" />
-  if (view) return <DeletionPage view={view} refused={told} />
+  if (actionData && 'url' in actionData)
+    return <RedirectPage title="Your account is deleted" url={actionData.url} label="Continue" />
+  if (view) return <DeletionPage view={view} refused={actionData} />
   return (
     <SignInOverlay redirectTo={pathname}>
       <DeletionPage view={sampleDeletionView} />

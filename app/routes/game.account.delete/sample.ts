@@ -1,6 +1,6 @@
 import type { DeletionView } from './view.ts'
 
-/** The question behind the sign-in card. */
+/** The deletion page behind the sign-in card. */
 export const sampleDeletionView: DeletionView = {
   teams: [{ year: 2025, teamName: 'The Six Lights', isPlaceKept: true }],
   left: ['The sofa'],

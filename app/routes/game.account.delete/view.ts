@@ -1,11 +1,11 @@
 import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 
-/** What a deletion would do, and what its form carries. */
+/** The consequences of a deletion, and the idempotency token of its form. */
 export interface DeletionView extends DeletionPlan {
   once: string
 }
 
-/** A deletion that was not confirmed, or asked for too often. */
+/** Action data of a refused deletion. */
 export interface RefusedDeletion {
   refusal: 'unconfirmed' | 'too-fast'
   typed: string

@@ -13,33 +13,33 @@ interface HistoryParams {
   contest: Contest
   team: Team
   managerId: number
-  /** Id of the receipt the page comes after. */
+  /** Only receipts older than the one with this id. */
   before: number | undefined
   /** Game time, epoch ms. */
   now: number
   print: InstantFormatter
 }
 
-/** A page of the manager's own saves, each with what of it is in force. */
+/** A page of the manager's own saves, each with the parts still in force. */
 export async function loadHistory(db: Db, params: HistoryParams): Promise<HistoryView> {
   const { contest, team, managerId, before } = params
-  const own = { gameId: contest.id, managerId }
-  const page = before === undefined ? own : { ...own, before }
-  const found = await listReceipts(db, { ...page, limit: PAGE_SIZE + 1 })
-  const shown = found.slice(0, PAGE_SIZE)
+  const teamKey = { gameId: contest.id, managerId }
+  const page = before === undefined ? teamKey : { ...teamKey, before }
+  const receipts = await listReceipts(db, { ...page, limit: PAGE_SIZE + 1 })
+  const shown = receipts.slice(0, PAGE_SIZE)
   const inForce = await listReceiptsInForce(db, team.id)
-  const ofTeam = await findTeamReceipt(db, own)
+  const teamReceipt = await findTeamReceipt(db, teamKey)
   return {
     teamName: team.teamName,
     hasOpenRound: findSeasonPhase(contest, params.now).next !== undefined,
     lights: pickEntriesById(contest.entries, team.entryIds).map(({ code, country }) => ({ code, country })),
     saves: shown.map((receipt) => ({
       ...toReceiptView(receipt, params),
-      isTeamInForce: receipt.id === ofTeam?.id,
+      isTeamInForce: receipt.id === teamReceipt?.id,
       roundsInForce: findRoundsInForce(inForce, receipt),
     })),
     hasNewer: before !== undefined,
-    olderBefore: found.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    olderBefore: receipts.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
   }
 }
 

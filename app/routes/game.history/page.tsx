@@ -6,7 +6,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { SaveRow } from './save-row.tsx'
 import type { HistoryView } from './view.ts'
 
-/** What the manager saved in this game, newest first. Nobody else can read it. */
+/** The manager's saves in this game, newest first. Nobody else can read them. */
 export function HistoryPage({ view }: { view: HistoryView }) {
   return (
     <Main>

@@ -16,7 +16,7 @@ import { loadHistory } from './load.server.ts'
 import { HistoryPage } from './page.tsx'
 import { sampleHistoryView } from './sample.ts'
 
-/** Each page begins after a receipt, so that a save made meanwhile moves nothing. */
+/** Pages begin after a receipt's id, so that a save made meanwhile shifts nothing. */
 const historyQuery = z.object({ before: wholeNumber(1, 999_999_999_999_999).optional() })
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -25,9 +25,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, historyQuery)
   if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const teamKey = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
-  const team = requireTeam(await findTeamOfManager(db, own), contest, now)
+  const team = requireTeam(await findTeamOfManager(db, teamKey), contest, now)
 
   return loadHistory(db, {
     contest,

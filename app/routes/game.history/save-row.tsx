@@ -3,7 +3,7 @@ import { Flag } from '#app/ui/art/flag.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
 import type { Save } from './view.ts'
 
-/** One save: when, by whose hand, what, and what of it is in force. */
+/** One save: time, kind, content, and the parts still in force. */
 export function SaveRow({ save }: { save: Save }) {
   return (
     <li>

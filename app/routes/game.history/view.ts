@@ -2,9 +2,9 @@ import type { ReceiptView } from '#app/game/team/receipt.ts'
 
 /** One save of the history. */
 export interface Save extends ReceiptView {
-  /** Whether the team as it stands is the one of this receipt. */
+  /** Whether the stored team is the one of this receipt. */
   isTeamInForce: boolean
-  /** The rounds whose line-up is still the one of this receipt. */
+  /** The rounds whose stored line-up is the one of this receipt. */
   roundsInForce: readonly number[]
 }
 
@@ -15,8 +15,8 @@ export interface HistoryView {
   hasOpenRound: boolean
   lights: readonly { code: string; country: string }[]
   saves: readonly Save[]
-  /** Whether newer ones stand on a page before this one. */
+  /** Whether there is a page with newer saves. */
   hasNewer: boolean
-  /** Where older ones begin; null on the last page. */
+  /** `before` of the next, older page; null on the last one. */
   olderBefore: number | null
 }

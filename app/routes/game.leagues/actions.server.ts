@@ -42,39 +42,38 @@ const statuses: Partial<Record<LeagueProblem, number>> = {
 }
 
 /**
- * Does what a form of My Leagues asks for, then shows the league's page again, or the list. What the database cannot
- * write just now is refused with everything kept.
+ * Handles a form of My Leagues, then redirects to the league or the list. When the database cannot be written, the form
+ * is shown again with its values.
  */
 export async function handleLeagueForm(visitor: Visitor, form: LeagueForm) {
   return (await tryWrite(runLeagueIntent(visitor, form))) ?? refuse('LEAGUE_NOT_SAVED', form)
 }
 
-/** One deed per intent. */
 async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
-  const who = { managerId: visitor.managerId, clock }
+  const actor = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
       const { leagueName, once, season } = form
-      const key = toIdempotencyKey(once, who.managerId, leagueName)
-      const created = await createLeague(db, { ...who, leagueName, newSecret, formKey: key, season })
+      const key = toIdempotencyKey(once, actor.managerId, leagueName)
+      const created = await createLeague(db, { ...actor, leagueName, newSecret, formKey: key, season })
       if (created.ok)
         return seeOtherWithFlash(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')
       return created.problem === 'SEASON_CHANGED' ? throwOtherSeason(form) : refuse(created.problem, form)
     }
     case 'join':
-      return joinByInvite(who, form)
+      return joinByInvite(actor, form)
     case 'rename':
-      return respondToChange(await renameLeague(db, { ...who, ...form }), form, 'league-renamed')
+      return respondToChange(await renameLeague(db, { ...actor, ...form }), form, 'league-renamed')
     case 'renew':
-      return respondToChange(await renewInvite(db, { ...who, ...form, newSecret }), form, 'link-renewed')
+      return respondToChange(await renewInvite(db, { ...actor, ...form, newSecret }), form, 'link-renewed')
     case 'remove':
-      return respondToChange(await removeMember(db, { ...who, ...form }), form, 'member-removed')
+      return respondToChange(await removeMember(db, { ...actor, ...form }), form, 'member-removed')
     case 'hand-over':
-      return respondToChange(await handOverLeague(db, { ...who, ...form }), form, 'league-handed-over')
+      return respondToChange(await handOverLeague(db, { ...actor, ...form }), form, 'league-handed-over')
     case 'leave':
-      return respondToChange(await leaveLeague(db, { ...who, ...form }), form, 'league-left')
+      return respondToChange(await leaveLeague(db, { ...actor, ...form }), form, 'league-left')
     case 'delete':
-      return respondToChange(await removeLeague(db, { ...who, ...form }), form, 'league-deleted')
+      return respondToChange(await removeLeague(db, { ...actor, ...form }), form, 'league-deleted')
   }
 }
 
@@ -86,14 +85,14 @@ async function throwOtherSeason(form: Extract<LeagueForm, { intent: 'create' }>)
 }
 
 async function joinByInvite(
-  who: { managerId: number; clock: typeof clock },
+  actor: { managerId: number; clock: typeof clock },
   form: Extract<LeagueForm, { intent: 'join' }>,
 ) {
-  const key = String(who.managerId)
-  const tries = rateLimits.wrongInvite.peek(key)
-  if (!tries.ok) return withRetryAfter(refuse('INVALID_INVITE', form, 429), tries)
-  const joined = await joinLeague(db, { ...who, leagueId: form.leagueId, secret: form.invite })
-  // The invite leaves the address (spec 4); the league is shown because it is the one remembered.
+  const key = String(actor.managerId)
+  const limit = rateLimits.wrongInvite.peek(key)
+  if (!limit.ok) return withRetryAfter(refuse('INVALID_INVITE', form, 429), limit)
+  const joined = await joinLeague(db, { ...actor, leagueId: form.leagueId, secret: form.invite })
+  // The URL must not keep the invite (spec 4): the cookie selects the league.
   if (joined.ok)
     return seeOtherWithFlash('/game/leagues', 'league-joined', serializeLeagueCookie(form.leagueId))
   if (joined.problem === 'INVALID_INVITE') rateLimits.wrongInvite.consume(key)
@@ -105,15 +104,15 @@ const leavingIntents: readonly string[] = ['leave', 'delete']
 function respondToChange(
   change: LeagueChangeResult,
   form: Exclude<LeagueForm, { intent: 'create' | 'join' }>,
-  note: string,
+  flash: string,
 ) {
   if (!change.ok) return refuse(change.problem, form)
-  if (leavingIntents.includes(form.intent)) return seeOtherWithFlash('/game/leagues', note)
+  if (leavingIntents.includes(form.intent)) return seeOtherWithFlash('/game/leagues', flash)
   const page = form.page > 1 ? `&page=${form.page}` : ''
-  return seeOtherWithFlash(`/game/leagues?leagueId=${form.leagueId}${page}`, note)
+  return seeOtherWithFlash(`/game/leagues?leagueId=${form.leagueId}${page}`, flash)
 }
 
-/** Shows the page again with what was typed, but for what no page can hold, and why it was refused. */
+/** Renders the page again with the problem and the typed name, without NUL characters. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
   const refused: RefusedLeague = { problem, intent: form.intent, leagueName }

@@ -5,7 +5,7 @@ import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
 import type { RefusedLeague } from './view.ts'
 
-/** The sign-in card names the league of a valid invite, and how many play in it (D11). */
+/** The sign-in card shows the league of a valid invite and its member count (D11). */
 export function LeaguesBoundary() {
   const refused = useActionData<RefusedLeague>()
   const hint = readHint(useRouteError())

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks once before it acts. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({ title, league, intent, teamId, submit, back, children }: ConfirmDialogProps) {
   return (
     <DialogFrame

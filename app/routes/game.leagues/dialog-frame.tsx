@@ -4,16 +4,16 @@ import { Dialog } from '#app/ui/forms/dialog.tsx'
 
 interface DialogFrameProps {
   title: string
-  /** The page beneath it. */
+  /** URL of the page behind it. */
   back: string
-  /** What leaving it is called at its foot. */
+  /** Label of the close button in the footer. */
   leave: 'Cancel' | 'Close'
-  /** What acts, beside that. */
+  /** The submit button beside it. */
   act?: ReactNode
   children: ReactNode
 }
 
-/** A dialog about leagues: two ways back to its page, and one act at most. */
+/** A league dialog: two close buttons and at most one submit button. */
 export function DialogFrame({ title, back, leave, act, children }: DialogFrameProps) {
   return (
     <Dialog

@@ -9,25 +9,25 @@ interface LeagueDialogsProps {
   dialog: LeagueDialog
   league: LeagueView | null
   typedName: string
-  /** What the form of a new league carries. */
-  carried: Pick<LeaguesView, 'once' | 'season'>
-  /** What a press brought that changed nothing: the dialog that asked tells it. */
-  answer?: LeagueActionData | undefined
+  /** Hidden fields of a new league's form. */
+  hiddenFields: Pick<LeaguesView, 'once' | 'season'>
+  /** Action data of a form that changed nothing: shown in the dialog that sent it. */
+  actionData?: LeagueActionData | undefined
 }
 
-/** The dialog that the page's address names. Each act asks once; all are forms that work without script. */
-export function LeagueDialogs({ dialog, league, typedName, carried, answer }: LeagueDialogsProps) {
+/** The dialog in the page's query. Each action asks for confirmation once; all forms work without script. */
+export function LeagueDialogs({ dialog, league, typedName, hiddenFields, actionData }: LeagueDialogsProps) {
   const opener = league?.member ? `${dialog}-${league.member.teamId}` : dialog
   const back = league ? `${toLeagueUrl(league)}&closed=${opener}` : `?closed=${dialog}`
-  const refused = answer && 'problem' in answer ? answer : undefined
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
   if (dialog === 'create') {
     return (
       <NameDialog
         title="Create League"
         intent="create"
-        carried={carried}
+        hiddenFields={hiddenFields}
         name={refused?.leagueName ?? typedName}
-        answer={answer}
+        actionData={actionData}
         back={back}
         submit="Create League"
       />
@@ -44,7 +44,7 @@ export function LeagueDialogs({ dialog, league, typedName, carried, answer }: Le
           intent="rename"
           league={league}
           name={refused?.leagueName ?? (typedName || league.leagueName)}
-          answer={answer}
+          actionData={actionData}
           back={back}
           submit="Rename"
         />

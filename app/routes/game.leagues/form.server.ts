@@ -10,12 +10,12 @@ import { wholeNumber } from '#app/http/forms/query.server.ts'
 const id = wholeNumber(1, 999_999_999_999)
 const leagueName = typedText(typedLimit(LEAGUE_NAME_LIMIT)).default('')
 const secret = boundedText(100)
-/** A page of the league's table: there the press was made, and there it ends. */
+/** The page of the league's table that the form was sent from, and that the redirect shows. */
 const page = wholeNumber(1, 99_999_999).catch(1)
-/** The league that a member's or owner's press is about. */
+/** The league of a member's or owner's form. */
 const leagueFields = { leagueId: id, page }
 
-/** What a press on My Leagues asks for: one shape per intent. */
+/** The forms of My Leagues: one shape per intent. */
 export const leagueForm = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('create'), leagueName, once: idempotencyField, season: seasonField }),
   z.object({ intent: z.literal('join'), leagueId: id, invite: secret }),
@@ -29,7 +29,7 @@ export const leagueForm = z.discriminatedUnion('intent', [
 
 export type LeagueForm = z.output<typeof leagueForm>
 
-/** The page's query. What makes no sense is left out: the first league is shown then. */
+/** The page's query. Invalid values are ignored. */
 export const leaguesQuery = z.object({
   leagueId: id.optional().catch(undefined),
   page,
@@ -46,7 +46,7 @@ export const leaguesQuery = z.object({
 
 export type LeaguesQuery = z.output<typeof leaguesQuery>
 
-/** Where an ended session, or a form of another season, finds what it was about to do. */
+/** The URL that opens the same dialog again, after the session ended or for a form of another season. */
 export function toReturnUrl(form: LeagueForm): string {
   if (form.intent === 'join') return invitePath({ leagueId: form.leagueId, secret: form.invite })
   const query = new URLSearchParams({ dialog: form.intent })

@@ -12,8 +12,14 @@ import {
 } from '#app/ui/messages/league-messages.ts'
 import type { InviteState, InviteView, LastDeadline, LeagueActionData } from './view.ts'
 
-/** What an invite link shows: the league and one button, or a plain dead end with the next step (D11). */
-export function InvitePage({ view, answer }: { view: InviteView; answer?: LeagueActionData | undefined }) {
+/** The page of an invite link: the league and one button, or the reason and the next step (D11). */
+export function InvitePage({
+  view,
+  actionData,
+}: {
+  view: InviteView
+  actionData?: LeagueActionData | undefined
+}) {
   return (
     <Main>
       <PageHeader
@@ -22,7 +28,7 @@ export function InvitePage({ view, answer }: { view: InviteView; answer?: League
         lights={view.lights}
         next={view.next}
       />
-      <Toasts errors={answer ? [getLeagueFailureMessage(answer)] : []} />
+      <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />
       <div className="wrap">
         <Card pad labelledBy="invite">
           <div className="stack">

@@ -14,8 +14,8 @@ import type { Db } from '#db/schema.server.ts'
 import type { InviteState, InviteView, LastDeadline } from './view.ts'
 
 /**
- * The league of an invite, counting wrong secrets: 10 in 10 minutes per manager, 60 per address for strangers
- * (security.md). Past the limit the request ends with 429 and nothing is looked up, so that guessing learns nothing.
+ * The league of an invite. Wrong secrets are rate limited: 10 in 10 minutes per manager, 60 per IP address for visitors
+ * (security.md). Over the limit the request ends with 429 before any lookup, so that guessing reveals nothing.
  */
 export async function findLimitedInvitedLeague(
   db: Db,
@@ -41,7 +41,7 @@ interface InviteParams {
   print: InstantFormatter
 }
 
-/** The invite's page for a manager: the join, or a plain dead end with the next step (D11). */
+/** The invite's page for a manager: the join button, or the reason and the next step (D11). */
 export async function loadInvite(db: Db, params: InviteParams): Promise<InviteView> {
   const { contest, team, now, print } = params
   const next = toNextDeadlineView({ rounds: contest.rounds, now, print })
@@ -69,7 +69,7 @@ async function decideInviteState(
   return { state: 'open', leagueId, secret: invite.secret, leagueName, memberCount, until }
 }
 
-/** The last deadline of the season: until then the league plays. */
+/** The last deadline of the season. */
 export function toLastDeadline(contest: Contest, print: InstantFormatter): LastDeadline {
   const last = contest.rounds.at(-1)
   return { roundTitle: last?.title ?? '', ...print(last?.deadlineAt ?? contest.concludedAt) }

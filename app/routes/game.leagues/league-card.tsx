@@ -7,7 +7,7 @@ import { type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
 import type { LeagueDialog, LeagueView } from './view.ts'
 
-/** A league: its name and members, the invite, a page of its table, and what a member or its owner can do. */
+/** A league: its name and members, the invite, a page of its table, and the actions of a member or the owner. */
 export function LeagueCard({ league }: { league: LeagueView }) {
   const { id, leagueName, memberCount, rows, ownRow, page, pageCount, ownPage } = league
   const href = (n: number) => `?leagueId=${id}&page=${n}`
@@ -40,7 +40,7 @@ export function LeagueCard({ league }: { league: LeagueView }) {
   )
 }
 
-/** A link that opens one of the league's dialogs, and has the focus again when that one is closed without script. */
+/** A link that opens one of the league's dialogs, and gets the focus back when it is closed without script. */
 function DialogLink({
   league,
   dialog,
@@ -50,7 +50,7 @@ function DialogLink({
 }: {
   league: LeagueView
   dialog: LeagueDialog
-  /** The row that the dialog is about. */
+  /** The row of the dialog's member. */
   member?: RankingRow
   bad?: boolean
   icon?: IconName
@@ -74,7 +74,7 @@ function findDialogLabel(dialog: LeagueDialog, { managerName }: RankingRow): str
   return dialog === 'remove' ? `Remove ${managerName}` : `Hand over to ${managerName}`
 }
 
-/** Rename, new link, hand over and delete for the owner; leave and the log for everybody. */
+/** Rename, new link, hand over and delete for the owner; leave and the log for all members. */
 function LeagueManagement({ league }: { league: LeagueView }) {
   const closed = useClosedDialog()
   const others = league.rows.filter((row) => !row.isMine)

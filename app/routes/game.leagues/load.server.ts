@@ -37,12 +37,12 @@ interface LeaguesParams {
   print: InstantFormatter
 }
 
-/** My Leagues for one manager. A league that is not the visitor's is like one that does not exist. */
+/** My Leagues for one manager. A league without the manager's team is treated as missing. */
 export async function loadLeagues(db: Db, params: LeaguesParams): Promise<LeaguesView> {
   const { contest, team, query, now, print } = params
   const leagues = await listLeaguesOfTeam(db, team.id)
-  const wanted = query.leagueId ?? params.remembered
-  const league = leagues.find((each) => each.id === wanted) ?? leagues[0]
+  const leagueId = query.leagueId ?? params.remembered
+  const league = leagues.find((each) => each.id === leagueId) ?? leagues[0]
   const shown = league ? await loadLeague(db, params, league) : null
   const dialog = chooseDialog(query, shown)
   return {
@@ -64,8 +64,8 @@ const ownersDialogs: readonly string[] = ['rename', 'renew', 'delete', 'remove',
 const membersDialogs: readonly string[] = ['remove', 'hand-over']
 
 /**
- * The dialog that the address asks for, when what it is about is there. A stale address never asks about the
- * league that is shown in place of its own: the press would hit the wrong one.
+ * The dialog in the query, when its league and member exist. A stale URL never opens a dialog for the league that is
+ * shown instead of its own: the button would change the wrong one.
  */
 function chooseDialog({ dialog, leagueId }: LeaguesQuery, league: LeagueView | null) {
   if (dialog === null || dialog === 'create') return dialog
@@ -84,7 +84,7 @@ async function loadLeague(db: Db, params: LeaguesParams, league: League): Promis
   const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const inviteUrl = origin + invitePath({ leagueId: league.id, secret: league.inviteSecret })
   const standing = table?.findStanding(team.id)
-  const isHere = rows.some((row) => row.teamId === team.id)
+  const isOnPage = rows.some((row) => row.teamId === team.id)
   return {
     id: league.id,
     leagueName: league.leagueName,
@@ -103,10 +103,10 @@ async function loadLeague(db: Db, params: LeaguesParams, league: League): Promis
       isMine: row.teamId === team.id,
       href: isStarted ? `/game/results?teamId=${row.teamId}` : null,
     })),
-    ownRow: isHere ? null : toOwnRow(team, standing, isStarted),
+    ownRow: isOnPage ? null : toOwnRow(team, standing, isStarted),
     page,
     pageCount,
-    ownPage: standing && !isHere ? Math.ceil(standing.position / PAGE_SIZE) : null,
+    ownPage: standing && !isOnPage ? Math.ceil(standing.position / PAGE_SIZE) : null,
     member: query.teamId
       ? ((await findMember(db, { leagueId: league.id, teamId: query.teamId })) ?? null)
       : null,
@@ -146,7 +146,7 @@ function toLeagueRound(round: Round, contest: Contest, now: number, print: Insta
   return { ...shown, state: findNextRound(contest.rounds, now) === round ? 'next' : 'open' }
 }
 
-/** The link as a QR code: dark modules as one path of unit squares, drawn by the page as SVG. */
+/** The link as a QR code: the dark modules as one SVG path of unit squares. */
 function renderQr(text: string): LeagueView['qr'] {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

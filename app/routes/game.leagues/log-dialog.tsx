@@ -1,7 +1,7 @@
 import { DialogFrame } from './dialog-frame.tsx'
 import type { LeagueView } from './view.ts'
 
-/** What has happened in a league, newest first. */
+/** The events of a league, newest first. */
 export function LogDialog({ league, back }: { league: LeagueView; back: string }) {
   return (
     <DialogFrame title="League log" back={back} leave="Close">

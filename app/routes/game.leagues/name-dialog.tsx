@@ -11,23 +11,33 @@ import type { LeagueActionData, LeaguesView, LeagueView } from './view.ts'
 interface NameDialogProps {
   title: string
   intent: 'create' | 'rename'
-  /** What the form of a new league carries beside its name. */
-  carried?: Pick<LeaguesView, 'once' | 'season'>
+  /** Hidden fields of a new league's form. */
+  hiddenFields?: Pick<LeaguesView, 'once' | 'season'>
   /** The league to rename. */
   league?: LeagueView
   name: string
-  answer: LeagueActionData | undefined
+  actionData: LeagueActionData | undefined
   back: string
   submit: string
 }
 
-/** Asks for a league's name. A name that was refused is told at its field, once; what else went wrong above it. */
-export function NameDialog({ title, intent, carried, league, name, answer, back, submit }: NameDialogProps) {
-  // A refused name comes back to this dialog, drawn open by the server.
+/** Dialog for a league's name. A problem with the name is shown at its field, every other one above the form. */
+export function NameDialog({
+  title,
+  intent,
+  hiddenFields,
+  league,
+  name,
+  actionData,
+  back,
+  submit,
+}: NameDialogProps) {
+  // A refused name returns to this dialog, which the server renders open.
   const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
   const first = useInitialFocus()
-  const words = answer && getLeagueFailureMessage(answer)
-  const isAboutName = answer !== undefined && 'problem' in answer && answer.problem.startsWith('LEAGUE_NAME')
+  const message = actionData && getLeagueFailureMessage(actionData)
+  const isAboutName =
+    actionData !== undefined && 'problem' in actionData && actionData.problem.startsWith('LEAGUE_NAME')
   return (
     <DialogFrame
       title={title}
@@ -39,15 +49,15 @@ export function NameDialog({ title, intent, carried, league, name, answer, back,
         </Button>
       }
     >
-      {words && !isAboutName && (
+      {message && !isAboutName && (
         <div className="toasts">
-          <Toast kind="bad" {...words} />
+          <Toast kind="bad" {...message} />
         </div>
       )}
       <SubmitOnceForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
         {league && <PageField league={league} />}
-        {carried && <input type="hidden" name="once" value={carried.once} />}
-        {carried && <input type="hidden" name="season" value={carried.season} />}
+        {hiddenFields && <input type="hidden" name="once" value={hiddenFields.once} />}
+        {hiddenFields && <input type="hidden" name="season" value={hiddenFields.season} />}
         <TextField
           label="League Name"
           name="leagueName"
@@ -55,10 +65,10 @@ export function NameDialog({ title, intent, carried, league, name, answer, back,
           {...first}
           defaultValue={name}
           error={
-            words &&
+            message &&
             isAboutName && (
               <span role="alert">
-                <b className="block">{words.title}</b> {words.text}
+                <b className="block">{message.title}</b> {message.text}
               </span>
             )
           }

@@ -1,11 +1,11 @@
 import type { LeagueView } from './view.ts'
 
-/** The page of the league's table that lies beneath the dialog. */
+/** URL of the league's table page behind the dialog. */
 export function toLeagueUrl({ id, page }: LeagueView): string {
   return `?leagueId=${id}&page=${page}`
 }
 
-/** A form finds back to it too: what it does leaves its writer on that page. */
+/** Sends the table page with a form, so that the redirect shows the same page. */
 export function PageField({ league }: { league: LeagueView }) {
   return (
     <>

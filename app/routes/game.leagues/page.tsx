@@ -19,17 +19,17 @@ import type { LeagueActionData, LeaguesView } from './view.ts'
 
 interface LeaguesPageProps {
   view: LeaguesView
-  /** How a newer view got lost: this one is shown instead. */
+  /** Why the last load failed: `view` is the page before it. */
   fetchError?: FetchErrorCode | null
-  answer?: LeagueActionData | undefined
+  actionData?: LeagueActionData | undefined
 }
 
-/** My Leagues (spec 2): choose a league, see its table, keep it. Every dialog is a state of the page (D15). */
-export function LeaguesPage({ view, fetchError = null, answer }: LeaguesPageProps) {
+/** My Leagues (spec 2): choose a league, see its table, manage it. Every dialog is a state of the page (D15). */
+export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPageProps) {
   const isHydrated = useHydrated()
   const { dialog } = view
-  // The form of a name posts to its dialog's address: there it is asked again, and told why.
-  const isToldInDialog = dialog === 'create' || dialog === 'rename'
+  // The name form posts to its dialog's URL: the dialog opens again with the message.
+  const isShownInDialog = dialog === 'create' || dialog === 'rename'
   return (
     <>
       <Main inert={dialog !== null && !isHydrated}>
@@ -44,7 +44,7 @@ export function LeaguesPage({ view, fetchError = null, answer }: LeaguesPageProp
           )}
         </PageHeader>
         <Toasts
-          errors={answer && !isToldInDialog ? [getLeagueFailureMessage(answer)] : []}
+          errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
           loadError={getLoadFailureMessage('league', fetchError)}
         />
         <div className="wrap grid side">
@@ -63,8 +63,8 @@ export function LeaguesPage({ view, fetchError = null, answer }: LeaguesPageProp
           dialog={dialog}
           league={view.league}
           typedName={view.typedName}
-          carried={view}
-          answer={answer}
+          hiddenFields={view}
+          actionData={actionData}
         />
       )}
     </>
@@ -80,7 +80,7 @@ function CreateLink({ href }: { href: string }) {
   )
 }
 
-/** The league selector: a GET form; with script a choice shows at once. */
+/** The league selector: a GET form; with script a choice applies at once. */
 function LeaguePicker({ view }: { view: LeaguesView }) {
   const submit = useSubmit()
   return (

@@ -69,21 +69,21 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(view, { headers: view.league ? { 'Set-Cookie': serializeLeagueCookie(view.league.id) } : {} })
 }
 
-/** An invite's page. A stranger is told which league it is on the sign-in card (D11). */
+/** An invite's page. A visitor without a session sees the league on the sign-in card (D11). */
 async function loadInviteView(
   { request, context }: LoaderFunctionArgs,
   visitor: Visitor | null,
   invite: PendingInvite,
 ) {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const opened = await findLimitedInvitedLeague(db, context, visitor, invite)
+  const league = await findLimitedInvitedLeague(db, context, visitor, invite)
   const print = createInstantFormatter(request, contest.timeZone)
   const now = await clock(db)
-  const isOver = opened !== undefined && findNextRound(contest.rounds, now) === undefined
+  const isOver = league !== undefined && findNextRound(contest.rounds, now) === undefined
   if (!visitor && !isOver) {
-    const hint = opened && {
-      leagueName: opened.leagueName,
-      memberCount: opened.memberCount,
+    const hint = league && {
+      leagueName: league.leagueName,
+      memberCount: league.memberCount,
       until: toLastDeadline(contest, print),
     }
     throw data({ errorType: 'UNAUTHENTICATED', invite: hint ?? null }, { status: 401 })
@@ -91,7 +91,7 @@ async function loadInviteView(
   const team = visitor
     ? await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
     : undefined
-  const view = await loadInvite(db, { contest, team, invite, league: opened, now, print })
+  const view = await loadInvite(db, { contest, team, invite, league, now, print })
   const cookie = view.invite.state === 'no-team' ? serializeInviteCookie(invite) : clearInviteCookie()
   const status = view.invite.state === 'invalid' ? 403 : 200
   return data(view, { status, headers: { 'Set-Cookie': cookie } })
@@ -103,22 +103,22 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, leagueForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   if (!visitor) return seeOther(toReturnUrl(form.value))
-  const taken = rateLimits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuse('TOO_MANY_REQUESTS', form.value), taken)
+  const limit = rateLimits.write.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuse('TOO_MANY_REQUESTS', form.value), limit)
 
   return handleLeagueForm(visitor, form.value)
 }
 
-/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+/** With script: a failed load becomes a toast, and the shown page stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }
 
-/** With script: a press that reaches nobody becomes a toast, and its dialog stays with what was typed (D17). */
+/** With script: a failed submit becomes a toast, and the dialog stays open with its values (D17). */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const intent = String((await request.clone().formData()).get('intent'))
-  const answer = await callServer(() => serverAction<typeof action>())
-  return isFetchError(answer) ? { ...answer, intent } : answer
+  const result = await callServer(() => serverAction<typeof action>())
+  return isFetchError(result) ? { ...result, intent } : result
 }
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -133,11 +133,11 @@ export const meta = gameMeta('My Leagues')
 
 export default function LeaguesRoute() {
   const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
-  const answer = useActionData<typeof clientAction>()
+  const actionData = useActionData<typeof clientAction>()
   return view.kind === 'invite' ? (
-    <InvitePage view={view} answer={answer} />
+    <InvitePage view={view} actionData={actionData} />
   ) : (
-    <LeaguesPage view={view} fetchError={fetchError} answer={answer} />
+    <LeaguesPage view={view} fetchError={fetchError} actionData={actionData} />
   )
 }
 

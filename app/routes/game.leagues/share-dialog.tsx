@@ -3,7 +3,7 @@ import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import type { LeagueView } from './view.ts'
 
-/** The invite link to read, to copy, and as a code for the phones on the sofa. */
+/** The invite link as text, to copy, and as a QR code. */
 export function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (

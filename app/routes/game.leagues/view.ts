@@ -16,10 +16,10 @@ export type LeagueDialog =
   | 'hand-over'
   | 'log'
 
-/** Everything My Leagues shows to a manager with a team. */
+/** My Leagues for a manager with a team. */
 export interface LeaguesView {
   kind: 'leagues'
-  /** The team's countries, for the band. */
+  /** The team's countries, for the page header. */
   lights: readonly LitCountry[]
   leagues: readonly { id: number; leagueName: string }[]
   league: LeagueView | null
@@ -28,11 +28,11 @@ export interface LeaguesView {
   dialog: LeagueDialog | null
   /** A league name typed before the session ended. */
   typedName: string
-  /** What the form of a new league carries, so that a second press makes no second league. */
+  /** Idempotency token of a new league's form: a repeated submit creates no second league. */
   once: string
-  /** The year of the season that such a form belongs to. */
+  /** The year of the season that the form belongs to. */
   season: number
-  /** Whether the root draws the page beneath a dialog. */
+  /** Whether the root renders the page behind a dialog. */
   hasDialog: boolean
 }
 
@@ -42,7 +42,7 @@ export interface LeagueView {
   memberCount: number
   isOwner: boolean
   inviteUrl: string
-  /** The modules of the link's QR code as one SVG path, and how many stand in a row. */
+  /** The modules of the link's QR code as one SVG path, and the number of modules per row. */
   qr: { path: string; size: number } | null
   rows: readonly RankingRow[]
   /** The viewer's own row, when the page shows others. */
@@ -51,7 +51,7 @@ export interface LeagueView {
   pageCount: number
   /** The page with the viewer's own row, when another is shown. */
   ownPage: number | null
-  /** The member that a dialog is about. */
+  /** The member of an open dialog. */
   member: { teamId: number; teamName: string; managerName: string } | null
   events: readonly { id: number; text: string; at: { text: string; iso: string } }[]
 }
@@ -63,12 +63,12 @@ export interface LeagueRound {
   state: 'next' | 'open' | 'closed' | 'scored'
 }
 
-/** The season's last deadline: until then a league plays. */
+/** The season's last deadline. */
 export interface LastDeadline extends FormattedInstant {
   roundTitle: string
 }
 
-/** What an invite link leads to. */
+/** The page of an invite link. */
 export interface InviteView {
   kind: 'invite'
   lights: readonly LitCountry[]
@@ -92,10 +92,10 @@ export type InviteState =
   | { state: 'over'; leagueName: string; hasTeam: boolean }
   | { state: 'invalid' }
 
-/** What a press that changed nothing brought: a refusal, or nothing at all. */
+/** Action data of a form that changed nothing: refused, or not answered by the server. */
 export type LeagueActionData = RefusedLeague | (FetchError & { intent: string })
 
-/** What a refused press answers with: what was typed, and why. */
+/** Action data of a refused form: the typed name, and the reason. */
 export interface RefusedLeague {
   problem: LeagueProblem
   intent: string

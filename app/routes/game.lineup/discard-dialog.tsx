@@ -1,7 +1,7 @@
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 
-/** The spec's question when a round is chosen while changes are unsaved (D22). Both answers carry the draft. */
+/** Confirmation before a round change with unsaved changes (D22). Both buttons send the draft. */
 export function DiscardDialog({ to, onKeep }: { to: string; onKeep: () => void }) {
   const footer = (
     <>

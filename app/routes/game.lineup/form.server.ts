@@ -5,7 +5,7 @@ import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const shortText = boundedText(40).default('')
 
-/** The line-up form as its fields are sent; Enter keeps everything as it is, only 'save' saves (D16). */
+/** The line-up form as sent; Enter submits 'keep', which changes nothing, and only 'save' saves (D16). */
 export const lineupForm = z.object({
   intent: boundedText(40).default('keep'),
   season: seasonField,
@@ -20,7 +20,7 @@ export const lineupForm = z.object({
   chosenRound: shortText,
 })
 
-/** The pressed button as one word; the selector's button borrows the selected round. */
+/** The intent of the pressed button; the selector's button adds the selected round. */
 export function readIntent({ intent, chosenRound }: { intent: string; chosenRound: string }): string {
   return intent === 'round' ? `round:${chosenRound}` : intent
 }

@@ -15,15 +15,15 @@ interface OrderCardProps {
   percentages: readonly number[]
   draft: LineupDraft
   round: LineupRound | undefined
-  /** Whether a later round is open too: only then the tick box makes sense. */
+  /** Whether a later round is open too: otherwise the checkbox is hidden. */
   hasLater: boolean
   isUnsaved: boolean
-  /** Tells of the stored order; undefined when it was saved before there were receipts. */
+  /** Receipt of the stored order; undefined when it was saved before receipts existed. */
   receipt: ReceiptView | undefined
   onAlsoLater: (alsoLater: boolean) => void
 }
 
-/** The ordered six with their shares, move buttons, and Save Lineup. */
+/** The ordered entries with their shares, move buttons, and Save Lineup. */
 export function OrderCard({
   order,
   percentages,
@@ -88,7 +88,7 @@ interface OrderRowProps {
   focus: string | null
 }
 
-/** A country in the order, with what can be done to it. */
+/** A country in the order, with its buttons. */
 function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
   return (
     <LineupRow entry={entry} position={position} percent={percent}>
@@ -124,7 +124,7 @@ interface MoveButtonsProps {
   focus: string | null
 }
 
-/** Up and down. At an end the one is disabled, and the other takes over its focus. */
+/** The up and down buttons. At an end one is disabled and the other gets its focus. */
 function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
   const up = `up:${entry.code}`
   const down = `down:${entry.code}`

@@ -36,31 +36,31 @@ import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 
 interface LineupPageProps {
   view: LineupView
-  /** How a newer view got lost: this one is shown instead. */
+  /** Why the last load failed: `view` is the page before it. */
   fetchError?: FetchErrorCode | null
-  /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedLineup | FetchError | undefined
+  /** Set when the last submit changed nothing: refused by the server, or the request failed. */
+  actionData?: RefusedLineup | FetchError | undefined
 }
 
 /** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
-export function LineupPage({ view, fetchError = null, answer }: LineupPageProps) {
-  const refused = answer && 'draft' in answer ? answer : undefined
-  const isLost = answer !== undefined && 'fetchError' in answer
+export function LineupPage({ view, fetchError = null, actionData }: LineupPageProps) {
+  const refused = actionData && 'draft' in actionData ? actionData : undefined
+  const isLost = actionData !== undefined && 'fetchError' in actionData
   const rounds = useRounds(view)
   const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
     toDraftUrl(next, rounds),
   )
-  const [told, tell] = useState('')
+  const [announcement, announce] = useState('')
   const isHydrated = useHydrated()
   const stored = findStoredOrder(rounds, draft.roundNumber)
   const codes = draft.codes.length > 0 ? draft.codes : stored
   const order = pickEntriesByCode(view.entries, codes)
   const details = view.entries.find((entry) => entry.code === draft.details)
-  const asked = rounds.find((round) => round.roundNumber === draft.switchTo && round.isOpen)
-  const hasDialog = details !== undefined || asked !== undefined
+  const roundToSwitch = rounds.find((round) => round.roundNumber === draft.switchTo && round.isOpen)
+  const hasDialog = details !== undefined || roundToSwitch !== undefined
 
-  /** What a press makes of the draft. A round that closed meanwhile can be looked at still; no other closed one can be chosen. */
-  function after(intent: string, from: LineupDraft): LineupDraft | null {
+  /** The draft after a button press. A round that closed meanwhile stays visible; no other closed round can be chosen. */
+  function applyIntent(intent: string, from: LineupDraft): LineupDraft | null {
     const step = parseLineupStep(intent)
     const next = step && applyLineupStep(from, step, stored)
     const target = rounds.find((round) => round.roundNumber === next?.roundNumber)
@@ -68,10 +68,10 @@ export function LineupPage({ view, fetchError = null, answer }: LineupPageProps)
   }
 
   function press(intent: string): void {
-    const next = after(intent, { ...draft, codes })
+    const next = applyIntent(intent, { ...draft, codes })
     if (!next) return
-    tell(describeMove(view.entries, next, codes))
-    // The question about unsaved changes gives the focus back to what asked it.
+    announce(describeMove(view.entries, next, codes))
+    // The dialog about unsaved changes returns the focus to the button that opened it.
     change(next, intent === 'keep' ? null : next.focus)
   }
 
@@ -88,7 +88,7 @@ export function LineupPage({ view, fetchError = null, answer }: LineupPageProps)
     const shown = { ...draft, codes }
     const ticked = hasLater ? { ...shown, alsoLater: fields.has('later') } : shown
     const chosen = Number(fields.get('chosenRound') ?? draft.roundNumber)
-    const typed = chosen === draft.roundNumber ? ticked : (after(`round:${chosen}`, ticked) ?? ticked)
+    const typed = chosen === draft.roundNumber ? ticked : (applyIntent(`round:${chosen}`, ticked) ?? ticked)
     if (toDraftUrl(typed, rounds) !== toDraftUrl(shown, rounds)) keep(typed)
   })
 
@@ -102,12 +102,12 @@ export function LineupPage({ view, fetchError = null, answer }: LineupPageProps)
           lights={order}
           next={view.next}
         />
-        <Announcement>{told}</Announcement>
+        <Announcement>{announcement}</Announcement>
         <Toasts
-          errors={refused === undefined || refused.draft === draft ? toRefusalMessages(answer) : []}
+          errors={refused === undefined || refused.draft === draft ? toRefusalMessages(actionData) : []}
           loadError={getLoadFailureMessage('lineup', fetchError)}
         />
-        {!answer && <Closed asked={view.closedTitle} shown={current} />}
+        {!actionData && <ClosedRoundMessage closedTitle={view.closedTitle} shown={current} />}
         <Form
           method="post"
           action={toDraftUrl({ ...draft, codes }, rounds)}
@@ -144,19 +144,19 @@ export function LineupPage({ view, fetchError = null, answer }: LineupPageProps)
         </Form>
       </Main>
       {details && <LineupDetails entry={details} draft={draft} onClose={() => press('close')} />}
-      {asked && !details && <DiscardDialog to={asked.title} onKeep={() => press('keep')} />}
+      {roundToSwitch && !details && <DiscardDialog to={roundToSwitch.title} onKeep={() => press('keep')} />}
     </>
   )
 }
 
-function toRefusalMessages(answer: LineupPageProps['answer']): ToastMessage[] {
-  if (!answer) return []
-  return 'fetchError' in answer
-    ? [getSaveFailureMessage('LINEUP_NOT_SAVED', answer.fetchError)]
-    : [getErrorMessage(answer.problem)]
+function toRefusalMessages(actionData: LineupPageProps['actionData']): ToastMessage[] {
+  if (!actionData) return []
+  return 'fetchError' in actionData
+    ? [getSaveFailureMessage('LINEUP_NOT_SAVED', actionData.fetchError)]
+    : [getErrorMessage(actionData.problem)]
 }
 
-/** Where a country came to stand, in a sentence to be heard; empty when none has moved. */
+/** The new position of a moved country, for screen readers; empty when none has moved. */
 function describeMove(
   entries: readonly Entry[],
   { codes, focus }: LineupDraft,
@@ -168,24 +168,30 @@ function describeMove(
   return `${pickEntriesByCode(entries, [moved])[0]?.country} is at position ${at + 1} of ${codes.length}.`
 }
 
-/** Stands beside the news of a save: a round may close between a save and the page that tells of it. */
-function Closed({ asked, shown }: { asked: string | null; shown: LineupRound | undefined }) {
+/** Message about a closed round, shown beside a save's flash message: the round may close right after the save. */
+function ClosedRoundMessage({
+  closedTitle,
+  shown,
+}: {
+  closedTitle: string | null
+  shown: LineupRound | undefined
+}) {
   const isShown = shown?.isOpen === false
-  const round = isShown ? shown.title : asked
+  const round = isShown ? shown.title : closedTitle
   if (round === null) return null
-  const words = getFlashMessage({
+  const message = getFlashMessage({
     code: isShown ? 'round-closed-meanwhile' : 'round-closed',
     params: { round },
   })
-  if (!words) return null
+  if (!message) return null
   return (
     <div className="wrap toasts">
-      <Toast kind="bad" title={words.title} text={words.text} />
+      <Toast kind="bad" title={message.title} text={message.text} />
     </div>
   )
 }
 
-/** The deadline of a round further on; the next one's stands in the line beneath. */
+/** The deadline of a later round; the page header shows the next one. */
 function Deadline({ round }: { round: LineupRound }) {
   if (round.isNext) return <>{round.title}.</>
   return (
@@ -196,7 +202,7 @@ function Deadline({ round }: { round: LineupRound }) {
   )
 }
 
-/** The rounds as the server sent them; what closed since is closed at once, and the draft stays to be read. */
+/** The rounds from the server; a round whose deadline passes is closed at once, and the draft stays visible. */
 function useRounds({ rounds, next }: LineupView): readonly LineupRound[] {
   const hasClosed = useHasRoundClosed(next)
   return hasClosed

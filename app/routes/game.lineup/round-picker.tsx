@@ -8,7 +8,7 @@ interface RoundPickerProps {
   onChoose: (roundNumber: number) => void
 }
 
-/** The round selector: rounds past their deadline are disabled (spec 2). With script a choice shows at once. */
+/** The round selector: rounds past their deadline are disabled (spec 2). With script a choice applies at once. */
 export function RoundPicker({ rounds, chosen, onChoose }: RoundPickerProps) {
   return (
     <FieldWithButton wide>

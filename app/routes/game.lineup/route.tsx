@@ -58,25 +58,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const teamKey = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
-  const team = requireTeam(await findTeamOfManager(db, own), contest, now)
+  const team = requireTeam(await findTeamOfManager(db, teamKey), contest, now)
   const print = createInstantFormatter(request, contest.timeZone)
   const rounds = await loadRounds(db, { contest, results, team, now, print })
   const receipts = await listReceiptsInForce(db, team.id)
   const query = readSearchParams(request)
   const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
 
-  const asked = query.has('round')
+  const round = query.has('round')
     ? rounds.find((each) => String(each.roundNumber) === query.get('round'))
     : next
-  if (!asked) return throwErrorResponse('ROUND_MISSING', 404)
-  // No redirect: it would swallow what the action says of a save at the deadline (spec 8).
-  const draft = asked.isOpen ? readDraft(query, asked) : readDraft(new URLSearchParams(), next)
+  if (!round) return throwErrorResponse('ROUND_MISSING', 404)
+  // A redirect would discard the action's message about a save at the deadline (spec 8).
+  const draft = round.isOpen ? readDraft(query, round) : readDraft(new URLSearchParams(), next)
+
   const view: LineupView = {
     draft,
     season: contest.year,
-    closedTitle: asked.isOpen ? null : asked.title,
+    closedTitle: round.isOpen ? null : round.title,
     rounds,
     next: toNextDeadlineView({ rounds: contest.rounds, now, print, endsPage: next === rounds.at(-1) }),
     receipts: receipts.map((receipt) => toReceiptView(receipt, { contest, now, print })),
@@ -107,15 +108,15 @@ export async function action({ request }: ActionFunctionArgs) {
   const { season, ...fields } = form.value
   const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
   const codes = fields.order.split('.')
-  // Without a visitor nobody knows whose six these are: only what looks like an order goes into the address.
+  // Without a visitor there is no team to check against: only well-formed codes go into the URL.
   if (!visitor)
     return seeOther(toDraftUrl(toDraft(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
   const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
   if (fields.intent === 'save' && isFromOtherSeason(season, contest))
     return throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/game/lineup'))
-  const own = { gameId: contest.id, managerId: visitor.managerId }
+  const teamKey = { gameId: contest.id, managerId: visitor.managerId }
   const now = await clock(db)
-  const team = requireTeam(await findTeamOfManager(db, own), contest, now)
+  const team = requireTeam(await findTeamOfManager(db, teamKey), contest, now)
   const print = createInstantFormatter(request, contest.timeZone)
   const rounds = await loadRounds(db, { contest, results, team, now, print })
   const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
@@ -124,13 +125,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (fields.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
   if (fields.intent !== 'save') return respondToStep(draft, rounds, stored, readIntent(fields))
 
-  const taken = rateLimits.save.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuse(draft, 'TOO_MANY_REQUESTS'), taken)
-  const wanted = { roundNumber, codes, alsoLater: draft.alsoLater }
-  const saved = await tryWrite(saveLineup(db, { managerId: visitor.managerId, input: wanted, clock, season }))
+  const limit = rateLimits.save.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuse(draft, 'TOO_MANY_REQUESTS'), limit)
+  const input = { roundNumber, codes, alsoLater: draft.alsoLater }
+  const saved = await tryWrite(saveLineup(db, { managerId: visitor.managerId, input, clock, season }))
+
   if (saved === null) return refuse(draft, 'LINEUP_NOT_SAVED')
   if (!saved.ok) return refuse(draft, saved.problem)
-
   const params = { rounds: saved.value.map((round) => round.title).join(', ') }
   return seeOtherWithFlash(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
 }
@@ -156,27 +157,27 @@ function respondToStep(
   const step = parseLineupStep(intent)
   if (!step) return throwErrorResponse('BAD_REQUEST', 400)
   const next = applyLineupStep(draft, step, stored)
-  const wanted = rounds.find((round) => round.roundNumber === (next.switchTo ?? next.roundNumber))
-  if (!wanted) return throwErrorResponse('ROUND_MISSING', 404)
-  if (!wanted.isOpen) return refuse(draft, 'ROUND_PAST_DEADLINE')
+  const round = rounds.find((each) => each.roundNumber === (next.switchTo ?? next.roundNumber))
+  if (!round) return throwErrorResponse('ROUND_MISSING', 404)
+  if (!round.isOpen) return refuse(draft, 'ROUND_PAST_DEADLINE')
   return seeOther(toDraftUrl(next, next.roundNumber === draft.roundNumber ? stored : []))
 }
 
-function refuse(draft: LineupDraft, reason: Problem) {
-  const refused: RefusedLineup = { draft, problem: reason }
-  return invalid(refused, getProblemStatus(reason))
+function refuse(draft: LineupDraft, problem: Problem) {
+  const refused: RefusedLineup = { draft, problem }
+  return invalid(refused, getProblemStatus(problem))
 }
 
 function toDraftUrl(draft: LineupDraft, stored: readonly string[]): string {
   return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
 }
 
-/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+/** With script: a failed load becomes a toast, and the shown page stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }
 
-/** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
+/** With script: a missing or broken response becomes a toast, and the draft stays (D17). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return callServer(() => serverAction<typeof action>())
 }
@@ -193,8 +194,8 @@ export const meta = gameMeta('Line-up Management')
 
 export default function LineupRoute() {
   const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
-  const answer = useActionData<typeof clientAction>()
-  return <LineupPage view={view} fetchError={fetchError} answer={answer} />
+  const actionData = useActionData<typeof clientAction>()
+  return <LineupPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
 export function ErrorBoundary() {

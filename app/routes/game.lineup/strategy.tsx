@@ -11,7 +11,7 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
       </h2>
       <ol className="shares" aria-label="Share of the points per position">
         {percentages.map((percent, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index, and never moves
+          // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
           <li key={index}>
             <span className="sm muted">Position {index + 1}</span>
             <Share percent={percent} isFirst={index === 0} />

@@ -3,7 +3,7 @@ import { Card } from '#app/ui/data/card.tsx'
 import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
 import type { LineupRound } from './view.ts'
 
-/** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones tell their state. */
+/** The Upcoming Rounds card: open rounds are buttons of the draft form (D22), past ones show their state. */
 export function UpcomingRounds({ rounds, chosen }: { rounds: readonly LineupRound[]; chosen: number }) {
   return (
     <Card pad labelledBy="upcoming-rounds">

@@ -4,7 +4,7 @@ import type { Entry } from '#app/game/season/contest.ts'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
 
-/** A round as the selector and the Upcoming Rounds card show it. */
+/** A round for the selector and the Upcoming Rounds card. */
 export interface LineupRound {
   roundNumber: number
   title: string
@@ -15,7 +15,7 @@ export interface LineupRound {
   /** The stored order, as codes; automatic until the manager saved one (D8). */
   stored: readonly string[]
   isAutomatic: boolean
-  /** Whether some of an automatic order do not sing in this show: they stand last (D8). */
+  /** Whether an automatic order has entries that are not in this show: they are ranked last (D8). */
   hasAbsent: boolean
 }
 
@@ -24,14 +24,14 @@ export interface LineupView {
   draft: LineupDraft
   /** The year of the season that the form belongs to. */
   season: number
-  /** The round that was asked for when it is over: the page says so, and shows what can still be set. */
+  /** Title of the requested round when its deadline has passed: the page says so and shows the next open one. */
   closedTitle: string | null
   rounds: readonly LineupRound[]
-  /** The next round's deadline: there is one as long as there is this page. */
+  /** The next round's deadline. */
   next: NextDeadlineView | null
-  /** What tells of the stored orders; each names the rounds for which it counts. */
+  /** Receipts of the stored orders; each names the rounds it covers. */
   receipts: readonly ReceiptView[]
-  /** The team's six, in team order. */
+  /** The team's entries, in team order. */
   entries: readonly Entry[]
   /** Share per position, in percent. */
   percentages: readonly number[]
@@ -39,7 +39,7 @@ export interface LineupView {
   hasDialog: boolean
 }
 
-/** What a refused press answers with: the draft as it was sent, and why. */
+/** Action data of a refused form: the draft as sent, and the reason. */
 export interface RefusedLineup {
   draft: LineupDraft
   problem: Problem

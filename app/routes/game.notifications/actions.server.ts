@@ -43,7 +43,7 @@ const statuses: Record<NotificationsProblem, number> = {
   'not-saved': 503,
 }
 
-/** The page again, with what was typed and why nothing was done. */
+/** Renders the page again with the typed values and the problem. */
 function refuse(
   refusal: NotificationsProblem,
   typed: string | null = null,
@@ -53,7 +53,7 @@ function refuse(
   return invalid(refused, statuses[refusal])
 }
 
-/** Everything typed or ticked again, for who sends more in a minute than anybody does by hand. */
+/** Refuses a form over the rate limit, with the typed and ticked values. */
 export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm) {
   return refuse(
     'too-fast',
@@ -62,54 +62,54 @@ export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm)
   )
 }
 
-/** Sends a link to an address, or says in words why not. */
+/** Sends a confirmation link to an address, or refuses with a message. */
 export async function askForConfirmation({ request, managerId, address: typed, now }: NotificationsInput) {
-  const read = parseMailAddress(typed)
-  if (!read.ok) return refuse(read.problem, typed)
+  const parsed = parseMailAddress(typed)
+  if (!parsed.ok) return refuse(parsed.problem, typed)
   if (!isMailEnabled()) return refuse('off', typed)
-  const taken = consumeConfirmation(managerId, read.address)
-  if (!taken.ok) return withRetryAfter(refuse('too-many', typed), taken)
-  const wish = { managerId, address: read.address, timeZone: findExplicitTimeZone(request), now }
-  const asked = await tryWrite(requestConfirmation(db, wish))
-  if (asked === null) return refuse('not-saved', typed)
-  if (!asked.ok) return refuse(asked.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', typed)
+  const limit = consumeConfirmationLimit(managerId, parsed.address)
+  if (!limit.ok) return withRetryAfter(refuse('too-many', typed), limit)
+  const input = { managerId, address: parsed.address, timeZone: findExplicitTimeZone(request), now }
+  const queued = await tryWrite(requestConfirmation(db, input))
+  if (queued === null) return refuse('not-saved', typed)
+  if (!queued.ok) return refuse(queued.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', typed)
   wakeSender()
   return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
-/** Sends the link to the waiting address once more. */
+/** Sends the confirmation link again. */
 export async function askForConfirmationAgain({ managerId, now }: NotificationsInput) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return seeOther(pageUrl)
   if (!isMailEnabled()) return refuse('off')
-  const taken = consumeConfirmation(managerId, waiting.address)
-  if (!taken.ok) return withRetryAfter(refuse('too-many'), taken)
-  const asked = await tryWrite(resendConfirmation(db, { managerId, now }))
-  if (asked === null) return refuse('not-saved')
-  if (!asked) return seeOther(pageUrl)
+  const limit = consumeConfirmationLimit(managerId, waiting.address)
+  if (!limit.ok) return withRetryAfter(refuse('too-many'), limit)
+  const isQueued = await tryWrite(resendConfirmation(db, { managerId, now }))
+  if (isQueued === null) return refuse('not-saved')
+  if (!isQueued) return seeOther(pageUrl)
   wakeSender()
   return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
-/** Five links an hour for each manager, three a day for each mailbox: nobody's is flooded from here. */
-function consumeConfirmation(managerId: number, address: string): RateLimitResult {
-  const taken = rateLimits.confirmation.consume(String(managerId))
-  return taken.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : taken
+/** Five links an hour per manager and three a day per mailbox, so that no mailbox is flooded. */
+function consumeConfirmationLimit(managerId: number, address: string): RateLimitResult {
+  const limit = rateLimits.confirmation.consume(String(managerId))
+  return limit.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : limit
 }
 
-/** Forgets the address that waits. */
+/** Deletes the unconfirmed address. */
 export async function forgetWaitingAddress({ managerId }: NotificationsInput) {
   const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: true }).then(() => true))
   return done ? seeOtherWithFlash(pageUrl, 'address-forgotten') : refuse('not-saved')
 }
 
-/** Forgets every address of the manager. */
+/** Deletes every address of the manager. */
 export async function removeAddresses({ managerId }: NotificationsInput) {
   const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: false }).then(() => true))
   return done ? seeOtherWithFlash(pageUrl, 'address-removed') : refuse('not-saved')
 }
 
-/** Stores what shall be told. */
+/** Stores the kinds of mail that the manager wants. */
 export async function saveNotificationChoices({ request, managerId, ...ticked }: NotificationsInput) {
   const choices = toChoices(ticked)
   const saved = await tryWrite(
@@ -119,7 +119,7 @@ export async function saveNotificationChoices({ request, managerId, ...ticked }:
   return seeOtherWithFlash(pageUrl, saved ? 'choices-saved' : 'address-gone')
 }
 
-/** Puts a notice of the site away, and leads back to the page that showed it. */
+/** Dismisses a notice of the site and redirects to the page that showed it. */
 export async function dismissSiteNotice({ managerId, cause, returnTo, now }: NotificationsInput) {
   const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: isMailEnabled() }
   const done = await tryWrite(dismissNotice(db, notice).then(() => true))
@@ -128,7 +128,7 @@ export async function dismissSiteNotice({ managerId, cause, returnTo, now }: Not
   return seeOther(/^\/game(?![\w-])/.test(target) ? target : pageUrl)
 }
 
-/** Who is not signed in any more finds what they typed behind the sign-in card (D16). */
+/** After the session has ended: redirects with the typed values in the query, behind the sign-in card (D16). */
 export function redirectWithDraft({ intent, address, ...ticked }: NotificationsForm) {
   if (intent === 'ask')
     return seeOther(`${pageUrl}?${new URLSearchParams({ address: clipAddress(address) })}`)

@@ -14,7 +14,7 @@ interface AddressCardProps {
   refused: RefusedNotifications | undefined
 }
 
-/** The addresses of the manager, and the form that asks for one where there is none or another is wanted. */
+/** The manager's addresses, and the form for a first or another one. */
 export function AddressCard({ view, refused }: AddressCardProps) {
   const { confirmed, waiting, isMailOn } = view
   const hasAddress = confirmed !== null || waiting !== null
@@ -63,7 +63,7 @@ function Confirmed({ address, isMailOn }: { address: string; isMailOn: boolean }
 interface WaitingProps {
   waiting: NonNullable<NotificationsView['waiting']>
   isMailOn: boolean
-  /** Another address is told meanwhile. */
+  /** Whether another address is confirmed and receives mails meanwhile. */
   isOther: boolean
 }
 
@@ -151,7 +151,7 @@ function OtherChannels({ isMailOn }: { isMailOn: boolean }) {
   )
 }
 
-/** One press that needs nothing typed. */
+/** A form with a single button. */
 function IntentButton({ intent, icon, children }: { intent: string; icon: IconName; children: ReactNode }) {
   return (
     <form method="post" action={pageUrl}>

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { noticeChoiceTexts, noticeKinds } from '#app/ui/messages/notification-choices.ts'
 
-/** What the confirmed address is told: three boxes and one button. */
+/** The kinds of mail for the confirmed address: three checkboxes and one button. */
 export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
   return (
     <Card pad labelledBy="choices">
@@ -32,7 +32,7 @@ export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
   )
 }
 
-/** The same for reading, before there is a confirmed address. */
+/** The same list as text, before there is a confirmed address. */
 export function PossibleChoices() {
   return (
     <Card pad labelledBy="choices">

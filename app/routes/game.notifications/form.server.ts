@@ -5,7 +5,7 @@ import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 
 const tick = z.literal('on').optional()
 
-/** What the forms of the page send. A box that is not ticked is not sent. */
+/** The forms of the page. A browser does not send an unticked box. */
 export const notificationsForm = z.object({
   intent: z.enum(['ask', 'again', 'forget', 'choices', 'remove', 'dismiss']).default('ask'),
   address: typedText(MAIL_ADDRESS_TYPED_LIMIT).default(''),
@@ -16,7 +16,7 @@ export const notificationsForm = z.object({
   returnTo: boundedText(REDIRECT_TARGET_LIMIT).default(''),
 })
 
-/** The page's address: whether another e-mail address is asked for, and what was typed before a session ended. */
+/** The page's query: whether to show the address field, and the values typed before a session ended. */
 export const notificationsQuery = z.object({
   change: z.literal('1').optional().catch(undefined),
   address: typedText(MAIL_ADDRESS_TYPED_LIMIT).optional().catch(undefined),

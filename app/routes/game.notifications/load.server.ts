@@ -22,12 +22,12 @@ interface NotificationsParams {
   now: number
   print: InstantFormatter
   isMailOn: boolean
-  /** What the identity provider told. */
+  /** The address in the identity provider's ID token. */
   providerEmail: string | null
   query: { change?: '1' | undefined; address?: string | undefined; choices?: string | undefined }
 }
 
-/** Everything that the page shows to one manager. */
+/** Loads the page of one manager. */
 export async function loadNotifications(db: Db, params: NotificationsParams): Promise<NotificationsView> {
   const { managerId, contest, now, print, isMailOn, query } = params
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
@@ -52,13 +52,13 @@ export async function loadNotifications(db: Db, params: NotificationsParams): Pr
   }
 }
 
-/** What the provider told, when it is an address, and none that is stored already. */
+/** The provider's address, when it is valid and not stored already. */
 function findOfferableAddress(offered: string | null, known: readonly (string | undefined)[]): string | null {
-  const read = parseMailAddress(offered ?? '')
-  return read.ok && !known.includes(read.address) ? read.address : null
+  const parsed = parseMailAddress(offered ?? '')
+  return parsed.ok && !known.includes(parsed.address) ? parsed.address : null
 }
 
-/** 'season.results': what was ticked. */
+/** 'season.results': the ticked kinds. */
 function parseChoices(text: string): NotificationChoices {
   const ticked = text.split('.')
   return {

@@ -1,7 +1,7 @@
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 import type { NotificationsProblem } from './view.ts'
 
-/** What each refusal says. */
+/** The message of each problem. */
 export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
   missing: { title: 'Missing e-mail address', text: 'Please enter the address that we shall write to.' },
   'too-long': {
@@ -32,5 +32,5 @@ export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
   },
 }
 
-/** The refusals that are about what was typed: they stand beside the field. */
+/** Problems with the typed address: their messages are shown at the field. */
 export const fieldProblems: readonly NotificationsProblem[] = ['missing', 'too-long', 'malformed', 'known']

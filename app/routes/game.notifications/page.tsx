@@ -13,7 +13,7 @@ interface NotificationsPageProps {
   refused?: RefusedNotifications | undefined
 }
 
-/** Where mails go, and which. It needs no script. */
+/** Mail addresses and mail choices. Works without script. */
 export function NotificationsPage({ view, refused }: NotificationsPageProps) {
   return (
     <Main>

@@ -31,7 +31,7 @@ import { sampleNotificationsView } from './sample.ts'
 
 export const headers = forwardHeaders
 
-/** It needs no game: who waits for the next one asks here to be told. */
+/** Needs no active game: managers also subscribe to news of the next season. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireManager(request)
 
@@ -56,23 +56,23 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, notificationsForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   if (!visitor) return redirectWithDraft(form.value)
-  const taken = rateLimits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuseTooFast(form.value), taken)
+  const limit = rateLimits.write.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuseTooFast(form.value), limit)
 
-  const asked = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }
-  switch (asked.intent) {
+  const input = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }
+  switch (input.intent) {
     case 'ask':
-      return askForConfirmation(asked)
+      return askForConfirmation(input)
     case 'again':
-      return askForConfirmationAgain(asked)
+      return askForConfirmationAgain(input)
     case 'forget':
-      return forgetWaitingAddress(asked)
+      return forgetWaitingAddress(input)
     case 'choices':
-      return saveNotificationChoices(asked)
+      return saveNotificationChoices(input)
     case 'remove':
-      return removeAddresses(asked)
+      return removeAddresses(input)
     case 'dismiss':
-      return dismissSiteNotice(asked)
+      return dismissSiteNotice(input)
   }
 }
 

@@ -4,30 +4,29 @@ import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 
-/** Where a manager is told what, and what they want to be told. */
+/** The notifications page: mail addresses, mail choices, and the notices on the site. */
 export interface NotificationsView {
-  /** The team's countries, for the band. */
+  /** The team's countries, for the page header. */
   lights: readonly LitCountry[]
-  /** Undefined while no season is played. */
+  /** Undefined without an active season. */
   next: NextDeadlineView | null | undefined
   /** Whether this server sends mails. */
   isMailOn: boolean
   confirmed: { address: string; choices: NotificationChoices } | null
-  /** An address whose owner has not pressed the link yet. */
+  /** An address that is not confirmed yet. */
   waiting: { address: string; forgottenAt: FormattedInstant } | null
-  /** What stands in the field for an address. */
+  /** Value of the address field. */
   typed: string
-  /** The field holds what the identity provider told. */
+  /** Whether the value is the identity provider's address. */
   isOffered: boolean
-  /** The field is shown although there is an address. */
+  /** Whether the field is shown although there is a confirmed address. */
   isChanging: boolean
-  /** Ticked and not saved, because the session had ended. */
+  /** Choices that were ticked and not saved, because the session had ended. */
   unsaved: NotificationChoices | null
-  /** What is told on the site. */
+  /** The notices on the site. */
   notices: readonly NoticeView[]
 }
 
-/** Why a form was refused. */
 export type NotificationsProblem =
   | 'missing'
   | 'too-long'
@@ -39,7 +38,7 @@ export type NotificationsProblem =
   | 'account-missing'
   | 'not-saved'
 
-/** A refused form with what was typed. */
+/** Action data of a refused form, with the typed values. */
 export interface RefusedNotifications {
   refusal: NotificationsProblem
   typed: string | null

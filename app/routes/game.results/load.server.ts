@@ -20,7 +20,7 @@ interface ResultsParams {
   print: InstantFormatter
 }
 
-/** A team's results of one past round. Line-ups of rounds still open are never read into the answer (D9). */
+/** A team's results of one past round. The response never contains line-ups of open rounds (D9). */
 export async function loadResults(db: Db, params: ResultsParams): Promise<ResultsView> {
   const { contest, team, round, now } = params
   const standing = params.results?.findStanding(team.id)
@@ -51,22 +51,22 @@ export async function loadResults(db: Db, params: ResultsParams): Promise<Result
     lines: shown?.lines ?? [],
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
     next: toNextDeadlineView({ rounds: contest.rounds, now, print: params.print }),
-    correction: showCorrection(params),
+    correction: toCorrection(params),
     chart: { rounds: contest.rounds.map((each) => each.title), rows: listCountryPoints(contest, pastRounds) },
     ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
-      const found = contest.rounds.find((each) => each.roundNumber === roundNumber)
-      return found ? [{ title: found.title, shortTitle: shortTitle(found), rank, scoreHundredths }] : []
+      const round = contest.rounds.find((each) => each.roundNumber === roundNumber)
+      return round ? [{ title: round.title, shortTitle: shortTitle(round), rank, scoreHundredths }] : []
     }),
   }
 }
 
-/** What was corrected since the results before, when anything was (D34). */
-function showCorrection({ results, print }: ResultsParams): ResultsView['correction'] {
+/** The correction in the publication in force, or null (D34). */
+function toCorrection({ results, print }: ResultsParams): ResultsView['correction'] {
   if (!results?.publication.note) return null
   return { note: results.publication.note, at: print(results.publication.publishedAt) }
 }
 
-/** A round's name where there is little room: under a point of the chart. */
+/** A round's short name, for the chart's axis. */
 function shortTitle({ kind, roundNumber }: Round): string {
   return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
 }
@@ -76,7 +76,7 @@ interface PastRound {
   lines: readonly ResultLineView[]
 }
 
-/** The line-ups of every round past its deadline, with what each position earned where computed. */
+/** The line-ups of every round past its deadline, with the points of each position where computed. */
 async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams): Promise<PastRound[]> {
   const lineups = await listCurrentLineups(db, { contest, results, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
@@ -92,7 +92,7 @@ function toResultLineView({ entry, ...line }: ResultLine): ResultLineView {
   return { ...line, entry: { code, country, artist, song } }
 }
 
-/** What each of the team's countries earned in every round; null where not computed, or not in the line-up. */
+/** The points of each of the team's countries per round; null where not computed or not in the line-up. */
 function listCountryPoints(contest: Contest, pastRounds: readonly PastRound[]): ResultsView['chart']['rows'] {
   const lines = pastRounds.flatMap((each) => each.lines)
   const countries = new Map(lines.map((line) => [line.entry.code, line.entry.country]))

@@ -3,7 +3,7 @@ import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
 import type { ResultsView } from './view.ts'
 
-/** What an admin said of the correction that is in force (D34). */
+/** The admin's public note about the correction in force (D34). */
 function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
   return (
     <p className="note">
@@ -12,7 +12,7 @@ function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
   )
 }
 
-/** The Overall Result card: points earned, global rank, what is still to come. */
+/** The Overall Result card: points earned, global rank, rounds remaining. */
 export function OverallCard({ view }: { view: ResultsView }) {
   const { team, rounds, roundsRemaining, next } = view
   return (

@@ -12,7 +12,7 @@ import { RoundPicker } from './round-picker.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import type { ResultsView } from './view.ts'
 
-/** Team Results (spec 2): the own team's, or another's by ?teamId, of rounds past their deadline. */
+/** Team Results (spec 2) of the own team, or of another by ?teamId, for rounds past their deadline. */
 export function ResultsPage({
   view,
   fetchError = null,

@@ -5,7 +5,7 @@ import { formatPoints } from '#app/ui/format.ts'
 import { CountryRows, ResultRow } from '#app/ui/game/country-row.tsx'
 import type { ResultsView } from './view.ts'
 
-/** The round's line-up, position by position, with what each earned once the round was computed. */
+/** The round's line-up by position, with the points of each once the round is computed. */
 export function RoundCard({ view }: { view: ResultsView }) {
   const { round, lines } = view
   return (

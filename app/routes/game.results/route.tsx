@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const round = query.has('round') ? findRound(contest, query.get('round')) : last
   if (isOpen(round, now))
-    throw seeOtherWithFlash(toPageTitle(teamId), {
+    throw seeOtherWithFlash(toPageUrl(teamId), {
       code: 'round-not-started',
       params: { round: round.title },
     })
@@ -42,24 +42,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadResults(db, { contest, results, team, isOwn: team.id === own?.id, round, now, print })
 }
 
-/** Any team of this season by the id of a link; anything else is a page that is not there. */
+/** Any team of this season by the id in the query; ends with 404 for anything else. */
 async function findOtherTeam(gameId: number, teamId: string) {
   if (!/^[1-9]\d{0,14}$/.test(teamId)) return throwErrorResponse('TEAM_NOT_FOUND', 404)
   return orNotFound(await findTeam(db, { gameId, teamId: Number(teamId) }), 'TEAM_NOT_FOUND')
 }
 
-function findRound(contest: Contest, wanted: string | null): Round {
+function findRound(contest: Contest, roundParam: string | null): Round {
   return orNotFound(
-    contest.rounds.find((round) => String(round.roundNumber) === wanted),
+    contest.rounds.find((round) => String(round.roundNumber) === roundParam),
     'ROUND_MISSING',
   )
 }
 
-function toPageTitle(teamId: string | null): string {
+function toPageUrl(teamId: string | null): string {
   return teamId === null ? '/game/results' : `/game/results?teamId=${teamId}`
 }
 
-/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+/** With script: a failed load becomes a toast, and the shown page stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }

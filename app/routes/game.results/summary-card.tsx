@@ -4,7 +4,7 @@ import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import type { ResultsView } from './view.ts'
 
-/** The Round Summary card; the way to the next line-up is for the own team, while rounds remain. */
+/** The Round Summary card; it links to the next line-up for the own team while rounds remain. */
 export function SummaryCard({ view }: { view: ResultsView }) {
   const { round, ranks, team, roundsRemaining, next } = view
   return (

@@ -4,19 +4,19 @@ import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import type { CountryPoints } from '#app/ui/data/charts.tsx'
 
-/** A round as the selector shows it; only rounds past their deadline can be chosen (spec 2). */
+/** A round for the selector; only rounds past their deadline can be chosen (spec 2). */
 export interface ResultsRound {
   roundNumber: number
   title: string
   isPast: boolean
 }
 
-/** One position of the line-up, with what the page shows of its country. */
+/** One position of the line-up, with its country. */
 export interface ResultLineView extends Omit<ResultLine, 'entry'> {
   entry: Pick<Entry, 'code' | 'country' | 'artist' | 'song'>
 }
 
-/** A team's results of one round, and where it stands. */
+/** A team's results of one round, and its standing. */
 export interface ResultsView {
   team: {
     id: number

@@ -7,7 +7,7 @@ import {
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { formatPrice } from '#app/ui/format.ts'
 
-/** What a change of the draft did, in a sentence to be heard; empty for what is heard by itself. */
+/** A change of the draft as a sentence for screen readers; empty where the control announces itself. */
 export function describeTeamChange(rules: TeamRules, before: TeamDraft, after: TeamDraft): string {
   const added = after.codes.filter((code) => !before.codes.includes(code))
   const removed = before.codes.filter((code) => !after.codes.includes(code))

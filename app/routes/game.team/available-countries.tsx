@@ -15,7 +15,7 @@ interface AvailableProps {
   onSearch: (search: string) => void
 }
 
-/** All countries with search, dearest first; each can be added, or removed again. */
+/** All countries with search, most expensive first; each can be added or removed. */
 export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
   const left = computeRemainingTenths(rules, draft.codes)
   const found = sortByPrice(searchEntries(rules.entries, draft.search))
@@ -99,7 +99,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
   )
 }
 
-/** Why a country's add button is off, in words. */
+/** The reason why a country's add button is disabled. */
 export function describeAddProblem(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
   const problem = findAddProblem(rules, draft.codes, entry)
   if (problem === 'TEAM_FULL') return 'Your team is full'

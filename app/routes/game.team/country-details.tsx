@@ -8,7 +8,7 @@ import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
 interface TeamDetailsProps {
   entry: Entry
   draft: TeamDraft
-  /** Why it cannot be added now, or null. */
+  /** Why the country cannot be added, or null. */
   problem: Problem | null
   onClose: () => void
 }

@@ -9,9 +9,8 @@ const name = typedText(typedLimit(NAME_LIMIT)).default('')
 const shortText = boundedText(40).default('')
 
 /**
- * The team form as its fields are sent. Everything is text here: the draft's reader and the rules decide what
- * it means, so that a bad value is refused in the game's words and nothing typed is lost. The first button
- * pressed by Enter searches; only 'save' saves.
+ * The team form as sent. All fields are text: the draft and the rules check them, so that a bad value gets a proper
+ * message and nothing typed is lost. Enter presses the first button, which searches; only 'save' saves.
  */
 export const teamForm = z.object({
   intent: boundedText(40).default('search'),

@@ -3,7 +3,7 @@ import { formatLateJoinIntent } from '#app/game/team/team-draft.ts'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog, useInitialFocus } from '#app/ui/forms/dialog.tsx'
 
-/** Asks a newcomer once, before a save that locks the team at once (D7). Both answers carry the draft. */
+/** Confirmation for a late join: the save locks the team at once (D7). Both buttons send the draft. */
 export function LateJoinDialog({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
   const footer = (
     <>

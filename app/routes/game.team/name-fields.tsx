@@ -10,7 +10,7 @@ interface NameFieldsProps {
   onChange: (draft: TeamDraft) => void
 }
 
-/** Team name and manager name, each with its refusal beneath. */
+/** Team name and manager name, each with its error message. */
 export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
   return (
     <Card label="Names" className="pad grid g2">

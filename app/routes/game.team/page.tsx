@@ -38,31 +38,31 @@ import type { RefusedTeam, TeamView } from './view.ts'
 
 interface TeamPageProps {
   view: TeamView
-  /** How a newer view got lost: this one is shown instead. */
+  /** Why the last load failed: `view` is the page before it. */
   fetchError?: FetchErrorCode | null
-  /** What the server said to a press that changed nothing, or how its answer got lost. */
-  answer?: RefusedTeam | FetchError | undefined
+  /** Set when the last submit changed nothing: refused by the server, or the request failed. */
+  actionData?: RefusedTeam | FetchError | undefined
 }
 
 /** Team Selection (spec 2): one form that carries the whole draft (D16). */
-export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
-  const refused = answer && 'draft' in answer ? answer : undefined
-  const isLost = answer !== undefined && 'fetchError' in answer
+export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps) {
+  const refused = actionData && 'draft' in actionData ? actionData : undefined
+  const isLost = actionData !== undefined && 'fetchError' in actionData
   const { rules, stored } = view
   const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
     toDraftUrl(next, stored),
   )
   const [refusal, setRefusal] = useState<StepResult<TeamDraft>['refusal']>(null)
-  const [told, tell] = useState('')
+  const [announcement, announce] = useState('')
   const isHydrated = useHydrated()
-  // A newcomer may still join at the next deadline; a stored team is locked then (D7).
+  // A manager without a team may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasRoundClosed(view.next) && view.hasTeam
   const left = computeRemainingTenths(rules, draft.codes)
   const asksLateJoin = draft.asksLateJoin && view.lateJoin !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
   function show(next: TeamDraft, focus?: string | null): void {
-    tell(describeTeamChange(rules, draft, next))
+    announce(describeTeamChange(rules, draft, next))
     change(next, focus)
   }
 
@@ -86,14 +86,16 @@ export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
     if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) keep(typed)
   })
 
-  // What was refused is told until the draft moves on: then it may be mended already.
-  const standing = refused?.draft === draft ? refused : undefined
-  const country = refusal ? pickEntriesByCode(rules.entries, [refusal.code])[0]?.country : standing?.country
-  const problems = refusal ? [refusal.problem] : (standing?.problems ?? [])
-  const words = standing?.words
-    ? [standing.words]
+  // A refusal is shown until the draft changes: by then it may be fixed.
+  const currentRefusal = refused?.draft === draft ? refused : undefined
+  const country = refusal
+    ? pickEntriesByCode(rules.entries, [refusal.code])[0]?.country
+    : currentRefusal?.country
+  const problems = refusal ? [refusal.problem] : (currentRefusal?.problems ?? [])
+  const errors = currentRefusal?.message
+    ? [currentRefusal.message]
     : problems.map((problem) => getErrorMessage(problem, country))
-  if (isLost) words.push(getSaveFailureMessage('TEAM_NOT_SAVED', answer.fetchError))
+  if (isLost) errors.push(getSaveFailureMessage('TEAM_NOT_SAVED', actionData.fetchError))
 
   return (
     <>
@@ -105,8 +107,8 @@ export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
           next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
         />
-        <Announcement>{told}</Announcement>
-        <Toasts errors={words} loadError={getLoadFailureMessage('team', fetchError)} />
+        <Announcement>{announcement}</Announcement>
+        <Toasts errors={errors} loadError={getLoadFailureMessage('team', fetchError)} />
         <Form
           method="post"
           action={toDraftUrl(draft, stored)}
@@ -124,7 +126,7 @@ export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
           {draft.details && draft.focus && <input type="hidden" name="focus" value={draft.focus} />}
           <div className="grid half">
             <div className="grid">
-              <NameFields draft={draft} problems={standing?.problems ?? []} onChange={change} />
+              <NameFields draft={draft} problems={currentRefusal?.problems ?? []} onChange={change} />
               <SelectedCountries draft={draft} rules={rules} />
               {view.receipt && (
                 <Card pad>
@@ -159,7 +161,7 @@ export function TeamPage({ view, fetchError = null, answer }: TeamPageProps) {
   )
 }
 
-/** The draft with what its text fields hold. */
+/** The draft with the values of the text fields. */
 function mergeTypedFields(draft: TeamDraft, fields: FormData): TeamDraft {
   const textOf = (name: string) => String(fields.get(name) ?? '')
   return {

@@ -69,10 +69,11 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const print = createInstantFormatter(request, contest.timeZone)
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = toTeamDraft(team, contest.entries)
-  const asked = teamDraftFromQuery(readSearchParams(request), stored, contest)
-  // An address that was typed by hand asks nothing about a team that cannot be saved.
-  const draft = { ...asked, asksLateJoin: asked.asksLateJoin && asked.codes.length === contest.teamSize }
+  const query = teamDraftFromQuery(readSearchParams(request), stored, contest)
+  // A hand-typed URL must not open the late-join dialog for an incomplete team.
+  const draft = { ...query, asksLateJoin: query.asksLateJoin && query.codes.length === contest.teamSize }
   const lateJoin = team ? null : findLateJoin(contest.rounds, now)
+
   return {
     draft,
     stored,
@@ -106,25 +107,25 @@ export async function action({ request }: ActionFunctionArgs) {
       : respondToStep(contest, draft, stored, fields.intent)
   }
 
-  // What is saved is judged as it was sent, not as the draft shows it: the draft cuts what is too long for a URL.
+  // A save checks the fields as sent: the draft cuts what is too long for a URL.
   const { teamName, managerName, picks } = fields
-  const wanted = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
-  const taken = rateLimits.save.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuse(draft, ['TOO_MANY_REQUESTS']), taken)
+  const input = { teamName, managerName, codes: picks === '' ? [] : picks.split('.') }
+  const limit = rateLimits.save.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuse(draft, ['TOO_MANY_REQUESTS']), limit)
   const saved = await tryWrite(
-    saveTeam(db, { managerId: visitor.managerId, input: wanted, clock, season, knownMissedRound }),
+    saveTeam(db, { managerId: visitor.managerId, input, clock, season, knownMissedRound }),
   )
+
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
-  // The account was deleted while this save was on its way: like a session that has ended.
+  // The account was deleted during this request: treated like an ended session.
   if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
   if (!saved.ok && saved.problems.includes('JOIN_IS_LATE'))
     return seeOther(toDraftUrl({ ...draft, asksLateJoin: true }, stored))
   if (!saved.ok) {
     const isOther = saved.problems.includes('SEASON_CHANGED') && season !== undefined
-    const words = isOther ? getSeasonChangedMessage({ form: season, active: contest.year }) : null
-    return refuse(draft, saved.problems, { words })
+    const message = isOther ? getSeasonChangedMessage({ form: season, active: contest.year }) : null
+    return refuse(draft, saved.problems, { message })
   }
-
   const mayChange = isChangeAllowed(contest.rounds, true, await clock(db))
   const invite = readPendingInvite(request)
   if (invite) return redirectDocumentWithFlash(invitePath(invite), 'team-saved')
@@ -138,17 +139,17 @@ function respondToStep(contest: Contest, draft: TeamDraft, stored: TeamDraft, in
   if (!step) return throwErrorResponse('BAD_REQUEST', 400)
   const next = applyTeamStep(contest, draft, step)
   if (!next.refusal) return seeOther(toDraftUrl(next.draft, stored))
-  const { code, problem: reason } = next.refusal
+  const { code, problem } = next.refusal
   const country = contest.entries.find((entry) => entry.code === code)?.country ?? null
-  return refuse(draft, [reason], { country })
+  return refuse(draft, [problem], { country })
 }
 
 function refuse(
   draft: TeamDraft,
   problems: readonly Problem[],
-  { country = null, words = null }: Partial<Pick<RefusedTeam, 'country' | 'words'>> = {},
+  { country = null, message = null }: Partial<Pick<RefusedTeam, 'country' | 'message'>> = {},
 ) {
-  const refused: RefusedTeam = { draft, problems, country, words }
+  const refused: RefusedTeam = { draft, problems, country, message }
   return invalid(refused, getProblemStatus(problems[0] ?? 'TEAM_NOT_SAVED'))
 }
 
@@ -157,17 +158,17 @@ function toDraftUrl(draft: TeamDraft, stored: TeamDraft | null): string {
   return query === '' ? '/game/team' : `/game/team?${query}`
 }
 
-/** With script: a page that gets lost on the way becomes a toast, and what is shown stays (D17). */
+/** With script: a failed load becomes a toast, and the shown page stays (D17). */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return callServer(() => serverLoader<typeof loader>())
 }
 
-/** With script: no answer, or a broken one, becomes a toast, and the draft stays (D17). */
+/** With script: a missing or broken response becomes a toast, and the draft stays (D17). */
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return callServer(() => serverAction<typeof action>())
 }
 
-/** After a save for another season the page is one of the active season, or the same would be refused again. */
+/** A save for another season reloads the page for the active season: otherwise every retry would be refused. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   if (isFetchError(actionResult)) return false
   return actionResult?.problems?.includes('SEASON_CHANGED') || defaultShouldRevalidate
@@ -181,8 +182,8 @@ export const meta = gameMeta('Team Selection')
 
 export default function TeamRoute() {
   const { view, fetchError } = useLastGoodData(useLoaderData<typeof clientLoader>())
-  const answer = useActionData<typeof clientAction>()
-  return <TeamPage view={view} fetchError={fetchError} answer={answer} />
+  const actionData = useActionData<typeof clientAction>()
+  return <TeamPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
 export function ErrorBoundary() {

@@ -7,7 +7,7 @@ import type { TeamView } from './view.ts'
 interface RulesProps {
   rules: TeamRules
   next: TeamView['next']
-  /** A show has begun: whoever saves a team now cannot change it any more (D7). */
+  /** A show has begun: a team that is saved now is locked (D7). */
   locksAtOnce: boolean
 }
 

@@ -6,12 +6,12 @@ import type { TeamView } from './view.ts'
 interface SaveBarProps {
   view: TeamView
   draft: TeamDraft
-  /** The deadline passed while the page was open: the draft stays to be read. */
+  /** The deadline passed while the page was open: the draft stays visible. */
   isLocked: boolean
   isUnsaved: boolean
 }
 
-/** Save Team, the state of the draft, and what is missing. After the final's start there is nothing to save. */
+/** Save Team, the state of the draft, and the missing parts. Without a button after the last deadline. */
 export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
   const isClosed = view.isConcluded || isLocked
   const missing = view.rules.teamSize - draft.codes.length

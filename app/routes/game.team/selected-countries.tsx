@@ -6,7 +6,7 @@ import { IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CountryRow, CountryRows, EmptySlot } from '#app/ui/game/country-row.tsx'
 
-/** The selected countries as cards with details and remove, and what is still missing. */
+/** The selected countries as cards with details and remove buttons, and the number still missing. */
 export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: TeamRules }) {
   const missing = rules.teamSize - draft.codes.length
   return (

@@ -6,7 +6,7 @@ import type { TeamRules } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
-/** Everything the team page shows; the sample behind the sign-in card has the same shape. */
+/** The team page; the sample behind the sign-in card has the same shape. */
 export interface TeamView {
   draft: TeamDraft
   stored: TeamDraft
@@ -14,7 +14,7 @@ export interface TeamView {
   season: number
   rules: TeamRules
   hasTeam: boolean
-  /** For whoever joins after a show has begun: what was missed. Null with a team, before, and after the last deadline. */
+  /** What a manager misses who joins after the first show. Null with a team, before, and after the last deadline. */
   lateJoin: LateJoin | null
   /** Whether the draft opens a dialog; the root reads it too. */
   hasDialog: boolean
@@ -22,16 +22,16 @@ export interface TeamView {
   isConcluded: boolean
   /** The next round's deadline; a stored team can change until then. Null after the final's. */
   next: NextDeadlineView | null
-  /** What tells of the stored team; null without one, or when it was saved before there were receipts. */
+  /** Receipt of the stored team; null without a team, or when it was saved before receipts existed. */
   receipt: ReceiptView | null
 }
 
-/** What a refused press answers with: the draft as it was sent, and why. */
+/** Action data of a refused form: the draft as sent, and the reasons. */
 export interface RefusedTeam {
   draft: TeamDraft
   problems: readonly Problem[]
-  /** The country that a refused step was about. */
+  /** The country of a refused step. */
   country: string | null
-  /** What it says, where the words of its problems would say too little. */
-  words: ToastMessage | null
+  /** Replaces the usual messages of the problems. */
+  message: ToastMessage | null
 }

@@ -6,14 +6,14 @@ import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
 const zone = typedText(ZONE_LIMIT)
 const returnTo = boundedText(REDIRECT_TARGET_LIMIT).default('/game')
 
-/** What the form for the time zone sends. */
+/** The time zone form. */
 export const zoneForm = z.object({
   intent: z.enum(['save', 'browser', 'host']).default('save'),
   zone: zone.default(''),
   returnTo,
 })
 
-/** The address of the form: what was typed before a session ended, and the page to lead back to. */
+/** The page's query: the value typed before a session ended, and the page to return to. */
 export const zoneQuery = z.object({
   zone: zone.optional().catch(undefined),
   returnTo: returnTo.catch('/game'),

@@ -18,7 +18,7 @@ const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   },
 }
 
-/** The small form for the zone that the game's times are shown in (D19). It needs no script. */
+/** The form for the time zone in which times are shown (D19). Works without script. */
 export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZone | undefined }) {
   return (
     <Main>

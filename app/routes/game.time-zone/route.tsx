@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView>
   }
 }
 
-/** Keeps the zone that was chosen, or gives the choice back, and leads back to the page (D19). */
+/** Stores or clears the chosen zone, and redirects to the page the visitor came from (D19). */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
@@ -74,22 +74,22 @@ export async function action({ request }: ActionFunctionArgs) {
       `/game/time-zone?${new URLSearchParams({ zone: typed, returnTo: toReturnPath(returnTo) })}`,
     )
   const refused = { typed, returnTo: toReturnPath(returnTo) }
-  const taken = rateLimits.write.consume(String(visitor.managerId))
-  if (!taken.ok) return withRetryAfter(refuse({ ...refused, refusal: 'too-fast' }, 429), taken)
+  const limit = rateLimits.write.consume(String(visitor.managerId))
+  if (!limit.ok) return withRetryAfter(refuse({ ...refused, refusal: 'too-fast' }, 429), limit)
 
-  const tellMails = (timeZone: string | null) =>
+  const saveMailTimeZone = (timeZone: string | null) =>
     tryWrite(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
   if (intent === 'host') {
-    await tellMails(null)
+    await saveMailTimeZone(null)
     return redirectBack(returnTo, serializeHostTimeZoneCookie(), 'the host city’s time zone')
   }
   if (intent === 'browser') {
-    await tellMails(findBrowserTimeZone(request))
+    await saveMailTimeZone(findBrowserTimeZone(request))
     return redirectBack(returnTo, clearTimeZoneCookie())
   }
   const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
   if (!timeZone) return refuse({ ...refused, refusal: 'unknown' })
-  await tellMails(timeZone)
+  await saveMailTimeZone(timeZone)
   return redirectBack(returnTo, serializeTimeZoneCookie(timeZone), timeZone)
 }
 
@@ -97,7 +97,7 @@ function refuse(refused: RefusedZone, status?: number) {
   return invalid(refused, status)
 }
 
-/** 303 to the page that the visitor came from, which tells what was chosen. */
+/** Redirects to the page the visitor came from, with a flash message about the choice. */
 function redirectBack(returnTo: string, cookie: string, savedZone?: string): Response {
   const headers = new Headers({ 'Set-Cookie': cookie })
   if (savedZone)
@@ -105,7 +105,7 @@ function redirectBack(returnTo: string, cookie: string, savedZone?: string): Res
   return redirect(toReturnPath(returnTo), { status: 303, headers })
 }
 
-/** A page of the game on this site; anything else is the dashboard. */
+/** The path of a page of the game on this site, else the dashboard. */
 function toReturnPath(returnTo: string): string {
   const target = safeRedirectTarget(returnTo)
   return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'

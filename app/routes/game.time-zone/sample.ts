@@ -1,7 +1,7 @@
 import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
 import type { ZoneView } from './view.ts'
 
-/** The form behind the sign-in card. */
+/** The time zone page behind the sign-in card. */
 export const sampleZoneView: ZoneView = {
   lights: sampleTeam,
   timeZone: 'UTC',

@@ -1,24 +1,24 @@
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 
-/** What the form for the time zone shows. */
+/** The time zone page. */
 export interface ZoneView {
-  /** The team's countries, for the band. */
+  /** The team's countries, for the page header. */
   lights: readonly LitCountry[]
-  /** The zone that times are shown in, and who said so. */
+  /** The zone that times are shown in, and where it comes from. */
   timeZone: string
   source: 'visitor' | 'browser' | 'host'
   hostCity: string
-  /** The zones that are offered while typing. */
+  /** Suggestions for the field. */
   zones: readonly string[]
-  /** What stands in the field. */
+  /** Value of the field. */
   typed: string
-  /** The page that a choice leads back to. */
+  /** Path to redirect to after a choice. */
   returnTo: string
   next: NextDeadlineView | null
 }
 
-/** A form that was refused, as it was typed: no clock knows the name, or there were too many in a minute. */
+/** Action data of a refused form: the time zone is unknown, or the rate limit is exceeded. */
 export interface RefusedZone {
   refusal: 'unknown' | 'too-fast'
   typed: string

@@ -21,23 +21,23 @@ import type { ConfirmView } from './view.ts'
 const tokenForm = z.object({ token: tokenField.default('') })
 const linkQuery = tokenForm.extend({ done: z.literal('1').optional().catch(undefined) })
 
-/** Shows one button and changes nothing: programs follow links, too. */
+/** Renders one button and changes nothing: mail programs open links on their own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, linkQuery)
   const { token, done } = query.ok ? query.value : { token: '', done: undefined }
 
   const { state } = done ? { state: 'confirmed' as const } : await findConfirmState(db, token, Date.now())
 
-  return createLinkResponse<ConfirmView>({ state, token: state === 'asked' ? token : '' })
+  return createLinkResponse<ConfirmView>({ state, token: state === 'pending' ? token : '' })
 }
 
-/** Confirms the address that the token names, whoever is signed in. */
+/** Confirms the address in the token, with or without a session. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, tokenForm)
   const token = form.ok ? form.value.token : ''
 
   const { state, addressId } = await findConfirmState(db, token, Date.now())
-  if (state !== 'asked' && state !== 'confirmed') return createLinkActionResponse({ state, token: '' })
+  if (state !== 'pending' && state !== 'confirmed') return createLinkActionResponse({ state, token: '' })
 
   if (state === 'confirmed') return seeOther('/notifications/confirm?done=1')
   const confirmed = await tryWrite(confirmAddress(db, { addressId, now: Date.now() }))
@@ -57,6 +57,6 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function ConfirmRoute() {
-  const asked = useLoaderData<typeof loader>()
-  return <ConfirmPage view={useActionData<typeof action>() ?? asked} />
+  const view = useLoaderData<typeof loader>()
+  return <ConfirmPage view={useActionData<typeof action>() ?? view} />
 }

@@ -3,7 +3,7 @@ import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import type { ConfirmState } from './view.ts'
 
-/** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
+/** The state of a link, for its own address. The session does not matter. */
 export async function findConfirmState(
   db: Db,
   token: string,
@@ -15,5 +15,5 @@ export async function findConfirmState(
   const address = await findMailAddress(db, addressId)
   if (!address) return { state: 'gone', addressId }
   if (address.confirmedAt !== null) return { state: 'confirmed', addressId }
-  return { state: isExpired ? 'expired' : 'asked', addressId }
+  return { state: isExpired ? 'expired' : 'pending', addressId }
 }

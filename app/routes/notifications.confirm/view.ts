@@ -1,8 +1,8 @@
-/** What a link that confirms an address stands for. */
-export type ConfirmState = 'asked' | 'confirmed' | 'expired' | 'gone' | 'unknown' | 'not-saved'
+/** The state of a confirmation link; 'pending' until the button is pressed. */
+export type ConfirmState = 'pending' | 'confirmed' | 'expired' | 'gone' | 'unknown' | 'not-saved'
 
 export interface ConfirmView {
   state: ConfirmState
-  /** For the form that confirms. */
+  /** Token for the form. */
   token: string
 }

@@ -10,28 +10,28 @@ const mails: Record<NotificationKind, string> = {
   results: 'mails about results',
 }
 
-/** One button for who followed the link of a mail; programs that follow it press nothing. */
+/** The page of a mail link: one button, because mail programs open links on their own. */
 export function UnsubscribePage({ view: { state, kind, token } }: { view: UnsubscribeView }) {
   const what = kind ? mails[kind] : 'such mails'
-  const { title, text } = wordsOf(state, what)
-  const isAsking = state === 'asked' || state === 'not-saved'
+  const { title, text } = messageOf(state, what)
+  const hasButton = state === 'pending' || state === 'not-saved'
   return (
     <MessagePage title={title} text={text}>
-      {isAsking && (
+      {hasButton && (
         <MailLinkForm action="/notifications/unsubscribe" token={token}>
           Unsubscribe
         </MailLinkForm>
       )}
-      <LinkButton variant="line" size={isAsking ? 'lg' : undefined} href="/game/notifications">
+      <LinkButton variant="line" size={hasButton ? 'lg' : undefined} href="/game/notifications">
         All notifications
       </LinkButton>
     </MessagePage>
   )
 }
 
-function wordsOf(state: UnsubscribeState, what: string): { title: string; text: string } {
+function messageOf(state: UnsubscribeState, what: string): { title: string; text: string } {
   switch (state) {
-    case 'asked':
+    case 'pending':
       return { title: 'Unsubscribe', text: `One press, and no more ${what} go to your address.` }
     case 'done':
       return {

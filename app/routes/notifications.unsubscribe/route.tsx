@@ -26,21 +26,20 @@ const endForm = z.object({
   'List-Unsubscribe': z.literal('One-Click').optional(),
 })
 
-/** Shows one button and changes nothing: programs follow links, too. */
+/** Renders one button and changes nothing: mail programs open links on their own. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { token, done } = readLink(request)
 
-  const found = done
+  const { state, kind } = done
     ? { state: 'done' as const, kind: done }
     : await findUnsubscribeState(db, token, Date.now())
 
-  const { state, kind } = found
-  return createLinkResponse<UnsubscribeView>({ state, kind, token: state === 'asked' ? token : '' })
+  return createLinkResponse<UnsubscribeView>({ state, kind, token: state === 'pending' ? token : '' })
 }
 
 /**
- * Ends one kind of mail for the address that the token names, whoever is signed in. A mail program gets its 200 also
- * when there is nothing to end any more, and is not sent elsewhere.
+ * Ends one kind of mail for the address in the token, with or without a session. A mail program's one-click request gets
+ * 200 without a redirect, also when the mails had ended before.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, endForm)
@@ -51,8 +50,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { state, kind, addressId } = await findUnsubscribeState(db, token, Date.now())
   if (kind === null) return createLinkActionResponse({ state, kind, token: '' })
 
-  // What was ended before is ended: nothing is written, however often a link is pressed.
-  const ended = state === 'asked' ? await tryWrite(unsubscribe(db, { addressId, kind })) : true
+  // A repeated request writes nothing.
+  const ended = state === 'pending' ? await tryWrite(unsubscribe(db, { addressId, kind })) : true
   if (ended === null) return createLinkActionResponse({ state: 'not-saved', kind, token })
   return isOneClick
     ? createLinkActionResponse({ state: 'done', kind, token: '' })
@@ -74,6 +73,6 @@ export const meta: MetaFunction = () => [
 ]
 
 export default function UnsubscribeRoute() {
-  const asked = useLoaderData<typeof loader>()
-  return <UnsubscribePage view={useActionData<typeof action>() ?? asked} />
+  const view = useLoaderData<typeof loader>()
+  return <UnsubscribePage view={useActionData<typeof action>() ?? view} />
 }

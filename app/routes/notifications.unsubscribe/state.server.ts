@@ -10,7 +10,7 @@ interface UnsubscribeLink {
   addressId: number
 }
 
-/** What a link stands for now. Who is signed in makes no difference: a link acts on its own address alone. */
+/** The state of a link, for its own address. The session does not matter. */
 export async function findUnsubscribeState(db: Db, token: string, now: number): Promise<UnsubscribeLink> {
   const link = verifyMailLink(token, now)
   if (!link || link.purpose === 'confirm' || link.isExpired)
@@ -18,5 +18,5 @@ export async function findUnsubscribeState(db: Db, token: string, now: number): 
   const { purpose: kind, addressId } = link
   const address = await findMailAddress(db, addressId)
   if (!address) return { state: 'gone', kind, addressId }
-  return { state: address.choices[kind] ? 'asked' : 'done', kind, addressId }
+  return { state: address.choices[kind] ? 'pending' : 'done', kind, addressId }
 }

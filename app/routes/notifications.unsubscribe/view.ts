@@ -1,12 +1,12 @@
 import type { NotificationKind } from '#app/game/notification/notification.ts'
 
-/** What a link that ends mails stands for. */
-export type UnsubscribeState = 'asked' | 'done' | 'gone' | 'unknown' | 'not-saved'
+/** The state of an unsubscribe link; 'pending' until the button is pressed. */
+export type UnsubscribeState = 'pending' | 'done' | 'gone' | 'unknown' | 'not-saved'
 
 export interface UnsubscribeView {
   state: UnsubscribeState
-  /** What it ends; null where the link does not say. */
+  /** The kind of mail to end; null for an invalid link. */
   kind: NotificationKind | null
-  /** For the form that ends them. */
+  /** Token for the form. */
   token: string
 }
