@@ -1,9 +1,9 @@
 import { endpoints } from './endpoints.ts'
 
-/** What is no call and stands among them: the page for people, and the document. */
+/** Paths below /api that are no endpoints: the guide page and the OpenAPI document. */
 const nonEndpoints = ['/api', '/api/openapi.json'].map((path) => ({ path, method: 'get' }))
 
-/** Fixed words come before numbers, as they do in the contract. */
+/** Literal segments are matched before numbers, as in the contract. */
 const allowedMethods = [...new Set([...nonEndpoints, ...endpoints].map((call) => call.path))].map((path) => ({
   pattern: new RegExp(`^${path.replace('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`),
   methods: [...nonEndpoints, ...endpoints]
@@ -11,12 +11,12 @@ const allowedMethods = [...new Set([...nonEndpoints, ...endpoints].map((call) =>
     .flatMap(({ method }) => toMethodNames(method)),
 }))
 
-/** Whoever may read may ask for the headers alone. */
+/** GET implies HEAD. */
 function toMethodNames(method: string): string[] {
   return method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]
 }
 
-/** The methods that an address below /api takes, as an Allow header names them; none where there is no call. */
+/** The methods of a path below /api, as in an Allow header; none for an unknown path. */
 export function listAllowedMethods(path: string): readonly string[] {
   return allowedMethods.find(({ pattern }) => pattern.test(path))?.methods ?? []
 }

@@ -58,7 +58,7 @@ export const uploadedImage = z
   .object({ imageUrl: z.string() })
   .meta({ id: 'UploadedImage', example: { imageUrl: '/images/Zk3v…9Q.webp' } })
 
-/** An article; its HTML has been made safe by the caller. */
+/** An article; the caller has sanitised its HTML. */
 export function toArticle({ id, slug, contentHtml, ...rest }: Article): z.input<typeof article> {
   const { title, summary, imageUrl, imageCredit, publishDate, category } = rest
   return {
@@ -74,7 +74,7 @@ export function toArticle({ id, slug, contentHtml, ...rest }: Article): z.input<
   }
 }
 
-/** A payload as the rules read a draft; `today` ('YYYY-MM-DD') is its day when it names none (spec section 3). */
+/** The draft of a payload; `today` ('YYYY-MM-DD') is the default of its publish date (spec section 3). */
 export function toArticleDraft(payload: z.output<typeof articleDraft>, today: string): ArticleDraft {
   return {
     title: payload.title,
@@ -88,14 +88,14 @@ export function toArticleDraft(payload: z.output<typeof articleDraft>, today: st
   }
 }
 
-/** Refusals of a draft under the names its fields have in the payload, in `words`. */
+/** Messages about a draft's problems, by the names of the payload's fields. */
 export function toArticleFieldErrors(
   problems: ArticleProblems,
-  words: (problem: ArticleProblem) => string,
+  getMessage: (problem: ArticleProblem) => string,
 ): Record<string, string> {
   const named = Object.entries(problems).map(([field, problem]) => [
     field === 'slug' ? 'titleUrl' : field,
-    words(problem),
+    getMessage(problem),
   ])
   return Object.fromEntries(named)
 }

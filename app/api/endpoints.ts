@@ -13,26 +13,26 @@ import { myTeam, teamDraft } from './team.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** One call of the contract (spec 7), as the document tells it. Its door checks with the same schemas. */
+/** One endpoint of the API (spec 7), for the OpenAPI document. Its route validates with the same schemas. */
 export interface Endpoint {
   method: Method
-  /** With `{name}` for a number that stands in the path. */
+  /** With `{name}` for a number in the path. */
   path: string
-  /** Under which heading it stands. */
+  /** Its heading in the guide. */
   tag: string
   summary: string
   access: 'anyone' | 'manager' | 'admin'
   query?: typeof pageQuery
   body?: z.ZodType
-  /** Takes one file, multipart, in the field of this name. */
+  /** The field of its multipart file. */
   file?: string
   status: 200 | 201 | 202 | 204
   response?: z.ZodType
-  /** Errors of its own; those of its caller, body and address come with them. */
+  /** Its specific errors; those by access, body and path are added. */
   errors: readonly ErrorType[]
 }
 
-/** Every call, noun by noun. */
+/** All endpoints, by noun. */
 export const endpoints: readonly Endpoint[] = [
   {
     method: 'get',
@@ -304,7 +304,7 @@ export const endpoints: readonly Endpoint[] = [
   },
 ]
 
-/** All errors a call can answer, by status: its own, and those of its caller, query, body and address. */
+/** All errors of an endpoint, by status: its specific ones, and those by access, query, body and path. */
 export function listErrorTypes(call: Endpoint): ErrorType[] {
   const isWrite = call.method !== 'get'
   const errors = new Set<ErrorType>([
@@ -321,7 +321,7 @@ export function listErrorTypes(call: Endpoint): ErrorType[] {
   return [...errors]
 }
 
-/** What the front answers to a write, with or without a body: one by the session of a visitor of another site, too. */
+/** Errors of the request checks before a write, with or without a body; also of the CSRF check. */
 const writeErrors = [
   'ACCESS_DENIED',
   'LENGTH_REQUIRED',

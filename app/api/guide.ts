@@ -5,7 +5,7 @@ import { describeSchemas, findSchemaName } from './openapi.ts'
 
 type Schemas = ReturnType<typeof describeSchemas>
 
-/** One call, in words and examples. */
+/** One endpoint with its examples. */
 export interface GuideEndpoint {
   method: string
   path: string
@@ -13,21 +13,21 @@ export interface GuideEndpoint {
   access: Endpoint['access']
   isPaged: boolean
   body: GuideSchema | null
-  /** The field that takes a file, multipart. */
+  /** The field of its multipart file. */
   file: string | null
   status: number
   response: GuideSchema | null
   errors: readonly { errorType: ErrorType; status: number }[]
 }
 
-/** What is sent or answered: its name in the document, and its fields. */
+/** The schema of a request or response body: its name in the OpenAPI document, and its fields. */
 export interface GuideSchema {
   name: string
   fields: readonly { name: string; type: string; about: string }[]
   example: string | null
 }
 
-/** The contract for people: calls under their nouns, in the order of the document. */
+/** The API guide for people: endpoints by noun, in the order of the OpenAPI document. */
 export function buildApiGuide(): { noun: string; calls: readonly GuideEndpoint[] }[] {
   const schemas = describeSchemas()
   const nouns = [...new Set(endpoints.map((call) => call.tag))]
@@ -64,7 +64,7 @@ const shape = z.looseObject({
   example: z.unknown().optional(),
 })
 
-/** A schema as the document has it; a list is told by what stands in it. */
+/** A schema of the document; a list is described by its items. */
 function toGuideSchema(schemas: Schemas, id: string): GuideSchema {
   const { properties, items, example } = shape.parse(schemas[id])
   if (items?.$ref) {

@@ -19,7 +19,7 @@ export const lineupDraft = z
     example: { players: [11, 2, 8, 15, 30, 21] },
   })
 
-/** A round's line-up; empty for who joined after its deadline (D7). */
+/** A round's line-up; empty for a team that joined after its deadline (D7). */
 export function toRoundLineup(
   contest: Contest,
   roundNumber: number,

@@ -15,10 +15,10 @@ const errorEnvelope = z
     example: { errorType: 'TEAM_MISSING', message: errorTypes.TEAM_MISSING.message, status: 404 },
   })
 
-/** Where the parts of the document that have a name stand. */
+/** Path of the named schemas in the document. */
 const toSchemaUri = (id: string) => `#/components/schemas/${id}`
 
-/** The contract as an OpenAPI 3.1 document, made from the schemas that check requests. `origin`: where it is served. */
+/** The API as an OpenAPI 3.1 document, from the schemas that validate requests. `origin`: this site's origin. */
 export function describeApi(origin: string) {
   return {
     openapi: '3.1.0',
@@ -96,7 +96,7 @@ function describeResponse({ response: answer, status }: Endpoint) {
     : { description }
 }
 
-/** One answer per status, naming the error types that it stands for. */
+/** One response per status, with its error types. */
 function describeErrors(call: Endpoint) {
   const byStatus = new Map<number, ErrorType[]>()
   for (const type of listErrorTypes(call)) {
@@ -115,14 +115,14 @@ function toReference(schema: z.ZodType) {
   return { $ref: toSchemaUri(findSchemaName(schema)) }
 }
 
-/** The name a schema of a call goes by in the document. */
+/** The name of an endpoint's schema in the document. */
 export function findSchemaName(schema: z.ZodType): string {
   const id = z.globalRegistry.get(schema)?.id
   if (id === undefined) throw new Error('A schema of a call has no name')
   return id
 }
 
-/** Every named schema that a call speaks of, without the marks that only a document of its own needs. */
+/** All named schemas of the endpoints, without the properties of a standalone JSON Schema document. */
 export function describeSchemas() {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: toSchemaUri })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema, $id, ...schema }]) => [id, schema]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Entry } from '#app/game/season/contest.ts'
 
-/** A contest entry: the API's word for it is player (D1). */
+/** A contest entry, called player in the API (D1). */
 export const player = z
   .object({
     playerId: z.int(),
@@ -30,7 +30,7 @@ export const player = z
 
 export const players = z.array(player).meta({ id: 'Players', description: 'All players, by country.' })
 
-/** An entry as the contract tells it. */
+/** The API's form of an entry. */
 export function toPlayer(entry: Entry): z.input<typeof player> {
   return {
     playerId: entry.id,

@@ -29,7 +29,7 @@ interface RoundPointsInput {
   lines: readonly ResultLine[]
 }
 
-/** A team's result of a round whose deadline has passed (D9: the caller has made sure of it). */
+/** A team's result of a round past its deadline (D9: the caller has checked it). */
 export function toRoundPoints(input: RoundPointsInput): z.input<typeof roundPoints> {
   const { team, standing, roundNumber, result, lines } = input
   return {

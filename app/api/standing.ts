@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computeMovement } from '#app/game/scoring/ranking.ts'
 import { toPoints } from '#app/game/scoring/scoring.ts'
 
-/** What every row with a rank says about it (D5). All null before the first computation. */
+/** The standing in every ranked row (D5). All null before the first computation. */
 export const standingFields = {
   sharedBy: z.int().nullable().describe('How many hold the same rank, itself included'),
   movement: z
@@ -18,7 +18,7 @@ interface StandingInput {
   previousRank: number | null
 }
 
-/** Score in points (D4), rank, with how many it is shared, and its movement. */
+/** Score in points (D4), rank, number of teams with the same rank, and movement. */
 export function toStandingFields(standing: StandingInput | undefined) {
   if (!standing || standing.rank === null) return { rank: null, score: null, sharedBy: null, movement: null }
   const { rank, tied, totalHundredths } = standing

@@ -44,7 +44,7 @@ interface MyTeamInput {
   isChangeAllowed: boolean
 }
 
-/** The caller's own team; without one empty names and players (docs/product.md, 'API responses'). */
+/** The caller's own team; without a team empty names and players (docs/product.md, 'API responses'). */
 export function toMyTeam({ contest, team, standing, isChangeAllowed }: MyTeamInput): z.input<typeof myTeam> {
   return {
     teamId: team?.id ?? null,

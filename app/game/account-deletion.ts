@@ -1,24 +1,24 @@
 import type { Round } from './season/contest.ts'
 import { hasFirstRoundStarted } from './season/round.ts'
 
-/** What a place in the ranking is called whose manager deleted the account. */
+/** Name in the ranking of a team whose manager deleted the account. */
 const deletedTeam = 'Deleted team'
 
-/** What is typed to delete an account. */
+/** The word to type for deleting an account. */
 export const deletionWord = 'delete'
 
-/** What is longer is not the word, whatever stands around it: UTF-16 units. */
+/** Limit of the confirmation field, in UTF-16 units. */
 export const CONFIRMATION_LIMIT = 100
 
-/** Whether the word was typed: in any case, with anything invisible or quoting around it. */
+/** Whether the word was typed, in any case, with blanks or quotes around it. */
 export function isDeletionConfirmed(typed: string): boolean {
   return typed.length <= CONFIRMATION_LIMIT && /^[\s'"‘’“”]*delete[\s'"‘’“”.]*$/i.test(typed)
 }
 
 /**
- * Whether a team's place outlives its account: from the first round's deadline on ranks are counted among all who
- * play, and nobody else's may change. Before, nobody has a rank, so the team goes whole. In the demo the clock can
- * stand before that deadline while results are still published.
+ * Whether a team's place in the ranking stays after its account is deleted: from the first round's deadline on, no other
+ * team's rank may change. Before, there are no ranks, so the team is deleted. In the demo the clock can be before that
+ * deadline while results are still published.
  */
 export function isPlaceKept(
   { rounds, publicationId }: { rounds: readonly Round[]; publicationId: number | null },
@@ -27,12 +27,12 @@ export function isPlaceKept(
   return publicationId !== null || hasFirstRoundStarted(rounds, now)
 }
 
-/** Whether a row of the ranking is such a place: no team that somebody manages can have an empty name (D7). */
+/** Whether a row of the ranking is such a place: a managed team cannot have an empty name (D7). */
 export function isDeletedTeam(teamName: string): boolean {
   return teamName === ''
 }
 
-/** The name that the ranking shows. */
+/** The team name for the ranking. */
 export function toRankingName(teamName: string): string {
   return isDeletedTeam(teamName) ? deletedTeam : teamName
 }

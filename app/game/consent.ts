@@ -1,15 +1,15 @@
-/** What a visitor may allow beyond the necessary cookies, in the order in which it is written down (spec 2). */
+/** Optional cookie categories, in the order of the cookie's value (spec 2). */
 const categories = ['analytics', 'socials', 'advertising'] as const
 
 export type ConsentCategory = (typeof categories)[number]
 
-/** What a visitor said about cookies (spec 3). Necessary ones are always on. */
+/** A visitor's cookie consent (spec 3). Necessary cookies are always on. */
 export interface Consent extends Record<ConsentCategory, boolean> {
   /** Whether any choice was made. */
   isGiven: boolean
 }
 
-/** An answer to the question: everything, nothing but the necessary, or some categories by name. */
+/** A consent choice: everything, only the necessary, or some categories by name. */
 export type ConsentChoice =
   | { kind: 'accept-all' | 'necessary-only' }
   | { kind: 'save'; chosen: Partial<Record<ConsentCategory, boolean>> }
@@ -17,7 +17,7 @@ export type ConsentChoice =
 /** Before a choice nothing is allowed (spec 4). */
 export const noConsent: Consent = { isGiven: false, analytics: false, socials: false, advertising: false }
 
-/** What a choice makes of the consent there was; a saved one changes only the categories it names (spec 4). */
+/** The consent after a choice; 'save' changes only the categories it names (spec 4). */
 export function applyConsentChoice(consent: Consent, choice: ConsentChoice): Consent {
   switch (choice.kind) {
     case 'accept-all':
@@ -29,23 +29,23 @@ export function applyConsentChoice(consent: Consent, choice: ConsentChoice): Con
   }
 }
 
-/** A given consent as one short word, the same for the same consent: 'necessary', 'necessary.socials' … */
+/** A consent as its canonical cookie value: 'necessary', 'necessary.socials' … */
 export function formatConsent(consent: Consent): string {
   return ['necessary', ...categories.filter((category) => consent[category])].join('.')
 }
 
-/** Longer than anything that formatConsent writes, in UTF-16 units. */
+/** Limit of the cookie value in UTF-16 units: longer than every result of formatConsent. */
 const CONSENT_LIMIT = 100
 
-/** Reads what formatConsent wrote. Anything else is no choice (spec 4: restored if a stored value parses). */
+/** Parses a result of formatConsent. Anything else is no choice (spec 4: restored if a stored value parses). */
 export function parseConsent(text: string | undefined): Consent {
   if (text === undefined || text.length > CONSENT_LIMIT) return noConsent
-  const words = text.split('.')
+  const allowed = text.split('.')
   const consent = {
     isGiven: true,
-    analytics: words.includes('analytics'),
-    socials: words.includes('socials'),
-    advertising: words.includes('advertising'),
+    analytics: allowed.includes('analytics'),
+    socials: allowed.includes('socials'),
+    advertising: allowed.includes('advertising'),
   }
   return formatConsent(consent) === text ? consent : noConsent
 }

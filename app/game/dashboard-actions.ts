@@ -2,7 +2,7 @@ import type { Contest, Round } from './season/contest.ts'
 import { isChangeAllowed } from './season/round.ts'
 import { findSeasonPhase, type SeasonPhase } from './season/season-phase.ts'
 
-/** One of the dashboard's four action cards: a way on, or the reason why there is none (spec 2). */
+/** One of the dashboard's four action cards: a link, or the reason why it is disabled (spec 2). */
 export interface GameAction {
   name: 'team' | 'lineup' | 'results' | 'leagues'
   title: string
@@ -10,7 +10,7 @@ export interface GameAction {
   isEnabled: boolean
 }
 
-/** What the action cards depend on. `now` in epoch ms. */
+/** The input of the action cards. `now` in epoch ms. */
 export interface ActionContext {
   contest: Contest
   hasTeam: boolean
@@ -18,7 +18,7 @@ export interface ActionContext {
   now: number
 }
 
-/** The four action cards with the enabling rules of spec 2, each with its reason or its invitation. */
+/** The four action cards with the enabling rules of spec 2, each with its text. */
 export function listDashboardActions(facts: ActionContext): GameAction[] {
   const known = { ...facts, phase: findSeasonPhase(facts.contest, facts.now) }
   return [teamAction(known), lineupAction(known), resultsAction(known), leaguesAction(known)]
@@ -38,7 +38,7 @@ function teamInvitation(hasTeam: boolean, { last }: SeasonPhase<Round>): string 
   return last ? 'Join late: saving locks your six.' : 'Six countries, 100 million euros.'
 }
 
-/** Why a team cannot change. For whoever has none the game is over with the final's deadline (spec 2). */
+/** Why a team cannot change. Without a team the game is over after the final's deadline (spec 2). */
 function lockReason(hasTeam: boolean, { rounds }: Contest, { name }: SeasonPhase<Round>): string {
   if (!hasTeam || name === 'concluded') return 'The game has concluded.'
   return `Teams have been locked since the ${lowerFirst(rounds[0]?.title ?? 'first show')} began.`
@@ -52,7 +52,7 @@ function lineupAction({ hasTeam, phase }: ActionContextWithPhase): GameAction {
   return { name: 'lineup', title, text: `Set your order for the ${next.title}.`, isEnabled: true }
 }
 
-/** Why no line-up can be set any more: every round is closed. */
+/** Why no line-up can be changed: every round is closed. */
 function closedReason({ name, last }: SeasonPhase<Round>): string {
   return name === 'on-air' && last ? `The ${last.title} is on the air.` : 'All rounds are closed.'
 }
@@ -83,7 +83,7 @@ function noTeamReason({ next }: SeasonPhase<Round>): string {
   return next ? 'Create your team first.' : 'Needs a team.'
 }
 
-/** A title in the middle of a sentence. */
+/** A round title in the middle of a sentence. */
 function lowerFirst(title: string): string {
   return title.charAt(0).toLowerCase() + title.slice(1)
 }

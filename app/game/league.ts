@@ -3,12 +3,12 @@ import { type ParsedName, parseName } from './text/name.ts'
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
 
-/** A private league as its members see it. */
+/** A private league, as visible to its members. */
 export interface League {
   id: number
   gameId: number
   leagueName: string
-  /** Lets whoever holds it join: shown to members only. */
+  /** The secret of the invite link: shown to members only. */
   inviteSecret: string
   ownerId: number
   memberCount: number
@@ -33,7 +33,7 @@ export type LeagueProblem =
 
 export type LeagueNameCheck = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
 
-/** Reads a league's name by the rules of spec 5 and of all names (D7). */
+/** Parses a league's name by the rules of spec 5 and of all names (D7). */
 export function checkLeagueName(typed: string): LeagueNameCheck {
   const reading = parseName(typed, LEAGUE_NAME_LIMIT)
   return reading.ok ? reading : { ok: false, problem: toLeagueProblem(reading) }
@@ -45,8 +45,8 @@ function toLeagueProblem({ problem }: Extract<ParsedName, { ok: false }>): Leagu
 }
 
 /**
- * What becomes of a league when one of its members goes (D11): an owner hands over to `heir`, the member who has been
- * in it longest of those who stay; without anybody who stays the league is deleted.
+ * What happens to a league when a member leaves (D11): an owner is succeeded by `heir`, the remaining member with the
+ * longest membership; without a remaining member the league is deleted.
  */
 export function decideLeagueFate<Heir>({
   isOwner,
@@ -61,14 +61,14 @@ export function decideLeagueFate<Heir>({
 
 export type LeagueFate<Heir> = { kind: 'left' } | { kind: 'deleted' } | { kind: 'handed-over'; heir: Heir }
 
-/** One line of a league's log. Names are those its members know; null for one who is gone. */
+/** One event of a league's log. Names are those its members know; null for a deleted account. */
 export interface LeagueEvent {
   id: number
   happenedAt: number
   kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
   actor: string | null
   subject: string | null
-  /** A new name. */
+  /** The new name of the league. */
   detail: string | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every refusal a player can meet, as a closed union. A rule or a service answers with one of these; a route
- * gives it a status, and ui/messages/error-messages gives it words: a code without words does not compile.
+ * Every expected failure of the game's rules, as a closed union. Rules and services return one of these; http/errors maps
+ * it to a status and ui/messages/error-messages to a text: a code without a text does not compile.
  */
 export type Problem =
   | 'ACCOUNT_MISSING'
@@ -29,7 +29,7 @@ export type Problem =
   | 'TEAM_NOT_SAVED'
   | 'LINEUP_NOT_SAVED'
 
-/** A value, or the problem that stood in its way. */
+/** A value, or the problem that prevented it. */
 export type Outcome<Value, Code extends string = Problem> =
   | { ok: true; value: Value }
   | { ok: false; problem: Code }

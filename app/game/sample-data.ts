@@ -14,7 +14,7 @@ const countries = [
   ['CH', 'Switzerland', 110],
 ] as const
 
-/** Invented entries for the blurred copies behind the sign-in card: nobody's data (D21). */
+/** Invented entries for the blurred pages behind the sign-in card: no real data (D21). */
 export const sampleEntries: readonly Entry[] = countries.map(([code, country, priceTenths], index) => ({
   id: index + 1,
   code,
@@ -28,7 +28,7 @@ export const sampleEntries: readonly Entry[] = countries.map(([code, country, pr
   extraInfo: null,
 }))
 
-/** Six of them, as a team. */
+/** A sample team of six entries. */
 export const sampleTeam: readonly Entry[] = sampleEntries.slice(0, 6)
 export const sampleCodes: readonly string[] = sampleTeam.map((entry) => entry.code)
 export const samplePercentages: readonly number[] = [100, 85, 85, 70, 70, 70]

@@ -1,6 +1,6 @@
 /**
- * What a stored article is drawn from, in order. The store holds embeds as empty elements that load nothing:
- * `<div data-youtube="ID">` and `<div data-instagram="p/CODE">`, always at the top level (article-html.server).
+ * The parts that a stored article is rendered from, in order. Embeds are stored as empty elements that load nothing:
+ * `<div data-youtube="ID">` and `<div data-instagram="p/CODE">`, always at the top level (sanitise-article.server).
  */
 export type ContentPart =
   | { kind: 'html'; html: string }
@@ -13,7 +13,7 @@ export type Embed = Exclude<ContentPart, { kind: 'html' }>
 
 const embed = /<div data-(youtube|instagram)="([\w/-]+)"(?: title="([^"]*)")?><\/div>/g
 
-/** Splits sanitised HTML at its embeds. A text can not look like one: the sanitiser escapes '<' and '"'. */
+/** Splits sanitised HTML at its embeds. Text cannot be mistaken for one: the sanitiser escapes '<' and '"'. */
 export function splitContent(html: string): ContentPart[] {
   const parts: ContentPart[] = []
   let end = 0
@@ -25,7 +25,7 @@ export function splitContent(html: string): ContentPart[] {
   return parts.filter((part) => part.kind !== 'html' || part.html.trim() !== '')
 }
 
-/** The stored HTML as an editor writes it: embeds as the iframes they came from. */
+/** The stored HTML for the editor: embeds as the iframes they came from. */
 export function toEditableHtml(html: string): string {
   return html.replace(embed, (...found) => {
     const part = toEmbed(found)
@@ -34,14 +34,14 @@ export function toEditableHtml(html: string): string {
   })
 }
 
-/** Where an embed's frame loads from: exactly these two hosts (D28). */
+/** The URL of an embed's iframe: only these two hosts are allowed (D28). */
 export function toEmbedUrl(part: Embed): string {
   return part.kind === 'youtube'
     ? `https://www.youtube-nocookie.com/embed/${part.videoId}`
     : `https://www.instagram.com/${part.path}/embed`
 }
 
-/** Reads the address of an iframe an editor wrote; null when it is none of the allowed embeds (D28). */
+/** Parses the URL of a typed iframe; null when it is not an allowed embed (D28). */
 export function parseEmbedUrl(address: string): Embed | null {
   const url = parseHttpsUrl(address)
   if (!url) return null
@@ -53,12 +53,12 @@ export function parseEmbedUrl(address: string): Embed | null {
 
 const videoId = /^[\w-]{11}$/
 
-/** Whether what stands in `data-youtube` is a video's id. */
+/** Whether a value of `data-youtube` is a video id. */
 export function isVideoId(text: string): boolean {
   return videoId.test(text)
 }
 
-/** Whether what stands in `data-instagram` is the path of a post or reel. */
+/** Whether a value of `data-instagram` is the path of a post or reel. */
 export function isPostPath(text: string): boolean {
   return /^(p|reel)\/[\w-]{5,40}$/.test(text)
 }
@@ -79,11 +79,11 @@ function findPost(pathname: string): string | undefined {
   return isPostPath(path) ? path : undefined
 }
 
-/** Only https on its own port, without a name and password in front of the host. '//host' counts as https. */
+/** Only https on the default port, without credentials. '//host' counts as https. */
 function parseHttpsUrl(address: string): URL | null {
-  const whole = address.startsWith('//') ? `https:${address}` : address
-  if (!/^https:\/\//i.test(whole) || !URL.canParse(whole)) return null
-  const url = new URL(whole)
+  const absolute = address.startsWith('//') ? `https:${address}` : address
+  if (!/^https:\/\//i.test(absolute) || !URL.canParse(absolute)) return null
+  const url = new URL(absolute)
   return url.port === '' && url.username === '' && url.password === '' ? url : null
 }
 

@@ -6,42 +6,42 @@ import { parseDay } from '#app/game/time/instant.ts'
 export const articleCategories = ['COMPETITION', 'FANTASY_GAME', 'OTHER'] as const
 export type ArticleCategory = (typeof articleCategories)[number]
 
-/** The words of a category (spec section 3). */
+/** The labels of the categories (spec section 3). */
 export const categoryLabels: Readonly<Record<ArticleCategory, string>> = {
   COMPETITION: 'Eurovision',
   FANTASY_GAME: 'Game',
   OTHER: 'General',
 }
 
-/** What a news card shows. */
+/** The content of a news card. */
 export interface ArticleCard {
   id: number
   title: string
   slug: string
   summary: string
   imageUrl: string | null
-  /** Its flag art stands in for an image (D33). Upper-case ISO code. */
+  /** The country whose flag art replaces a missing image (D33). Upper-case ISO code. */
   countryCode: string | null
-  /** A calendar day in the game's time zone, 'YYYY-MM-DD': the article is public from its beginning. */
+  /** A calendar day in the game's time zone, 'YYYY-MM-DD': the article is public from its start. */
   publishDate: string
   category: ArticleCategory
 }
 
 export interface Article extends ArticleCard {
   contentHtml: string
-  /** Which sanitiser `contentHtml` went through when it was saved (D28). */
+  /** Version of the sanitiser of the stored `contentHtml` (D28). */
   sanitiserVersion: number
   imageCredit: string | null
-  /** When it was last saved, in epoch ms, greater after every change: what an editor saw. */
+  /** Time of the last save in epoch ms, greater after every change: the version that an editor saw. */
   updatedAt: number
 }
 
-/** Where an article lives: /news/{id}-{slug} (D32). */
+/** The path of an article: /news/{id}-{slug} (D32). */
 export function articleHref({ id, slug }: Pick<Article, 'id' | 'slug'>): string {
   return `/news/${id}-${slug}`
 }
 
-/** The day an article was last new to its readers, 'YYYY-MM-DD': one written ahead is new on the day it appears. */
+/** The day of an article's last change visible to readers, 'YYYY-MM-DD': at the earliest its publish date. */
 export function findLastChangeDay({
   publishDate,
   updatedAt,
@@ -52,13 +52,13 @@ export function findLastChangeDay({
 
 export type NewArticle = Omit<Article, 'id' | 'updatedAt'>
 
-/** An article as an editor typed it: the fields of the form, in its order. */
+/** An article as typed in the editor: the fields of the form, in their order. */
 export interface ArticleDraft {
   title: string
   slug: string
   summary: string
   content: string
-  /** Of an uploaded image; '' for none. */
+  /** Path of an uploaded image; '' for none. */
   imageUrl: string
   imageCredit: string
   publishDate: string
@@ -86,7 +86,7 @@ export type ArticleProblem =
 
 export type ArticleProblems = Partial<Record<ArticleField, ArticleProblem>>
 
-/** A draft read by the rules; its content is as it was typed, for the sanitiser. */
+/** A checked draft; its content is unchanged, for the sanitiser. */
 export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion' | 'countryCode'> & {
   content: string
 }
@@ -98,7 +98,7 @@ export const TITLE_LIMIT = 200
 export const SUMMARY_LIMIT = 500
 const CREDIT_LIMIT = 200
 const CONTENT_LIMIT_BYTES = 80 * 1024
-/** How much of the fields is read as they were typed, in UTF-16 units. Content that is too long is kept for its writer. */
+/** How much of each typed field is read, in UTF-16 units. Overlong content is returned to the editor. */
 export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
   title: typedLimit(TITLE_LIMIT),
   slug: typedLimit(TITLE_LIMIT),
@@ -113,8 +113,8 @@ export const ARTICLE_TYPED_LIMITS: Readonly<Record<ArticleField, number>> = {
 const FALLBACK_SLUG = 'article'
 
 /**
- * Reads a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the
- * title, a typed one is brought into the form of slugs.
+ * Checks a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the title, a
+ * typed one is normalised.
  */
 export function checkArticle(draft: ArticleDraft): ArticleCheck {
   const title = parseName(draft.title, TITLE_LIMIT)
@@ -154,19 +154,19 @@ export function checkArticle(draft: ArticleDraft): ArticleCheck {
   return { ok: false, problems: Object.fromEntries(found.filter(([, problem]) => problem !== null)) }
 }
 
-/** Whether a path is one of an uploaded image (D31): the only pictures that articles may show. */
+/** Whether a path is one of an uploaded image (D31): articles may show no others. */
 export function isImageUrl(path: string): boolean {
   return /^\/images\/[\w-]{1,64}\.webp$/.test(path)
 }
 
-/** A line of text that may be missing: blanks and line breaks become one space. */
+/** An optional line of text: blanks and line breaks become one space. */
 function parseOptionalLine(typed: string, limit: number): ReturnType<typeof parseName> {
   if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
   const reading = parseName(typed.replace(/\s+/g, ' '), limit)
   return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
 }
 
-/** `typed` becomes `slug`, which takes its words only: what cannot be stored is refused all the same, like everywhere. */
+/** Checks the typed slug too: `slug` keeps only its words, but text that cannot be stored is refused everywhere. */
 function findSlugProblem(typed: string, slug: string): ArticleProblem | null {
   if (typed.length > typedLimit(TITLE_LIMIT) || slug.length > TITLE_LIMIT) return 'ARTICLE_SLUG_TOO_LONG'
   return isStorableText(typed) ? null : 'ARTICLE_SLUG_MALFORMED'
@@ -179,7 +179,7 @@ function findContentProblem(content: string): ArticleProblem | null {
   return isStorableText(content) ? null : 'ARTICLE_CONTENT_MALFORMED'
 }
 
-/** Neither NUL nor half a character. */
+/** Whether a text contains neither NUL nor an unpaired surrogate. */
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && isWellFormed(text)
 }

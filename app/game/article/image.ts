@@ -1,4 +1,4 @@
-/** What an uploaded picture may weigh (D31). */
+/** The size limit of an uploaded image (D31). */
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 
 export type ImageProblem =
@@ -10,7 +10,7 @@ export type ImageProblem =
   | 'IMAGE_BROKEN'
   | 'IMAGES_TOO_MANY_AT_ONCE'
 
-/** The kind of a picture by its first bytes, whatever its name says: JPEG, PNG or WebP, else null (D31). */
+/** The format of an image by its first bytes, regardless of its name: JPEG, PNG or WebP, else null (D31). */
 export function detectImageKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const starts = (at: number, ...signature: number[]) =>
     signature.every((byte, index) => bytes[at + index] === byte)

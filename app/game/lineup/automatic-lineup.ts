@@ -8,8 +8,8 @@ interface RoundsAndEntries {
 }
 
 /**
- * The entries that do not sing in a round: in a semi-final those of the other one and the pre-qualified; in the final
- * those whose semi-final is official without them (D8). `official`: the points in force.
+ * The entries that are not in a round: in a semi-final those of the other one and the pre-qualified; in the final those
+ * whose semi-final has official results without them (D8). `official`: the points in force.
  */
 export function listAbsentEntries(
   { rounds, entries }: RoundsAndEntries,
@@ -25,7 +25,7 @@ export function listAbsentEntries(
   return new Set(entries.filter(isAbsent).map((entry) => entry.id))
 }
 
-/** The team's order with those who do not sing moved to the end; inside both parts the order stays (D8). */
+/** The team's order with absent entries moved to the end; both parts keep their order (D8). */
 export function buildAutomaticOrder(team: readonly number[], absent: ReadonlySet<number>): number[] {
   return [...team.filter((id) => !absent.has(id)), ...team.filter((id) => absent.has(id))]
 }
@@ -39,8 +39,8 @@ interface ResolveLineupsParams {
 }
 
 /**
- * Line-ups as they count: an automatic one is derived from what is official, until it is stored for good after the
- * deadline (D8). One that was saved by hand is as it was saved.
+ * The current line-ups: an automatic one is derived from the official results, until it is stored permanently after the
+ * deadline (D8). A line-up saved by the manager is unchanged.
  */
 export function resolveLineups(
   lineups: readonly Lineup[],

@@ -1,9 +1,9 @@
 import { moveInOrder } from './lineup.ts'
 
-/** How much of an order is read, in UTF-16 units: much more than a team's. */
+/** How much of a typed order is read, in UTF-16 units: much more than a team's. */
 export const ORDER_LIMIT = 200
 
-/** Everything the line-up page's form carries. It lives in the URL (D16). */
+/** The state of the line-up page's form. It is stored in the URL (D16). */
 export interface LineupDraft {
   roundNumber: number
   /** Codes in order of position. */
@@ -12,9 +12,9 @@ export interface LineupDraft {
   alsoLater: boolean
   details: string | null
   isPlaying: boolean
-  /** The round asked for while changes are unsaved: the page asks the spec's question (D22). */
+  /** The round chosen while changes are unsaved: the page asks for confirmation (D22). */
   switchTo: number | null
-  /** The button that was pressed last ('up:AT', 'details:AT'), so that a page without script gives focus back. */
+  /** The last pressed button ('up:AT', 'details:AT'), so that a page without script restores the focus. */
   focus: string | null
 }
 
@@ -23,7 +23,7 @@ export type LineupStep =
   | { kind: 'round'; roundNumber: number }
   | { kind: 'keep' | 'close' | 'play' | 'discard' }
 
-/** What one press of a button makes of a line-up draft. `stored` is the saved order of the draft's round. */
+/** The line-up draft after one button press. `stored` is the saved order of the draft's round. */
 export function applyLineupStep(
   draft: LineupDraft,
   step: LineupStep,
@@ -57,7 +57,7 @@ function switchRound(draft: LineupDraft, roundNumber: number, stored: readonly s
     : createLineupDraft(roundNumber)
 }
 
-/** A draft of another round starts from what is stored there: no codes means 'as stored'. */
+/** A draft of another round starts from its stored order: no codes means 'as stored'. */
 function createLineupDraft(roundNumber: number): LineupDraft {
   return {
     roundNumber,
@@ -75,7 +75,7 @@ export function hasUnsavedLineup(draft: Pick<LineupDraft, 'codes'>, stored: read
   return draft.codes.length > 0 && draft.codes.join() !== stored.join()
 }
 
-/** Reads the value of a pressed button ('up:AT', 'round:2'); null for anything that is no step. */
+/** Parses the value of a pressed button ('up:AT', 'round:2'); null for anything else. */
 export function parseLineupStep(intent: string): LineupStep | null {
   const [kind, rest] = intent.split(':')
   if (kind === 'up' || kind === 'down' || kind === 'details') return rest ? { kind, code: rest } : null
@@ -84,7 +84,7 @@ export function parseLineupStep(intent: string): LineupStep | null {
   return null
 }
 
-/** The draft's one canonical query: the round, and only what differs from the stored line-up. */
+/** The draft's canonical query: the round, and the differences from the stored line-up. */
 export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]): string {
   const query = new URLSearchParams({ round: String(draft.roundNumber) })
   if (hasUnsavedLineup(draft, stored)) query.set('order', draft.codes.join('.'))
@@ -96,7 +96,7 @@ export function lineupDraftToQuery(draft: LineupDraft, stored: readonly string[]
   return query.toString()
 }
 
-/** Reads a draft of one round from a query; an order that is not the team's gives way to the stored one. */
+/** Parses a draft of one round from a query; an order that is not the team's is replaced by the stored one. */
 export function lineupDraftFromQuery(
   query: URLSearchParams,
   roundNumber: number,

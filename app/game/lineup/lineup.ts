@@ -2,7 +2,7 @@
 export interface Lineup {
   roundNumber: number
   entryIds: readonly number[]
-  /** Made from the team's order, because the manager saved none (D8). */
+  /** Derived from the team's order, because the manager saved none (D8). */
   isAutomatic: boolean
   savedAt: number
 }
@@ -17,17 +17,17 @@ export function isOrderOf(team: readonly number[], order: readonly number[]): bo
 }
 
 /**
- * The line-up after the team changed: countries that stayed keep their place, newcomers take the freed
- * places in team order (D8).
+ * The line-up after a change of the team: remaining countries keep their positions, new ones fill the free positions in
+ * team order (D8).
  */
 export function adjustLineup(lineup: readonly number[], team: readonly number[]): number[] {
-  const newcomers = team.filter((id) => !lineup.includes(id))
-  return lineup.map((id) => (team.includes(id) ? id : (newcomers.shift() ?? id)))
+  const added = team.filter((id) => !lineup.includes(id))
+  return lineup.map((id) => (team.includes(id) ? id : (added.shift() ?? id)))
 }
 
 /**
- * What a team's save does to its line-ups of the open rounds (D8): those never saved by hand become the team's
- * order; those saved by hand are adjusted only where a country left. The others stay as they are. `now` in epoch ms.
+ * The line-ups of the open rounds that a team's save changes (D8): automatic ones become the team's order; manually saved
+ * ones are adjusted where a country left the team. `now` in epoch ms.
  */
 export function adjustLineups(
   openRounds: readonly { roundNumber: number }[],
@@ -46,7 +46,7 @@ export function adjustLineups(
   return { automatic, adjusted }
 }
 
-/** The order with one entry moved up (-1) or down (+1); unchanged at the ends or for a stranger. */
+/** The order with one item moved up (-1) or down (+1); unchanged at the ends or for an unknown item. */
 export function moveInOrder<Item>(order: readonly Item[], item: Item, by: -1 | 1): Item[] {
   const from = order.indexOf(item)
   const to = from + by

@@ -6,16 +6,16 @@ export type MailAddressProblem = 'missing' | 'too-long' | 'malformed'
 
 export type ParsedMailAddress = { ok: true; address: string } | { ok: false; problem: MailAddressProblem }
 
-/** The longest address that mail servers take (RFC 5321, 4.5.3.1), in characters. */
+/** The longest address that mail servers accept (RFC 5321, 4.5.3.1), in characters. */
 const MAX_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
-/** How much is read as it was typed, blanks around it included, in UTF-16 units. */
+/** How much of a typed address is read, surrounding blanks included, in UTF-16 units. */
 export const MAIL_ADDRESS_TYPED_LIMIT = 320
 
 /**
- * Reads an e-mail address as typed: trimmed, its domain in small and plain letters. Narrower than the standard on
- * purpose: what is quoted, has a comment or a line break, or names a machine by number is no address of a fan, and could
- * be two. What is much too long is not looked at.
+ * Parses a typed e-mail address: trimmed, its domain in lower-case ASCII. Narrower than the standard on purpose: quoted
+ * parts, comments, line breaks and IP addresses are refused, because a mail program could read them as two addresses. An
+ * overlong text is not parsed.
  */
 export function parseMailAddress(typed: string): ParsedMailAddress {
   if (typed.length > MAIL_ADDRESS_TYPED_LIMIT) return { ok: false, problem: 'too-long' }
@@ -34,26 +34,26 @@ function isLocal(local: string): boolean {
   return local.length <= MAX_LOCAL_LENGTH && local.split('.').every(isAtom)
 }
 
-/** Names in every script; the sender writes them as DNS does. The last label is no number. */
+/** Domain names in every script; the sender converts them to ASCII. The last label is not a number. */
 function isDomain(domain: string): boolean {
   const labels = domain.split('.')
   const isLabel = (label: string) => /^[\p{L}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u.test(label)
   return labels.length > 1 && labels.every(isLabel) && !/^\d+$/.test(labels.at(-1) ?? '')
 }
 
-/** A domain as DNS spells it, in which many spellings are one; '' for one that is none. */
+/** A domain in its canonical ASCII form; '' for an invalid one. */
 function toDnsName(domain: string): string {
   const address = `http://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : ''
 }
 
-/** How long the link that confirms an address is good for, in ms from its sending. */
+/** How long a confirmation link is valid, in ms after it is sent. */
 export const confirmationLifeMs = 24 * 60 * 60 * 1000
 
-/** How long an address waits for its confirmation before it is forgotten, in ms. */
+/** How long an unconfirmed address is stored, in ms. */
 export const waitingLifeMs = 7 * 24 * 60 * 60 * 1000
 
-/** What is the same for all ways to write to one mailbox: mails that strangers ask for are counted by it. */
+/** The canonical form of all addresses of one mailbox, as the key of the rate limit for confirmation mails. */
 export function toMailbox(address: string): string {
   const [local = '', domain = ''] = address.toLowerCase().split('@')
   return `${local.split('+')[0]}@${toDnsName(domain)}`

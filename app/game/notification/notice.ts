@@ -2,13 +2,13 @@ import type { Game, Round } from '#app/game/season/contest.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import type { NotificationKind } from './notification.ts'
 
-/** A notice ready to be shown on the site: no points, no ranks. */
+/** A notice for the site: without points or ranks. */
 export interface NoticeView {
-  /** The cause as one word: what is put away is known by it. */
+  /** The cause as one word: the key of a dismissed notice. */
   name: string
   kind: NotificationKind
   year: number
-  /** Of a reminder and of results. */
+  /** For a reminder and for results. */
   round: { roundNumber: number; title: string; deadline: FormattedInstant } | null
   hasTeam: boolean
 }
@@ -20,7 +20,7 @@ interface NoticeInput {
   round: Pick<Round, 'roundNumber' | 'title' | 'deadlineAt'> | undefined
 }
 
-/** A notice as a page shows it to one visitor. */
+/** A notice for one visitor's page. */
 export function toNoticeView(
   { name, cause, game, round }: NoticeInput,
   { print, hasTeam }: { print: (at: number) => FormattedInstant; hasTeam: boolean },

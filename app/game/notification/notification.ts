@@ -3,33 +3,33 @@ import type { Round } from '#app/game/season/contest.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** What a fan can ask to be told. */
+/** The kinds of mail that a manager can choose. */
 export type NotificationKind = 'season' | 'reminder' | 'results'
 export type NotificationChoices = Readonly<Record<NotificationKind, boolean>>
 
-/** What a confirmed address is told until its owner says otherwise. */
+/** The choices of a newly confirmed address. */
 export const defaultNotificationChoices: NotificationChoices = {
   season: true,
   reminder: false,
   results: false,
 }
 
-/** How long before a deadline reminders go out, in hours, the earliest first. */
+/** When reminders are sent, in hours before a deadline, the earliest first. */
 const reminderHours = [24, 2] as const
 export type ReminderHours = (typeof reminderHours)[number]
 
-/** The hours of a reminder that was stored; undefined when there is none of that. */
+/** The hours of a stored reminder; undefined for an unknown value. */
 export function parseReminderHours(stored: number | null): ReminderHours | undefined {
   return reminderHours.find((hours) => hours === stored)
 }
 
-/** Why something is told. A manager hears of each cause once. */
+/** The cause of a notification. A manager is notified of each cause once. */
 export type NotificationCause =
   | { kind: 'season'; gameId: number }
   | { kind: 'reminder'; gameId: number; roundNumber: number; hours: ReminderHours }
   | { kind: 'results'; gameId: number; roundNumber: number }
 
-/** A cause as one short word, the same for the same cause: 'reminder:1:2:24'. */
+/** A cause as its canonical key: 'reminder:1:2:24'. */
 export function formatCause(cause: NotificationCause): string {
   switch (cause.kind) {
     case 'season':
@@ -42,8 +42,8 @@ export function formatCause(cause: NotificationCause): string {
 }
 
 /**
- * The reminders whose time it is: from 24 hours before a deadline the first, from 2 hours before it the second in its
- * place, none from the deadline on. A clock that jumps over a reminder's time leaves it out. Instants in epoch ms.
+ * The due reminders: the first from 24 hours before a deadline, the second instead of it from 2 hours before, none from
+ * the deadline on. A clock that jumps over a reminder's time skips it. Instants in epoch ms.
  */
 export function selectDueReminders(
   rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[],
@@ -61,18 +61,18 @@ export function computeReminderAt({ deadlineAt }: Pick<Round, 'deadlineAt'>, hou
   return deadlineAt - hours * hour
 }
 
-/** The reminders of a round that are still to come, which a corrected deadline makes new ones. `now` in epoch ms. */
+/** The reminders of a round that are not due yet, to be sent again after a corrected deadline. `now` in epoch ms. */
 export function listUpcomingReminders(round: Pick<Round, 'deadlineAt'>, now: number): ReminderHours[] {
   return reminderHours.filter((hours) => computeReminderAt(round, hours) > now)
 }
 
-/** How long after the last computation of a round its results are told, in ms. */
+/** The delay of a results mail after the last computation of a round, in ms. */
 export const resultsDelayMs = hour
 
-/** How long after that they are still news, in ms: whoever turns mails on in autumn tells nobody of spring. */
+/** How long after that results are still sent, in ms: a server that enables mails later must not send old news. */
 const resultsMaxAgeMs = 14 * 24 * hour
 
-/** What there is to know of a season to say whether a cause is still one. */
+/** The part of a season that decides whether a cause is still current. */
 interface SeasonState {
   isActive: boolean
   rounds: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
@@ -81,9 +81,9 @@ interface SeasonState {
 }
 
 /**
- * Whether something is to be told now, not yet, or no more: a game that another has followed or whose last deadline
- * has passed is no news, a reminder gives way to the next one and ends at the deadline, results are old after two weeks.
- * `dueAt` (game time) is of results.
+ * Whether a notification is due now, later, or over: a new game is over when another follows or its last deadline has
+ * passed, a reminder is replaced by the next one and ends at the deadline, results end after two weeks. `dueAt` (game
+ * time) is for results.
  */
 export function decideNotificationTiming(
   cause: NotificationCause,
@@ -107,17 +107,17 @@ export function decideNotificationTiming(
   }
 }
 
-/** Whether a manager is reminded: no team, or an order for that round that nobody chose (D8). */
+/** Whether a manager is reminded: no team, or only an automatic line-up for that round (D8). */
 export function needsReminder({ hasTeam, isAutomatic }: { hasTeam: boolean; isAutomatic: boolean }): boolean {
   return !hasTeam || isAutomatic
 }
 
 const retryDelaysMinutes = [2, 5, 15, 60, 180, 360, 720]
 
-/** The longest pause between two tries, in ms. */
+/** The longest delay between two attempts, in ms. */
 export const longestRetryDelayMs = Math.max(...retryDelaysMinutes) * minute
 
-/** How long to wait after a failed try, in ms, longer each time; null when it is given up. `tries` counts from 1. */
+/** The delay after a failed attempt in ms, longer each time; null after the last. `tries` counts from 1. */
 export function findRetryDelay(tries: number): number | null {
   const minutes = retryDelaysMinutes[tries - 1]
   return minutes === undefined ? null : minutes * minute

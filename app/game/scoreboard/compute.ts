@@ -1,50 +1,50 @@
 import { createWorkspace, sortByScore } from './radix-sort.ts'
 import { buildRankTable, type RankTable } from './rank-table.ts'
 
-/** A round that counts. */
+/** A round of a publication. */
 interface PublishedRound {
   roundNumber: number
   /**
-   * Team after team, position after position: the country's place in the game's list of entries, from 1 on; 0 where
-   * there is none. Teams that joined after the round may be missing at the end: they have 0 (D5).
+   * By team, then by position: the entry's 1-based index in the game's list of entries; 0 for none. Teams that joined
+   * after the round may be missing at the end: they score 0 (D5).
    */
   lineups: Uint8Array
-  /** What each entry of that list earned; none counts as 0. */
+  /** The points of each entry of that list; a missing value counts as 0. */
   points: ArrayLike<number>
 }
 
-/** What a scoreboard is computed from. Teams are numbered from 0 in joining order: that number is their index. */
+/** The input of a scoreboard. A team's index is its 0-based number in joining order. */
 interface ScoreboardInput {
   teamCount: number
   /** The share of each position in percent (D2). */
   percentages: readonly number[]
-  /** In order of round number; only these count. */
+  /** The published rounds, in order of round number. */
   rounds: readonly PublishedRound[]
 }
 
-/** One round of a scoreboard: a team's score is read from its line-up when it is asked for. */
+/** One round of a scoreboard: a team's score is computed from its line-up on demand. */
 export interface ScoreboardRound {
   roundNumber: number
   lineups: Uint8Array
-  /** For each position what each value of a line-up's byte is pointsByPosition, in hundredths. */
+  /** Lookup table: for each position, the points of each byte value of a line-up, in hundredths. */
   pointsByPosition: Int32Array
-  /** The ranks by this round's score alone. */
+  /** The ranks by the score of this round. */
   roundRanks: RankTable
-  /** The ranks by all scores up to this round. */
+  /** The ranks by the total up to this round. */
   totalRanks: RankTable
 }
 
-/** All results of a season at one publication: 4 bytes a team beside its line-ups, and the ranks of different scores. */
+/** All results of a season at one publication: 4 bytes per team beside its line-ups, and the rank tables. */
 export interface Scoreboard {
   /** In order of round number; at least one. */
   rounds: readonly ScoreboardRound[]
-  /** Team indices, the highest total first, inside a tie in joining order. */
+  /** Team indices by total, highest first; ties in joining order. */
   order: Int32Array
 }
 
 /**
- * Ranks all teams, in whole hundredths (D4, D5). Totals may come to 2^31 - 1 hundredths; 9999 points for every country in
- * three rounds are a hundredth of it. Throws without a round, and when line-ups do not fit the teams.
+ * Ranks all teams, in whole hundredths (D4, D5). The limit of a total is 2^31 - 1 hundredths; 9999 points for every
+ * country in three rounds reach a hundredth of it. Throws without a round, and when line-ups do not fit the teams.
  */
 export function computeScoreboard(
   input: ScoreboardInput,
@@ -83,21 +83,21 @@ function toScoredRound(
   return { roundNumber, lineups, pointsByPosition: buildPointsByPosition(points, input.percentages) }
 }
 
-/** As many values as a byte of a line-up has: whatever stands in it, the lookup stays inside the table. */
+/** The number of byte values, so that every lookup stays inside the table. */
 const byteValues = 256
 
-/** What each value of a line-up's byte is pointsByPosition in each position, in hundredths; 0 for no entry. */
+/** The points of each byte value of a line-up per position, in hundredths; 0 for no entry. */
 function buildPointsByPosition(points: ArrayLike<number>, percentages: readonly number[]): Int32Array {
   const pointsByPosition = new Int32Array(percentages.length * byteValues)
   percentages.forEach((percentage, position) => {
-    for (let place = 1; place < byteValues; place++) {
-      pointsByPosition[position * byteValues + place] = (points[place - 1] ?? 0) * percentage
+    for (let entry = 1; entry < byteValues; entry++) {
+      pointsByPosition[position * byteValues + entry] = (points[entry - 1] ?? 0) * percentage
     }
   })
   return pointsByPosition
 }
 
-/** What a team earned in a round, in hundredths: points × percent of each position, summed (D4). */
+/** A team's score in a round, in hundredths: the sum of points × percent of each position (D4). */
 export function computeScore(
   { lineups, pointsByPosition }: Omit<ScoredRound, 'roundNumber'>,
   team: number,
@@ -110,7 +110,7 @@ export function computeScore(
   return score
 }
 
-/** What a team earned in some rounds together, in hundredths. */
+/** A team's total over some rounds, in hundredths. */
 export function computeTotal(rounds: readonly ScoreboardRound[], team: number): number {
   let total = 0
   for (const round of rounds) total += computeScore(round, team)

@@ -1,17 +1,17 @@
 /**
- * What scoreboards and league tables are computed in, beside what stays of them: 16 bytes a team, and 4 MB for a million. It is
- * used again and again, for so many teams or fewer, so that nobody has to collect it after each publication.
+ * Temporary memory for computing scoreboards and league tables: 16 bytes per team, and up to 4 MB of counts. It is reused
+ * for as many teams or fewer, so that a publication leaves nothing for the garbage collector.
  */
 export interface Workspace {
   scores: Int32Array
   totals: Int32Array
   /** Indices before and after sorting by a digit. */
   indices: readonly [Int32Array, Int32Array]
-  /** How many scores have each value of the digit that is sorted by. */
+  /** The number of scores for each value of the current digit. */
   counts: Int32Array
 }
 
-/** The memory to compute the results of at most so many teams in. */
+/** Creates the memory for computing the results of at most `count` teams. */
 export function createWorkspace(count: number): Workspace {
   const numbers = () => new Int32Array(count)
   return {
@@ -27,14 +27,14 @@ function digitBits(count: number): number {
   return Math.min(Math.max(bitLength(count), 8), 20)
 }
 
-function bitLength(whole: number): number {
-  return 32 - Math.clz32(whole)
+function bitLength(number: number): number {
+  return 32 - Math.clz32(number)
 }
 
 /**
- * The indices of the scores (whole, not negative), the highest first, equal ones in order of index. A radix sort,
- * which for scores that lie close together is one pass of counting. The answer lies in the workspace: the next sort in
- * it overwrites the answer.
+ * The indices of the scores (non-negative integers), the highest first, equal ones in order of index. A radix sort, which
+ * needs a single counting pass for scores in a narrow range. The result is part of the workspace: the next sort
+ * overwrites it.
  */
 export function sortByScore(scores: Int32Array, { indices, counts }: Workspace): Int32Array {
   const top = findHighest(scores)
@@ -59,12 +59,12 @@ interface Digit {
   scores: Int32Array
   /** Scores are subtracted from it, so that the highest come first. */
   top: number
-  /** The bits below were sorted by before. */
+  /** Lower bits are sorted already. */
   shift: number
   counts: Int32Array
 }
 
-/** Copies indices in order of one digit of their scores, and as they stood where it is equal. */
+/** Copies indices in order of one digit of their scores; a stable counting sort. */
 function sortByDigit({ scores, top, shift, counts }: Digit, from: Int32Array, to: Int32Array): void {
   const mask = counts.length - 1
   counts.fill(0)
@@ -82,7 +82,7 @@ function sortByDigit({ scores, top, shift, counts }: Digit, from: Int32Array, to
   }
 }
 
-/** Puts in place of each count the sum of those before it. */
+/** Replaces each count by the sum of the counts before it. */
 function toPrefixSums(counts: Int32Array): void {
   let sum = 0
   for (let digit = 0; digit < counts.length; digit++) {

@@ -3,35 +3,34 @@ import { computeTotal, type Scoreboard, type ScoreboardRound } from './compute.t
 import { createWorkspace, sortByScore } from './radix-sort.ts'
 import { findNextRank, findRank, partitionPoint } from './rank-table.ts'
 
-/** Where a team stands, with what, and where it stood after the round before; null while only one round counts. */
+/** A team's place and total, and its rank after the previous round; null while only one round is published. */
 interface PlaceWithMovement extends Place {
   totalHundredths: number
   previousRank: number | null
 }
 
 /**
- * A league's table: 12 bytes a member. Ranks are counted from the arrays when asked for, so that who joins or leaves is put
- * into them or taken out and nobody else's numbers are touched.
+ * A league's table: 12 bytes per member. Ranks are computed from the arrays on demand, so that a join or leave inserts or
+ * removes one item and changes nothing else.
  */
 export interface LeagueTable {
-  /** Team indices of the members, the highest total first, inside a tie in joining order. */
+  /** Team indices of the members by total, highest first; ties in joining order. */
   order: Int32Array
   /** Their totals in the same order. */
   totals: Int32Array
-  /** The members' totals after the round before, descending; null while only one round counts. */
+  /** The members' totals after the previous round, descending; null while only one round is published. */
   previousTotals: Int32Array | null
 }
 
-/** What a team's total is read from. */
 type Rounds = Pick<Scoreboard, 'rounds'>
 
-/** The index of a team, or null when it is not in the season. `teamIds` ascend, which is joining order. */
+/** The index of a team, or null when it is not in the season. `teamIds` are ascending, in joining order. */
 export function findTeamIndex(teamIds: Int32Array, teamId: number): number | null {
   const index = partitionPoint(teamIds.length, (at) => (teamIds[at] ?? 0) < teamId)
   return teamIds[index] === teamId ? index : null
 }
 
-/** How many of a season's teams had joined when a team did, that one included. `teamIds` ascend. */
+/** The number of teams that had joined up to and including a team. `teamIds` are ascending. */
 export function countTeamsUpTo(teamIds: Int32Array, lastTeamId: number): number {
   return partitionPoint(teamIds.length, (at) => (teamIds[at] ?? 0) <= lastTeamId)
 }
@@ -44,12 +43,12 @@ export function listTeamsOnPage(
   return Array.from(order.subarray(offset, offset + limit))
 }
 
-/** The rounds that counted before the last one: movement is told since then (D5). Null while only one counts. */
+/** The rounds before the last one, the base of the movement (D5). Null while only one is published. */
 function listPreviousRounds({ rounds }: Rounds): readonly ScoreboardRound[] | null {
   return rounds.length > 1 ? rounds.slice(0, -1) : null
 }
 
-/** Where a team stands among all; null when the scoreboard does not know it. */
+/** A team's place among all; null when it is not on the scoreboard. */
 export function findTeamPlace({ rounds, order }: Scoreboard, team: number): PlaceWithMovement | null {
   const ranks = rounds.at(-1)?.totalRanks
   if (!ranks) return null
@@ -62,7 +61,7 @@ export function findTeamPlace({ rounds, order }: Scoreboard, team: number): Plac
     : { position, rank, tied, totalHundredths, previousRank: findPreviousRank(rounds, team) }
 }
 
-/** The position of a team inside its tie, which stands in joining order; null when it is not there. */
+/** The position of a team inside its tie, which is in joining order; null when it is not there. */
 function findPosition(order: Int32Array, { rank, tied, team }: { rank: number; tied: number; team: number }) {
   const older = partitionPoint(tied, (at) => (order[rank - 1 + at] ?? 0) < team)
   return order[rank - 1 + older] === team ? rank + older : null
@@ -74,7 +73,7 @@ function findPreviousRank(rounds: readonly ScoreboardRound[], team: number): num
   return before && ranks ? findRank(ranks, computeTotal(before, team)) : null
 }
 
-/** Where a team stands in a league; null when it is no member. */
+/** A team's place in a league; null when it is no member. */
 export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number): PlaceWithMovement | null {
   const { order, totals, previousTotals } = league
   const totalHundredths = computeTotal(board.rounds, team)
@@ -87,7 +86,7 @@ export function findLeaguePlace(board: Rounds, league: LeagueTable, team: number
   return { position, rank, tied, totalHundredths, previousRank }
 }
 
-/** How many of some totals, which descend, are higher. */
+/** The number of higher totals; `totals` are descending. */
 function countAbove(totals: Int32Array, total: number): number {
   return partitionPoint(totals.length, (at) => (totals[at] ?? 0) > total)
 }
@@ -117,7 +116,7 @@ export function rankMembers(
   return { ...table, previousTotals: totals.sort().toReversed() }
 }
 
-/** The table with one member more or less: the others' places follow by themselves. */
+/** The table with one member added or removed. */
 export function changeLeagueMember(
   board: Rounds,
   league: LeagueTable,
@@ -139,7 +138,7 @@ export function changeLeagueMember(
   }
 }
 
-/** The numbers with one more before a place, or without the one there. */
+/** A copy with a value inserted at an index, or with the value there removed. */
 function changeArrayAt(
   numbers: Int32Array,
   at: number,

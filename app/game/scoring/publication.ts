@@ -1,15 +1,15 @@
 import type { EntryPoints } from './scoring.ts'
 
-/** A public note has at most so many characters. */
+/** The limit of a public note, in characters. */
 export const NOTE_LIMIT = 200
 
-/** What a round's countries earned, as it was announced. */
+/** The published points of a round's countries. */
 export interface RoundPoints {
   roundNumber: number
   scores: readonly EntryPoints[]
 }
 
-/** One announcement of points. It is never changed or deleted (D34). */
+/** One publication of points. It is never changed or deleted (D34). */
 export interface Publication {
   id: number
   gameId: number
@@ -20,14 +20,14 @@ export interface Publication {
   roundNumbers: readonly number[]
   /** Game time, epoch ms. */
   publishedAt: number
-  /** What is told in public about a correction. */
+  /** The public note of a correction. */
   note: string | null
-  /** The newest team, and the newest change of a league's members, when it was published. */
+  /** Ids of the newest team and the newest league event at its time. */
   lastTeamId: number
   lastMembershipChangeId: number
 }
 
-/** Whether the same points were announced for the same rounds: then there is nothing to publish (D34). */
+/** Whether the same points are published for the same rounds: then there is nothing to publish (D34). */
 export function arePointsEqual(one: readonly RoundPoints[], other: readonly RoundPoints[]): boolean {
   return one.length === other.length && one.every((round, index) => isRoundEqual(round, other[index]))
 }
@@ -40,10 +40,10 @@ function isRoundEqual(one: RoundPoints, other: RoundPoints | undefined): boolean
   return entries.every((entryId) => (points.get(entryId) ?? 0) === (known.get(entryId) ?? 0))
 }
 
-/** Whether a publication changes points of a round that was announced before: a correction (D34). */
-export function isCorrection(inForce: readonly RoundPoints[], wanted: readonly RoundPoints[]): boolean {
+/** Whether new points change those of a published round: a correction (D34). */
+export function isCorrection(inForce: readonly RoundPoints[], next: readonly RoundPoints[]): boolean {
   return inForce.some((round) => {
-    const again = wanted.find((each) => each.roundNumber === round.roundNumber)
+    const again = next.find((each) => each.roundNumber === round.roundNumber)
     return again !== undefined && !isRoundEqual(round, again)
   })
 }

@@ -1,10 +1,10 @@
-/** What a table is ordered by: more hundredths first, then the older team. */
+/** The sort keys of a table: more hundredths first, then the older team. */
 export interface TeamScore {
   teamId: number
   totalHundredths: number
 }
 
-/** Where a team stands. */
+/** A team's place in a table. */
 export interface Place {
   /** 1, 2, 3 … without gaps: the row's place in the table. */
   position: number
@@ -15,8 +15,8 @@ export interface Place {
 }
 
 /**
- * Ranks teams by total (D5). Only scores order the table; inside a tie rows stand by team id, which is the
- * order of joining. The reference that the scoreboard is tested against.
+ * Ranks teams by total (D5). Ties are ordered by team id, which is the order of joining. The reference implementation
+ * that the scoreboard is tested against.
  */
 export function rankTeams<Team extends TeamScore>(teams: readonly Team[]): (Team & Place)[] {
   const ordered = [...teams].sort((a, b) => b.totalHundredths - a.totalHundredths || a.teamId - b.teamId)
@@ -40,8 +40,8 @@ export function computeTopPercent({ rank, rankedTeams }: { rank: number; rankedT
 }
 
 /**
- * How many ranks were won (positive) or lost since the previous computed round; null when either is missing.
- * Ranks are compared, not rows: inside a tie nobody moves.
+ * Ranks gained (positive) or lost since the previous computed round; null when either is missing. It compares ranks, not
+ * rows: inside a tie nothing moves.
  */
 export function computeMovement({
   rank,
@@ -62,7 +62,7 @@ export function findMedal(rank: number | null): Medal | null {
   return rank === 3 ? 'bronze' : null
 }
 
-/** Where one team stands among all. */
+/** A team's standing among all. */
 export interface Standing extends Place {
   totalHundredths: number
   rankedTeams: number
@@ -70,10 +70,10 @@ export interface Standing extends Place {
   previousRank: number | null
 }
 
-/** Where one member stands in a league. */
+/** A member's standing in a league. */
 export type LeagueStanding = Omit<Standing, 'rankedTeams'>
 
-/** What one round was worth to one team. Ranks among all teams; `rank` is the one after this round (D10). */
+/** A team's result of one round. Ranks are among all teams; `rank` is the one after this round (D10). */
 export interface RoundResult {
   roundNumber: number
   scoreHundredths: number
@@ -82,12 +82,12 @@ export interface RoundResult {
   rank: number
 }
 
-/** A row of the global ranking. It never holds a manager's name (D9). Nulls before anything was published. */
+/** A row of the global ranking, never with a manager's name (D9). Null values before the first publication. */
 export interface RankedTeam {
   teamId: number
   teamName: string
   rank: number | null
-  /** How many teams share the rank; 1 when nobody else does or there is no rank. */
+  /** How many teams share the rank; 1 for a single team or without a rank. */
   tied: number
   totalHundredths: number | null
   /** After the computed round before the last; null while there is none. */

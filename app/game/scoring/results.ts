@@ -3,18 +3,18 @@ import type { Contest, Entry } from '#app/game/season/contest.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import { computePositionScores, type EntryPoints } from './scoring.ts'
 
-/** One position of a line-up; points and score are null until the round was computed. */
+/** One position of a line-up; points and score are null until the round is computed. */
 export interface ResultLine {
   entry: Entry
   percent: number
   /** The country's own points. */
   points: number | null
-  /** What the position earned, in hundredths of a point. */
+  /** The score of the position, in hundredths of a point. */
   scoreHundredths: number | null
 }
 
 /**
- * What each position of a line-up earned, from the points its round was computed from (none: not computed yet).
+ * The score of each position of a line-up, from the points of its computed round (none: not computed yet).
  * Empty without a line-up: the team joined after the round began (D7).
  */
 export function listResultLines(

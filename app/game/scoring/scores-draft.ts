@@ -1,9 +1,9 @@
-/** How much of a score is read as it was typed, in UTF-16 units. */
+/** How much of a typed score is read, in UTF-16 units. */
 export const SCORE_TYPED_LIMIT = 20
-/** The same of a whole draft in an address: 100 countries. */
+/** The same for a draft of 100 countries in a URL. */
 const QUERY_LIMIT = 100 * 16
 
-/** What an admin typed for a round: text per country code, as typed. */
+/** The scores that an admin typed for a round: text by country code. */
 export type ScoresDraft = Readonly<Record<string, string>>
 
 export type ParsedScores =
@@ -11,8 +11,8 @@ export type ParsedScores =
   | { ok: false; errors: Readonly<Record<string, string>> }
 
 /**
- * Reads typed scores (spec 5, D3): an empty input counts as 0; anything but a whole number from 0 to 9999 is
- * refused at its country.
+ * Parses typed scores (spec 5, D3): an empty input counts as 0; anything but a whole number from 0 to 9999 is an error of
+ * its country.
  */
 export function parseScores(draft: ScoresDraft): ParsedScores {
   const read = Object.entries(draft).map(([code, typed]) => [code, parsePoints(typed)] as const)
@@ -38,14 +38,14 @@ function parsePoints(typed: string): number | null {
   return /^\d{1,4}$/.test(text) ? Number(text) : null
 }
 
-/** The draft as one query value ('AL:218,AT:436'), so that an expired session or a filled form loses nothing. */
+/** The draft as one query value ('AL:218,AT:436'), so that an expired session or a redirect loses nothing. */
 export function scoresToQuery(draft: ScoresDraft): string {
   return Object.entries(draft)
     .map(([code, typed]) => `${code}:${typed.slice(0, 12).replace(/[:,]/g, ' ')}`)
     .join(',')
 }
 
-/** Reads that query value back; countries that are not of the contest are left out. */
+/** Parses that query value; countries of another contest are left out. */
 export function scoresFromQuery(text: string, codes: readonly string[]): ScoresDraft {
   const pairs = text
     .slice(0, QUERY_LIMIT)

@@ -28,7 +28,7 @@ export function arePointsValid(points: number): boolean {
   return Number.isInteger(points) && points >= 0 && points <= maxPoints
 }
 
-/** How an entry ended in its season; null points when it did not sing in the final. */
+/** An entry's result in its season; null points when it was not in the final. */
 export interface EntryFinish {
   /** The round number of its semi-final; null when it is pre-qualified. */
   semiFinal: number | null
@@ -37,8 +37,8 @@ export interface EntryFinish {
 }
 
 /**
- * The points an entry really earned in a round (D3): 50 for a qualifier in its own semi-final, the jury's and
- * public's points in the final, 0 otherwise.
+ * The real points of an entry in a round (D3): 50 for a qualifier in its own semi-final, the jury's and public's points
+ * in the final, 0 otherwise.
  */
 export function computeRealPoints(
   entry: EntryFinish,
@@ -49,8 +49,8 @@ export function computeRealPoints(
 }
 
 /**
- * What each position of a line-up earned, in hundredths of a point: points × share in percent, which is always
- * whole and never rounded (D4). `points` stand in order of position; a share without a country earns nothing.
+ * The score of each position of a line-up, in hundredths of a point: points × share in percent, always an integer and
+ * never rounded (D4). `points` are in order of position; a share without a country scores 0.
  */
 export function computePositionScores(points: readonly number[], percentages: readonly number[]): number[] {
   return percentages.map((percentage, position) => (points[position] ?? 0) * percentage)
@@ -61,7 +61,7 @@ export function computeLineupScore(points: readonly number[], percentages: reado
   return computePositionScores(points, percentages).reduce((sum, score) => sum + score, 0)
 }
 
-/** Hundredths as the plain number JSON and pages show, with at most two decimals (D4): 37060 is 370.6. */
+/** Hundredths as points with at most two decimals, for JSON and pages (D4): 37060 is 370.6. */
 export function toPoints(hundredths: number): number {
   return hundredths / 100
 }

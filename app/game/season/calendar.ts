@@ -1,9 +1,9 @@
-/** A round's deadline as a calendar tells it. Instants in epoch ms. */
+/** A round's deadline for the calendar. Instants in epoch ms. */
 export interface CalendarDeadline {
   roundNumber: number
   title: string
   deadlineAt: number
-  /** How often its title or deadline was corrected, and when they were last new (system clock). */
+  /** How often its title or deadline was corrected, and the time of the last change (system clock). */
   revision: number
   revisedAt: number
 }
@@ -15,14 +15,14 @@ interface CalendarSeason {
 
 /** Lines of a calendar are folded after this many octets (RFC 5545 3.1). */
 const LINE_OCTETS = 75
-/** How often subscribers look again: a corrected deadline must not wait for tomorrow. */
+/** The refresh interval for subscribers, so that they get a corrected deadline on the same day. */
 const REFRESH = 'PT6H'
 const alarmTriggers = ['-P1D', '-PT2H'] as const
 
 /**
- * All deadlines of a game as an iCalendar stream (RFC 5545, with the names of RFC 7986). `origin` is this site's
- * address; undefined is no game, whose calendar is empty, so that a subscription lives on to the next one.
- * A round keeps its UID whatever changes, and says by SEQUENCE and DTSTAMP that it changed.
+ * All deadlines of a game as an iCalendar stream (RFC 5545, with the properties of RFC 7986). `origin` is this site's
+ * origin. Without a game the calendar is empty, so that subscriptions continue with the next one. A round keeps its UID;
+ * SEQUENCE and DTSTAMP mark a change.
  */
 export function renderCalendar(game: CalendarSeason | undefined, origin: string): string {
   const lines = [
@@ -45,7 +45,7 @@ export function renderCalendar(game: CalendarSeason | undefined, origin: string)
   return `${lines.map(foldLine).join('\r\n')}\r\n`
 }
 
-/** A calendar must hold something (RFC 5545 3.6): without a game it is a zone that says nothing. */
+/** A calendar must have a component (RFC 5545 3.6): without a game it is a time zone. */
 const utcTimeZone = [
   'BEGIN:VTIMEZONE',
   'TZID:UTC',
@@ -61,7 +61,7 @@ function formatWithLegacyName(name: string, older: string, text: string): string
   return [name, older].map((each) => `${each}:${escapeText(text)}`)
 }
 
-/** A deadline has no length: the event ends when it begins, and keeps nobody busy. */
+/** A deadline has no duration: the event ends when it begins and does not mark its time as busy. */
 function formatEvent(
   { year, deadlines }: CalendarSeason,
   deadline: CalendarDeadline,
@@ -99,12 +99,12 @@ function formatUtc(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
 }
 
-/** Text as RFC 5545 3.3.11 wants it. */
+/** Escapes text for RFC 5545 3.3.11. */
 function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '\\n')
 }
 
-/** A line in pieces of at most 75 octets, never within a character; each further piece begins with a blank. */
+/** Folds a line into parts of at most 75 octets, never inside a character; each continuation begins with a space. */
 function foldLine(line: string): string {
   const pieces = ['']
   let octets = 0
@@ -120,7 +120,7 @@ function foldLine(line: string): string {
   return pieces.join('\r\n')
 }
 
-/** How many octets a character takes in UTF-8. */
+/** The number of octets of a character in UTF-8. */
 function countOctets(sign: string): number {
   const point = sign.codePointAt(0) ?? 0
   if (point < 0x80) return 1

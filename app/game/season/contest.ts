@@ -1,4 +1,4 @@
-/** A contest entry, what the API calls a player (D1). Its code (ISO 3166 alpha-2, upper case) picks the flag. */
+/** A contest entry, called player in the API (D1). Its code (ISO 3166 alpha-2, upper case) selects the flag. */
 export interface Entry {
   id: number
   code: string
@@ -7,7 +7,7 @@ export interface Entry {
   song: string
   /** Tenths of a million euros. */
   priceTenths: number
-  /** The semi-final it sings in; null when it is pre-qualified. */
+  /** Round number of its semi-final; null when it is pre-qualified. */
   semiFinal: number | null
   imageUrl: string | null
   youtubeId: string | null
@@ -21,9 +21,9 @@ export interface Round {
   kind: 'semi-final' | 'final'
   deadlineAt: number
   scoresSavedAt: number | null
-  /** When the publication in force was made that covers it; null while none does (D10). */
+  /** Time of the publication in force that covers it; null while none does (D10). */
   computedAt: number | null
-  /** When its automatic line-ups were stored for good; null before its deadline (D8). */
+  /** When its automatic line-ups were stored permanently; null before its deadline (D8). */
   settledAt: number | null
 }
 

@@ -1,12 +1,12 @@
 import type { Game } from './contest.ts'
 
-/** The season that a form belongs to and the one that is being played, by their years. */
+/** The season of a form and the active one, by year. */
 export interface FormSeasons {
   form: number
   active: number
 }
 
-/** Whether a form belongs to another season than the active one. One that says none (an old tab, a call) means that one. */
+/** Whether a form belongs to another season than the active one. A form without a season counts as the active one's. */
 export function isFromOtherSeason(
   season: number | undefined,
   { year }: Pick<Game, 'year'>,

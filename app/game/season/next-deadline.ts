@@ -2,13 +2,13 @@ import type { FormattedInstant } from '#app/game/time/instant.ts'
 import type { Round } from './contest.ts'
 import { findNextRound } from './round.ts'
 
-/** When the next round closes, ready to be shown (D6, D19). */
+/** The next deadline for pages (D6, D19). */
 export interface NextDeadlineView {
   roundTitle: string
   deadline: FormattedInstant
-  /** How long the round was open still when the server said so, in ms: the browser counts on from here. */
+  /** Time left at rendering, in ms: the browser counts down from here. */
   remainingMs: number
-  /** Whether the page goes away at the deadline: then it is not asked for again, which would take its draft along. */
+  /** Whether the page is unavailable after the deadline: then it is not revalidated, which would lose its draft. */
   closesPage: boolean
 }
 

@@ -6,8 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * When the public pages next read differently although nothing is written: another day brings its articles, the
- * season ends, and the demo's bar tells the minute. Game time, epoch ms.
+ * When the public pages next change without a write: a new day publishes articles, the season ends, and the demo bar
+ * shows the minute. Game time, epoch ms.
  */
 export function findNextPublicChangeAt(
   now: number,
@@ -19,7 +19,7 @@ export function findNextPublicChangeAt(
   return Math.min(day, end, isDemo ? nextMinute : Number.POSITIVE_INFINITY)
 }
 
-/** When the calendar day in a zone is another one than now; sought, because days are 23 to 25 hours long. Epoch ms. */
+/** The start of the next calendar day in a zone, by search, because days have 23 to 25 hours. Epoch ms. */
 export function findNextDayAt(now: number, timeZone: string): number {
   const today = toCalendarDay(now, timeZone)
   let [same, other] = [now, now + 26 * hour]

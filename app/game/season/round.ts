@@ -7,7 +7,7 @@ export function isOpen(round: Deadline, now: number): boolean {
   return now < round.deadlineAt
 }
 
-/** The first round whose deadline lies in the future (spec 4), or undefined after the final's. */
+/** The first round with a deadline in the future (spec 4), or undefined after the final's. */
 export function findNextRound<R extends Deadline>(rounds: readonly R[], now: number): R | undefined {
   return rounds.find((round) => isOpen(round, now))
 }
@@ -27,14 +27,14 @@ export function hasFinalRoundStarted(rounds: readonly Deadline[], now: number): 
   return rounds.length > 0 && rounds.every((round) => !isOpen(round, now))
 }
 
-/** Whether the season is over: the banner's instant is data of the game (D12). */
+/** Whether the season is over, by the game's own instant (D12). */
 export function hasConcluded(game: Pick<Game, 'concludedAt'>, now: number): boolean {
   return now >= game.concludedAt
 }
 
 /**
- * changeAllowed is the caller's own (D7): with a team until the first round's deadline, without one until
- * the final's, so that a newcomer can still join late.
+ * Whether a manager may save a team (D7): with a team until the first round's deadline, without one until the final's, as
+ * a late join.
  */
 export function isChangeAllowed(rounds: readonly Deadline[], hasTeam: boolean, now: number): boolean {
   return hasTeam ? !hasFirstRoundStarted(rounds, now) : findNextRound(rounds, now) !== undefined

@@ -9,7 +9,7 @@ export function listSeasonChanges(before: Season, after: Season): string[] {
   ]
 }
 
-/** The rounds whose deadline is another than before. */
+/** The rounds with a changed deadline. */
 export function listMovedRounds(before: Season, after: Season): Season['rounds'] {
   const known = new Map(before.rounds.map(({ roundNumber, deadlineAt }) => [roundNumber, deadlineAt]))
   return after.rounds.filter(

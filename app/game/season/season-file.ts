@@ -1,6 +1,6 @@
 import { computeRealPoints, type EntryFinish } from '#app/game/scoring/scoring.ts'
 
-/** What one country did in its year: what the demo's scores and articles are made of. Null where it did not take part. */
+/** A country's real result, the source of the demo's scores and articles. Null where it did not take part. */
 export interface EntryResult {
   qualified: boolean
   semiRunningOrder: number | null
@@ -25,11 +25,11 @@ export interface SeasonEntry {
   youtubeId: string | null
   imageUrl: string | null
   extraInfo: string | null
-  /** The round number of the semi-final it sings in; null when it is pre-qualified. */
+  /** Round number of its semi-final; null when it is pre-qualified. */
   semiFinal: number | null
 }
 
-/** An entry of a season file, which may also know how it ended. */
+/** An entry of a season file, optionally with its real result. */
 export interface SeasonFileEntry extends SeasonEntry {
   result: EntryResult | null
 }
@@ -41,7 +41,7 @@ export interface SeasonRound {
   deadlineAt: number
 }
 
-/** The part of a season that one row holds. Instants are epoch ms, money is tenths of a million euros. */
+/** The part of a season in the games table. Instants are epoch ms, money is tenths of a million euros. */
 export interface SeasonSettings {
   year: number
   hostCity: string
@@ -54,18 +54,18 @@ export interface SeasonSettings {
   concludedAt: number
 }
 
-/** One season as the store keeps it (D14). */
+/** One season as stored (D14). */
 export interface Season extends SeasonSettings {
   rounds: readonly SeasonRound[]
   entries: readonly SeasonEntry[]
 }
 
-/** One season as its file tells it. */
+/** One season as read from its file. */
 export interface SeasonFile extends Season {
   entries: readonly SeasonFileEntry[]
 }
 
-/** Where something is wrong: the path inside the file, and why, in plain words. */
+/** A problem of a season file: the path inside the file, and a message. */
 export interface SeasonFileProblem {
   path: readonly (string | number)[]
   message: string
@@ -83,13 +83,13 @@ function toEntryFinish({ semiFinal, result }: SeasonFileEntry): EntryFinish {
   return { semiFinal, isQualified: result?.qualified ?? false, finalPoints: result?.finalPoints ?? null }
 }
 
-/** Every rule that binds several fields of a season together, the entries' once its rounds stand. Empty: it can be played. */
+/** Checks the rules across several fields of a season; entries are checked once the rounds are valid. Empty: no problems. */
 export function listSeasonProblems(season: Season): SeasonFileProblem[] {
   const problems = [...listRoundProblems(season), ...listTeamRuleProblems(season)]
   return problems.length > 0 ? problems : listEntryProblems(season)
 }
 
-/** What an organiser should know about a season file that can be loaded all the same, one line each. */
+/** Warnings about a season file that can be loaded nevertheless, one line each. */
 export function listSeasonWarnings({ entries }: SeasonFile): string[] {
   const unscored = entries.filter(({ result }) => result?.qualified && result.finalPoints === null)
   if (unscored.length === 0) return []

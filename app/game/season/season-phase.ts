@@ -1,19 +1,19 @@
 import type { Game, Round } from './contest.ts'
 import { findLastRound, findNextRound, hasConcluded, isOpen } from './round.ts'
 
-/** How long a show is on the air at most, counted from its deadline, in ms. */
+/** The longest duration of a show, from its deadline, in ms. */
 const longestShowMs = 4 * 60 * 60 * 1000
 
 type Timing = Pick<Round, 'title' | 'deadlineAt' | 'computedAt'>
 
 /**
- * Where the season stands:
+ * The phases of a season:
  * - `before`: no show has begun;
  * - `on-air`: the last show began less than four hours ago, and its results are not computed;
  * - `waiting`: the last show is over, its results are not computed;
- * - `open`: the last show's results are in, and another round is open;
- * - `results-in`: the final's results are in;
- * - `concluded`: the instant has come at which the banner says so (D12).
+ * - `open`: the last show's results are computed, and another round is open;
+ * - `results-in`: the final's results are computed;
+ * - `concluded`: the game's end has passed, as the banner says (D12).
  */
 export type PhaseName = 'before' | 'open' | 'on-air' | 'waiting' | 'results-in' | 'concluded'
 
@@ -26,7 +26,7 @@ export interface SeasonPhase<R> {
 }
 
 /**
- * The phase of a season, from which the texts about the season are written (spec 4, D7). `now`: game time, epoch ms.
+ * The phase of a season, the source of all texts about it (spec 4, D7). `now`: game time, epoch ms.
  */
 export function findSeasonPhase<R extends Timing>(
   { rounds, concludedAt }: Pick<Game, 'concludedAt'> & { rounds: readonly R[] },
@@ -44,7 +44,7 @@ function decidePhase(last: Timing | undefined, next: Timing | undefined, now: nu
   return now < last.deadlineAt + longestShowMs ? 'on-air' : 'waiting'
 }
 
-/** What goes on just now, in one sentence; null while there is nothing to tell beside the next deadline. */
+/** The current phase in one sentence; null while only the next deadline matters. */
 export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>): string | null {
   if (!last) return null
   switch (name) {
@@ -60,7 +60,7 @@ export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>)
   }
 }
 
-/** What a newcomer has lost who joins after a show has begun (D7). */
+/** What a late join has missed (D7). */
 export interface LateJoin {
   /** In one sentence. */
   text: string
@@ -68,7 +68,7 @@ export interface LateJoin {
   lastMissedRound: number
 }
 
-/** What whoever joins now has missed; null before the first deadline, and after the last. `now`: game time, epoch ms. */
+/** What a manager who joins now has missed; null before the first deadline and after the last. `now`: game time, epoch ms. */
 export function findLateJoin(
   rounds: readonly Pick<Round, 'title' | 'roundNumber' | 'deadlineAt'>[],
   now: number,

@@ -2,14 +2,14 @@ import type { Contest } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 
-/** What one save did, as it was then. Written with the save, in its transaction, at the time that decided (D6). */
+/** The record of one save, inserted in its transaction with the time that the rules used (D6). */
 export interface Receipt {
   id: number
-  /** A team with the line-ups it set (D8), a line-up by hand, or one that was adjusted because its team changed. */
+  /** A team with the line-ups it set (D8), a manually saved line-up, or one adjusted after a change of the team. */
   kind: 'team' | 'line-up' | 'refit'
-  /** Of a team's receipt only. */
+  /** Only for the receipt of a team. */
   teamName: string | null
-  /** The rounds whose line-up it set. */
+  /** The rounds whose line-up the save set. */
   roundNumbers: readonly number[]
   /** Codes of the countries, in order. */
   codes: readonly string[]
@@ -17,7 +17,7 @@ export interface Receipt {
   savedAt: number
 }
 
-/** A round as a receipt names it. */
+/** A round of a receipt. */
 export interface ReceiptRound {
   roundNumber: number
   title: string
@@ -25,7 +25,7 @@ export interface ReceiptRound {
   isOpen: boolean
 }
 
-/** A receipt ready to be shown. */
+/** A receipt for pages. */
 export interface ReceiptView {
   id: number
   kind: Receipt['kind']
@@ -42,7 +42,7 @@ interface ReceiptContext {
   print: (at: number) => FormattedInstant
 }
 
-/** A receipt in words. A deadline is told as it stands now: one that was corrected would mislead. */
+/** A receipt for pages, with the current deadlines: one from the time of the save could be outdated. */
 export function toReceiptView(receipt: Receipt, { contest, now, print }: ReceiptContext): ReceiptView {
   const rounds = contest.rounds.filter((round) => receipt.roundNumbers.includes(round.roundNumber))
   return {
@@ -60,7 +60,7 @@ export function toReceiptView(receipt: Receipt, { contest, now, print }: Receipt
   }
 }
 
-/** A country that has left the season since is told by its code. */
+/** The country of a code; the code itself when the entry was removed from the season. */
 function findCountryName(contest: Pick<Contest, 'entries'>, code: string): string {
   return contest.entries.find((entry) => entry.code === code)?.country ?? code
 }

@@ -2,10 +2,10 @@ import type { Problem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import { findAddProblem, pickEntriesByCode, type Team, type TeamRules } from './team.ts'
 
-/** How much of the picks is read, in UTF-16 units: many more than a team's. */
+/** How much of the picks is read, in UTF-16 units: much more than a team's. */
 export const PICKS_LIMIT = 200
 
-/** Everything the team page's form carries. It lives in the URL (D16). */
+/** The state of the team page's form. It is stored in the URL (D16). */
 export interface TeamDraft {
   teamName: string
   managerName: string
@@ -14,25 +14,25 @@ export interface TeamDraft {
   search: string
   /** Code of the country whose details are open. */
   details: string | null
-  /** Whether the open details play their video: only after a press (D29). */
+  /** Whether the open details play their video: only after the play button is pressed (D29). */
   isPlaying: boolean
   /**
-   * Where the hand was, so that a page without script gives focus back: 'list:AT' or 'card:AT', and
+   * The last used button, so that a page without script restores the focus: 'list:AT' or 'card:AT', and
    * 'list-details:AT' or 'card-details:AT' for the button that opened the details.
    */
   focus: string | null
-  /** Whether a newcomer is asked before a save that locks the team at once (D7). */
+  /** Whether the late-join confirmation is open: the save locks the team at once (D7). */
   asksLateJoin: boolean
 }
 
-/** `remove` and `details` are pressed in the list of all countries, `drop` and `inspect` on the card of a selected one. */
+/** `remove` and `details` are buttons in the list of all countries, `drop` and `inspect` on the card of a selected one. */
 export type TeamStep =
   | { kind: 'add' | 'remove' | 'drop' | 'details' | 'inspect'; code: string }
   | { kind: 'search' | 'close' | 'play' }
 
 export type StepResult<Draft> = { draft: Draft; refusal: { problem: Problem; code: string } | null }
 
-/** The draft that shows what is stored; empty without a team. */
+/** The draft of the stored team; empty without a team. */
 export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): TeamDraft {
   const codes = (team?.entryIds ?? []).flatMap((id) => entries.find((entry) => entry.id === id)?.code ?? [])
   return {
@@ -47,7 +47,7 @@ export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): 
   }
 }
 
-/** What one press of a button makes of a draft: the same on the server and in the browser (D16). */
+/** The draft after one button press: the same on the server and in the browser (D16). */
 export function applyTeamStep(rules: TeamRules, draft: TeamDraft, step: TeamStep): StepResult<TeamDraft> {
   switch (step.kind) {
     case 'add':
@@ -82,7 +82,7 @@ function removeCountry(draft: TeamDraft, dropped: string): TeamDraft {
   return { ...closeDialogs(draft), codes: draft.codes.filter((code) => code !== dropped) }
 }
 
-/** The card that stands where the dropped one stood; the one before at the end. */
+/** The card to focus after a drop: the next one, or the previous one at the end. */
 function findNeighbourFocus(codes: readonly string[], dropped: string): string | null {
   const at = codes.indexOf(dropped)
   const next = codes[at + 1] ?? codes[at - 1]
@@ -101,7 +101,7 @@ function accept<Draft>(draft: Draft): StepResult<Draft> {
   return { draft, refusal: null }
 }
 
-/** 'Unsaved Changes' means that the draft differs from what is stored (D16); search and dialogs do not count. */
+/** Whether the draft differs from the stored team (D16); search and dialogs do not count. */
 export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
   return (
     draft.teamName !== stored.teamName ||
@@ -110,14 +110,14 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
   )
 }
 
-/** The button's value by which a newcomer agrees to have missed the rounds up to this one (D7). */
+/** The button value that confirms a late join after missing the rounds up to this one (D7). */
 export function formatLateJoinIntent(lastMissedRound: number): string {
   return `join-late:${lastMissedRound}`
 }
 
 /**
- * What a press that saves agrees to: the number of the last round that the manager knows to have missed, 0 for a plain
- * 'Save Team'. Null for a press that saves nothing.
+ * Parses the intent of a save: the number of the last round that the manager confirmed to have missed, 0 for a plain
+ * 'Save Team'. Null for an intent that saves nothing.
  */
 export function parseSaveIntent(intent: string): number | null {
   if (intent === 'save') return 0
@@ -125,7 +125,7 @@ export function parseSaveIntent(intent: string): number | null {
   return agreed ? Number(agreed[1]) : null
 }
 
-/** Reads the value of a pressed button ('add:AT'); null for anything that is no step. */
+/** Parses the value of a pressed button ('add:AT'); null for anything else. */
 export function parseTeamStep(intent: string): TeamStep | null {
   const [kind, code] = intent.split(':')
   if (kind === 'add' || kind === 'remove' || kind === 'drop') return code ? { kind, code } : null
@@ -135,8 +135,8 @@ export function parseTeamStep(intent: string): TeamStep | null {
 }
 
 /**
- * The draft's one canonical query: only what differs from the stored team. Of a stranger the stored team is not
- * known (null): then everything is said, or what was emptied would come back after signing in.
+ * The draft's canonical query: the differences from the stored team. Without a session the stored team is unknown (null):
+ * then the query contains every field, or emptied ones would return after sign-in.
  */
 export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): string {
   const query = new URLSearchParams()
@@ -151,7 +151,7 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
   return query.toString()
 }
 
-/** Reads a draft from a query; what is missing comes from the stored team, what is impossible is left out. */
+/** Parses a draft from a query; missing fields come from the stored team, invalid ones are left out. */
 export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, rules: TeamRules): TeamDraft {
   const picks = query.get('picks')
   const details = query.get('details')
@@ -168,7 +168,7 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
   }
 }
 
-/** The codes that name entries of the contest, once each and at most a team's number. */
+/** The codes of entries of the contest, without duplicates and at most as many as a team has. */
 export function filterKnownCodes(rules: TeamRules, codes: readonly string[]): string[] {
   const unique = [...new Set(codes)]
   return pickEntriesByCode(rules.entries, unique)
@@ -176,7 +176,7 @@ export function filterKnownCodes(rules: TeamRules, codes: readonly string[]): st
     .map((entry) => entry.code)
 }
 
-// A draft keeps an over-long name so that its writer can shorten it, but a redirect target ends at 4 kB (D24).
+// A draft contains an overlong name so that it can be shortened, but a redirect target is limited to 4 kB (D24).
 function clip(text: string): string {
   return [...text.slice(0, 200)].slice(0, 100).join('')
 }

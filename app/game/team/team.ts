@@ -6,10 +6,10 @@ import { normalizeText } from '#app/game/text/normalize-text.ts'
 /** Team and manager names: 1 to 64 characters (D7). */
 export const NAME_LIMIT = 64
 
-/** What a rule about a team needs to know of its contest. */
+/** The part of a contest that the team rules need. */
 export type TeamRules = Pick<Contest, 'entries' | 'budgetTenths' | 'teamSize'>
 
-/** A team as it is stored. Entries in team order, which is the order of its automatic line-ups (D8). */
+/** A stored team. Entries are in team order, which is the order of its automatic line-ups (D8). */
 export interface Team {
   id: number
   teamName: string
@@ -18,7 +18,7 @@ export interface Team {
   createdAt: number
 }
 
-/** A team that a manager wants saved, as it was sent. */
+/** A team as sent by a manager. */
 export interface TeamInput {
   teamName: string
   managerName: string
@@ -39,25 +39,25 @@ export function pickEntriesById(entries: readonly Entry[], ids: readonly number[
   return ids.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
 }
 
-/** What is left of the budget, in tenths of a million; negative when overdrawn. */
+/** The remaining budget, in tenths of a million; negative when overdrawn. */
 export function computeRemainingTenths(rules: TeamRules, codes: readonly string[]): number {
   const spent = pickEntriesByCode(rules.entries, codes).reduce((sum, entry) => sum + entry.priceTenths, 0)
   return rules.budgetTenths - spent
 }
 
-/** Why this entry cannot be added now, or null when it can (spec 5: full first, then budget). */
+/** Why an entry cannot be added, or null when it can (spec 5: full first, then budget). */
 export function findAddProblem(rules: TeamRules, codes: readonly string[], entry: Entry): Problem | null {
   if (codes.length >= rules.teamSize) return 'TEAM_FULL'
   if (entry.priceTenths > computeRemainingTenths(rules, codes)) return 'BUDGET_EXCEEDED'
   return null
 }
 
-/** The names of a wanted team as the rules read them. Needs no contest, so that it is done before a transaction begins. */
+/** Parses the names of a sent team. Needs no contest, so it runs before the transaction. */
 export function parseTeamNames({ teamName, managerName }: Pick<TeamInput, 'teamName' | 'managerName'>) {
   return { teamName: parseName(teamName, NAME_LIMIT), managerName: parseName(managerName, NAME_LIMIT) }
 }
 
-/** Which names are longer than anything that is read of them: a draft would keep a part only. */
+/** The names that are too long to be read completely: a draft would contain only a part. */
 export function listOverlongNames({
   teamName,
   managerName,
@@ -70,7 +70,7 @@ export function listOverlongNames({
   return problems.filter((problem) => problem !== null)
 }
 
-/** Holds a wanted team against every rule of spec 5 and D7. All problems at once, so that none is met twice. */
+/** Checks a sent team by every rule of spec 5 and D7. Returns all problems at once. */
 export function checkTeam(
   rules: TeamRules,
   { teamName, managerName }: ReturnType<typeof parseTeamNames>,
@@ -88,7 +88,7 @@ export function checkTeam(
   return { ok: true, value: { teamName: teamName.name, managerName: managerName.name, entries } }
 }
 
-/** What is wrong with a selection of countries as such, or null. */
+/** The problem with a selection of countries, or null. */
 function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
   if (pickEntriesByCode(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
   if (new Set(codes).size !== codes.length) return 'ENTRY_REPEATED'
@@ -107,15 +107,15 @@ function toNameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field,
   return codes[reading.problem]
 }
 
-/** How much of a search is looked for, and how much of a text is looked through, in UTF-16 units. */
+/** How much of a search term and of a searched text is used, in UTF-16 units. */
 const SEARCH_LIMIT = 100
 const SEARCHED_LIMIT = 500
 
-/** The entries that a search finds by country, artist or song, whatever the case and the accents (spec 2). */
+/** The entries found by country, artist or song, ignoring case and accents (spec 2). */
 export function searchEntries(entries: readonly Entry[], search: string): Entry[] {
-  const wanted = foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
+  const term = foldForSearch(search.slice(0, SEARCH_LIMIT).trim())
   return entries.filter((entry) =>
-    [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(wanted)),
+    [entry.country, entry.artist, entry.song].some((text) => foldForSearch(text).includes(term)),
   )
 }
 

@@ -5,8 +5,7 @@ const TITLE_READ_LIMIT = 400
 
 /**
  * The slug of a title (spec section 3): accents removed, lower case, spaces to hyphens, other non-word
- * characters dropped. May be empty, for a title without a single word character. Of what is longer than a title the
- * beginning is read.
+ * characters dropped. Empty for a title without word characters. Of an overlong title only the beginning is read.
  */
 export function toSlug(title: string): string {
   return normalizeText(title, 'NFD', TITLE_READ_LIMIT)

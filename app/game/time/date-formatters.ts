@@ -1,10 +1,10 @@
-/** Each takes some 30 kB. */
+/** The limit of cached formatters, some 30 kB each. */
 const maxCached = 64
 
 /**
- * Formatters by time zone, made when they are first asked for. Making one takes some hundred times as long as using it,
- * and visitors of a night share a few zones; there are thousands of spellings, so the one unused for the longest goes.
- * Throws for a zone that Intl does not know.
+ * A cache of formatters by time zone. Creating one takes some hundred times as long as using it, and visitors share a few
+ * zones; because zones have thousands of spellings, the least recently used one is evicted. Throws for a zone that Intl
+ * does not know.
  */
 export function cacheDateFormatters(
   locale: string,
@@ -14,7 +14,7 @@ export function cacheDateFormatters(
   return (timeZone) => {
     const format = cached.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone })
     cached.delete(timeZone)
-    // A copy: a name that is cut from a header would hold on to all of it.
+    // A copy: a substring of a header would keep the whole header in memory.
     cached.set([...timeZone].join(''), format)
     const [oldest] = cached.keys()
     if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest)

@@ -1,6 +1,6 @@
 import { cacheDateFormatters } from './date-formatters.ts'
 
-/** An instant ready to be shown: finished text, and the machine's form for `<time datetime>` (D19). */
+/** A formatted instant: its text, and the ISO form for `<time datetime>` (D19). */
 export interface FormattedInstant {
   text: string
   iso: string
@@ -38,7 +38,7 @@ export function formatInstant(at: number, timeZone: string): string {
   return `${part('month')} ${part('day')}, ${part('hour')}:${part('minute')}`
 }
 
-/** The zone's abbreviation at that instant, as Europeans know it: 'CEST', not 'GMT+2' (D19). */
+/** The zone's abbreviation at an instant, as used in Europe: 'CEST', not 'GMT+2' (D19). */
 export function formatZoneAbbreviation(at: number, timeZone: string): string {
   const parts = zoneFormatIn(timeZone).formatToParts(at)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
@@ -62,7 +62,7 @@ export function toCalendarDay(at: number, timeZone: string): string {
 /** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // Twice, because the first answer may lie on the other side of a change of clocks.
+  // Twice, because the first result may be on the other side of a clock change.
   const near = midnight - offsetAt(midnight, timeZone)
   return midnight - offsetAt(near, timeZone)
 }
@@ -88,7 +88,7 @@ export function formatDay(day: string): string {
 }
 
 /**
- * Time left in words (D19): '2 days 3 hours left', '3 hours 20 minutes left', '20 minutes left', and 'closed' at the
+ * Time left as text (D19): '2 days 3 hours left', '3 hours 20 minutes left', '20 minutes left', and 'closed' at the
  * deadline and after it. Rounded down, because late is worse than early.
  */
 export function formatRemaining(milliseconds: number): string {

@@ -1,6 +1,6 @@
 import { toCalendarDay } from '#app/game/time/instant.ts'
 
-/** Today as the news counts it: game time in the season's zone (docs/product.md, 'API responses'); UTC without a season. */
+/** Today for the news: game time in the season's zone (docs/product.md, 'API responses'); UTC without a season. */
 export function todayOf(now: number, game: { timeZone: string } | undefined): string {
   return toCalendarDay(now, game?.timeZone ?? 'UTC')
 }

@@ -1,0 +1,177 @@
+import { Flag } from '#app/ui/art/flag.tsx'
+import { formatPoints, formatRank } from '#app/ui/format.ts'
+
+const ROUND_CLASSES = ['c1', 'c2', 'c3'] as const
+
+function getRoundClass(index: number, count: number): string {
+  return ROUND_CLASSES[index + Math.max(0, 3 - count)] ?? 'c1'
+}
+
+export interface CountryPoints {
+  code: string
+  country: string
+  /** What the country earned for this team in each round, in hundredths; null where not computed. */
+  hundredths: readonly (number | null)[]
+}
+
+interface PointsChartProps {
+  /** Titles of the rounds, in order. */
+  rounds: readonly string[]
+  rows: readonly CountryPoints[]
+}
+
+/** The key to the colours of the rounds; stands in the card's header. */
+export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
+  return (
+    <p className="keys">
+      {rounds.map((title, i) => (
+        <span key={title}>
+          <svg className={getRoundClass(i, rounds.length)} viewBox="0 0 14 14" aria-hidden="true">
+            <rect width="14" height="14" />
+          </svg>
+          {title}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** Points per country and round as stacked bars, best first, with every value printed and a table on demand. */
+export function PointsChart({ rounds, rows }: PointsChartProps) {
+  const sorted = rows.map((row) => ({ ...row, total: sum(row.hundredths) })).sort((a, b) => b.total - a.total)
+  const most = Math.max(1, ...sorted.map((row) => row.total))
+  return (
+    <>
+      <ul className="bars" aria-label="Points per country, best first">
+        {sorted.map((row) => (
+          <li key={row.code}>
+            <Flag code={row.code} size="s" />
+            <span className="name">{row.country}</span>
+            <StackedBar hundredths={row.hundredths} rounds={rounds} most={most} />
+            <span className="num num-sm">{formatPoints(row.total)}</span>
+          </li>
+        ))}
+      </ul>
+      <details className="sm mt-3">
+        <summary className="link">Show as table</summary>
+        <PointsTable rounds={rounds} rows={sorted} />
+      </details>
+    </>
+  )
+}
+
+function sum(hundredths: readonly (number | null)[]): number {
+  return hundredths.reduce<number>((total, n) => total + (n ?? 0), 0)
+}
+
+function StackedBar({
+  hundredths,
+  rounds,
+  most,
+}: Omit<CountryPoints, 'code' | 'country'> & { rounds: readonly string[]; most: number }) {
+  const parts = hundredths.map((n, i) => ({
+    n: n ?? 0,
+    from: sum(hundredths.slice(0, i)),
+    title: rounds[i] ?? '',
+  }))
+  const shown = parts.filter((part) => part.n > 0)
+  const words = shown.map((part) => `${part.title} ${formatPoints(part.n)}`).join(', ')
+  const scale = (n: number) => Math.round((n / most) * 1000)
+  return (
+    <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={words || 'No points'}>
+      {parts.map((part, i) =>
+        part.n > 0 ? (
+          <rect
+            key={part.title}
+            className={getRoundClass(i, rounds.length)}
+            x={scale(part.from)}
+            width={Math.max(1, scale(part.n) - 4)}
+            height="10"
+          />
+        ) : null,
+      )}
+    </svg>
+  )
+}
+
+function PointsTable({ rounds, rows }: PointsChartProps) {
+  return (
+    <div className="tablew">
+      <table className="t">
+        <caption className="vh">Points per country and round</caption>
+        <thead>
+          <tr>
+            <th scope="col">Country</th>
+            {rounds.map((title) => (
+              <th key={title} scope="col" className="r">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.code}>
+              <th scope="row">{row.country}</th>
+              {rounds.map((title, i) => (
+                <td key={title} className="r">
+                  {formatPoints(row.hundredths[i] ?? null)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+export interface RoundRank {
+  /** Short title: it stands under a point. */
+  title: string
+  rank: number
+}
+
+/** The global rank after each computed round, best at the top. Nothing to draw when there are none. */
+export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
+  const points = toChartPoints(ranks)
+  if (points.length === 0) return null
+  const words = ranks.map(({ title, rank }) => `${rank} after ${title}`).join(', ')
+  return (
+    <svg className="chart" viewBox="0 0 300 210" role="img" aria-label={`Global rank: ${words}`}>
+      {[34, 79, 124, 169].map((y) => (
+        <line key={y} x1="20" x2="290" y1={y} y2={y} />
+      ))}
+      <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      {points.map(({ x, y, title, rank }, i) => (
+        <g key={title}>
+          <circle
+            className={i === points.length - 1 ? 'last' : undefined}
+            cx={x}
+            cy={y}
+            r={i === points.length - 1 ? 8 : 6}
+          />
+          <text className="n" x={x} y={y - 16} textAnchor="middle">
+            {formatRank(rank)}
+          </text>
+          <text className="mu" x={x} y="202" textAnchor="middle">
+            {title}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+function toChartPoints(ranks: readonly RoundRank[]) {
+  const all = ranks.map(({ rank }) => rank)
+  const best = Math.min(...all)
+  const spread = Math.max(1, Math.max(...all) - best)
+  const step = ranks.length > 1 ? 212 / (ranks.length - 1) : 0
+  return ranks.map(({ title, rank }, i) => ({
+    title,
+    rank,
+    x: Math.round(44 + i * step),
+    y: Math.round(40 + ((rank - best) / spread) * 118),
+  }))
+}
