@@ -4,12 +4,12 @@ import { isValidEditorProof, signEditorProof } from '#app/auth/editor-proof.serv
 const now = 1_000_000
 const day = 24 * 60 * 60 * 1000
 
-test('a form that was handed to an admin proves it for a day', () => {
+test('a proof is valid for a day', () => {
   expect(isValidEditorProof(signEditorProof(now), now + day - 1)).toBe(true)
   expect(isValidEditorProof(signEditorProof(now), now + day)).toBe(false)
 })
 
-test('anything else proves nothing', () => {
+test('anything else is invalid', () => {
   const proof = signEditorProof(now)
   const altered = [
     proof.replace(/^\d/, '9'),

@@ -28,7 +28,7 @@ const ask = async (method = 'GET', cookie = session.cookieHeader) => {
 const end = () => deleteSession(app.db, session.idHash)
 
 describe('the visitor', () => {
-  test('is the same for all loaders of one answer, and gone from the next one on', async () => {
+  test('is the same for all loaders of one response, and looked up again for the next one', async () => {
     await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
       await end()
@@ -37,7 +37,7 @@ describe('the visitor', () => {
     expect(await runInResponseContext(() => ask())).toBeNull()
   })
 
-  test('is looked up anew after an action', async () => {
+  test('is looked up again after an action', async () => {
     await runInResponseContext(async () => {
       expect(await ask('POST')).toBe(session.idHash)
       await end()
@@ -45,7 +45,7 @@ describe('the visitor', () => {
     })
   })
 
-  test('is whoever the cookie says, also within one answer', async () => {
+  test('is the one of the cookie, also within one response', async () => {
     const other = await sessions.createSession(app.db, { managerId, now: Date.now() })
     await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
@@ -54,7 +54,7 @@ describe('the visitor', () => {
     })
   })
 
-  test('is looked up anew for an answer that begins while another is worked on', async () => {
+  test('is looked up again for a concurrent response', async () => {
     await runInResponseContext(async () => {
       expect(await ask()).toBe(session.idHash)
       await end()
@@ -63,7 +63,7 @@ describe('the visitor', () => {
     })
   })
 
-  test('is asked for each Request where no answer is worked on', async () => {
+  test('is looked up per Request outside a response', async () => {
     expect(await ask()).toBe(session.idHash)
     await end()
     expect(await ask()).toBeNull()

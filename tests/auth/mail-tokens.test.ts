@@ -5,17 +5,17 @@ const now = 1_000_000
 const confirm = { purpose: 'confirm', addressId: 7, expiresAt: now + 1 } as const
 const unsubscribe = { purpose: 'reminder', addressId: 7, expiresAt: 0 } as const
 
-test('a token is read as it was signed', () => {
+test('a signed token is verified to the same content', () => {
   expect(verifyMailToken(signMailToken(confirm), now)).toEqual(confirm)
   expect(verifyMailToken(signMailToken(unsubscribe), now)).toEqual(unsubscribe)
 })
 
-test('a confirmation ends with its time, an unsubscribe link never', () => {
+test('a confirmation expires, an unsubscribe link never', () => {
   expect(verifyMailToken(signMailToken(confirm), now + 1)).toBeNull()
   expect(verifyMailToken(signMailToken(unsubscribe), Number.MAX_SAFE_INTEGER)).toEqual(unsubscribe)
 })
 
-test('an altered token opens nothing', () => {
+test('an altered token is invalid', () => {
   const token = signMailToken(confirm)
   const altered = [
     '',

@@ -41,7 +41,7 @@ test.each([
   expect(isPlaceKept({ rounds: deadlines.map(round), publicationId }, now)).toBe(isKept)
 })
 
-test('a place without a name is told apart from a team that is called like one', () => {
+test('the place of a deleted team is distinct from a team with the same name', () => {
   expect([toRankingName(''), isDeletedTeam('')]).toEqual(['Deleted team', true])
   expect([toRankingName('Deleted team'), isDeletedTeam('Deleted team')]).toEqual(['Deleted team', false])
 })

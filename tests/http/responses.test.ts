@@ -17,8 +17,8 @@ function ask(cookie: string): Request {
   return new Request('http://localhost/', { headers: { Cookie: cookie } })
 }
 
-describe('a note', () => {
-  test('travels in one small cookie to the next page, which clears it', () => {
+describe('a flash message', () => {
+  test('is sent in one small cookie to the next page, which clears it', () => {
     const answer = seeOtherWithFlash('/game', 'team-saved')
     expect(answer.status).toBe(303)
     expect(answer.headers.get('Location')).toBe('/game')
@@ -54,13 +54,13 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'game'])
   },
 )
 
-test('what could not be stored says when to come back, and what is wrong does not', () => {
+test('a 503 has Retry-After, an invalid form does not', () => {
   const waitOf = ({ init }: ReturnType<typeof invalid>) => new Headers(init?.headers).get('Retry-After')
   expect([waitOf(invalid({}, 503)), waitOf(invalid({}, 422))]).toEqual(['5', null])
   expect(waitOf(withRetryAfter(invalid({}, 503), { retryAfterSeconds: 30 }))).toBe('30')
 })
 
-test('what is absent is a 404 with its reason', () => {
+test('a missing value is a 404 with its error type', () => {
   expect(orNotFound(0, 'TEAM_MISSING')).toBe(0)
   expect(() => orNotFound(undefined, 'TEAM_MISSING')).toThrow(
     expect.objectContaining({
@@ -70,14 +70,14 @@ test('what is absent is a 404 with its reason', () => {
   )
 })
 
-test('a refused form is answered so that Back works', () => {
+test('a refused form is never no-store, so that Back works', () => {
   expect(invalid({ a: 1 })).toMatchObject({
     data: { a: 1 },
     init: { status: 422, headers: { 'Cache-Control': 'private, no-cache' } },
   })
 })
 
-test('a spent limit ends the request with 429', () => {
+test('an exceeded rate limit ends the request with 429', () => {
   expect(() => throwIfRateLimited({ ok: false, retryAfterSeconds: 7 })).toThrow(
     expect.objectContaining({ init: { status: 429, headers: { 'Retry-After': '7' } } }),
   )

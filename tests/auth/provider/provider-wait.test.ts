@@ -45,7 +45,7 @@ test.each([
   expect(findProviderWait({ ...head, method, path, ...more })).toBeUndefined()
 })
 
-test('every address of admins is known as one, however it is written', () => {
+test('every admin path is recognised, in every spelling', () => {
   const paths = [
     '/admin',
     '/admin/',

@@ -96,7 +96,7 @@ test.each(refusals)('%j is refused', (change, problems) => {
   expect(checkArticle({ ...draft, ...change })).toEqual({ ok: false, problems })
 })
 
-test('everything that is wrong is told at once', () => {
+test('all problems are reported at once', () => {
   const all = checkArticle({ ...draft, title: '', publishDate: 'soon', category: 'x' })
   expect(all).toMatchObject({ ok: false })
   expect(Object.keys(all.ok ? {} : all.problems)).toEqual(['title', 'publishDate', 'category'])

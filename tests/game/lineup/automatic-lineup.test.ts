@@ -15,7 +15,7 @@ const through = (roundNumber: number, ids: readonly number[]) => ({
 })
 const [first, second, final] = rounds
 
-describe('who does not sing', () => {
+describe('absent entries', () => {
   test.each([
     ['in the first semi-final', first, [], [3, 4, 5]],
     ['in the second, whatever is official', second, [through(1, [1])], [1, 2, 5]],
@@ -33,7 +33,7 @@ describe('who does not sing', () => {
     expect([...listAbsentEntries(season, round, official)]).toEqual(absent)
   })
 
-  test('is not told by a semi-final that the season does not have', () => {
+  test('do not depend on a semi-final that the season does not have', () => {
     const alone = { rounds: [{ roundNumber: 1, kind: 'final' as const }], entries }
     expect([...listAbsentEntries(alone, { roundNumber: 1, kind: 'final' }, [through(1, [])])]).toEqual([])
   })
@@ -56,7 +56,7 @@ test.each([
   expect(buildAutomaticOrder(team, new Set(absent))).toEqual(order)
 })
 
-test('before a deadline an automatic line-up is derived; saved ones and settled rounds are as they are stored', () => {
+test('before a deadline an automatic line-up is derived; saved ones and settled rounds are unchanged', () => {
   const stored = (roundNumber: number, isAutomatic: boolean) => ({
     roundNumber,
     isAutomatic,

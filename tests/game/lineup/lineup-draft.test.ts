@@ -22,7 +22,7 @@ describe('a step of the line-up draft', () => {
     expect(next).toMatchObject({ roundNumber: 2, switchTo: null, codes: [] })
   })
 
-  test('asks before it gives up unsaved changes, and keeps them meanwhile', () => {
+  test('asks for confirmation before unsaved changes are dropped, and keeps them meanwhile', () => {
     const asking = applyLineupStep(moved, { kind: 'round', roundNumber: 2 }, six)
     expect(asking).toMatchObject({ roundNumber: 1, switchTo: 2, codes: moved.codes })
     expect(applyLineupStep(asking, { kind: 'keep' }, six)).toMatchObject({
@@ -36,7 +36,7 @@ describe('a step of the line-up draft', () => {
     })
   })
 
-  test('choosing the round that is shown asks nothing', () => {
+  test('choosing the shown round asks for no confirmation', () => {
     expect(applyLineupStep(moved, { kind: 'round', roundNumber: 1 }, six)).toMatchObject({
       switchTo: null,
       codes: moved.codes,
@@ -50,7 +50,7 @@ describe('the draft in the URL', () => {
     expect(lineupDraftToQuery(moved, six)).toBe('round=1&order=BE.AL.CY.DK.EE.FR&focus=down%3AAL')
   })
 
-  test('comes back as it went', () => {
+  test('is parsed to the same draft', () => {
     const whole = { ...moved, alsoLater: true, details: 'AL', isPlaying: true, switchTo: 3 }
     const query = new URLSearchParams(lineupDraftToQuery(whole, six))
     expect(lineupDraftFromQuery(query, 1, six)).toEqual(whole)
@@ -69,7 +69,7 @@ test('unsaved means that the order differs from the stored one', () => {
   expect(hasUnsavedLineup(moved, six)).toBe(true)
 })
 
-test('a pressed button is read, anything else is no step', () => {
+test('a button value is parsed to a step, anything else is null', () => {
   expect(parseLineupStep('up:AL')).toEqual({ kind: 'up', code: 'AL' })
   expect(parseLineupStep('round:2')).toEqual({ kind: 'round', roundNumber: 2 })
   for (const intent of ['', 'save', 'up', 'round:', 'round:x', 'round:1e3', 'toString']) {

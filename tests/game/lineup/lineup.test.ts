@@ -14,11 +14,11 @@ describe('an order of a team', () => {
 })
 
 describe('when the team changes', () => {
-  test('countries that stayed keep their places, newcomers take the freed ones in team order', () => {
+  test('remaining countries keep their positions, new ones take the free positions in team order', () => {
     expect(adjustLineup([6, 5, 4, 3, 2, 1], [1, 8, 3, 7, 5, 6])).toEqual([6, 5, 8, 3, 7, 1])
   })
 
-  test('a whole new team takes the places in its own order', () => {
+  test('a completely new team takes the positions in its own order', () => {
     expect(adjustLineup([1, 2, 3], [7, 8, 9])).toEqual([7, 8, 9])
   })
 
@@ -33,7 +33,7 @@ describe('moving in an order', () => {
     expect(moveInOrder(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b'])
   })
 
-  test('stops at the ends and ignores strangers', () => {
+  test('stops at the ends and ignores unknown items', () => {
     expect(moveInOrder(['a', 'b'], 'a', -1)).toEqual(['a', 'b'])
     expect(moveInOrder(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
     expect(moveInOrder(['a', 'b'], 'z', 1)).toEqual(['a', 'b'])

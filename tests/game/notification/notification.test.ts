@@ -31,17 +31,17 @@ describe('a reminder’s time', () => {
   })
 })
 
-test('only who has chosen no order is reminded', () => {
+test('only managers without a saved order are reminded', () => {
   expect(needsReminder({ hasTeam: false, isAutomatic: false })).toBe(true)
   expect(needsReminder({ hasTeam: true, isAutomatic: true })).toBe(true)
   expect(needsReminder({ hasTeam: true, isAutomatic: false })).toBe(false)
 })
 
-test('a confirmed address is told of the next game, and of nothing else unasked', () => {
+test('a confirmed address gets mails about the next game only, by default', () => {
   expect(defaultNotificationChoices).toEqual({ season: true, reminder: false, results: false })
 })
 
-test('each cause has a name of its own', () => {
+test('each cause has a unique key', () => {
   const names = [
     formatCause({ kind: 'season', gameId: 1 }),
     formatCause({ kind: 'reminder', gameId: 1, roundNumber: 2, hours: 24 }),
@@ -51,7 +51,7 @@ test('each cause has a name of its own', () => {
   expect(new Set(names).size).toBe(4)
 })
 
-test('pauses between tries grow, and end', () => {
+test('delays between attempts grow, and end', () => {
   const pauses = Array.from({ length: 8 }, (_, index) => findRetryDelay(index + 1))
   const waits = pauses.filter((pause) => pause !== null)
   expect(waits).toHaveLength(7)

@@ -152,7 +152,7 @@ describe('several rounds', () => {
   })
 })
 
-describe('what is missing counts as 0', () => {
+describe('missing values count as 0', () => {
   test('a team that joined late, whether its empty line-up is there or not', () => {
     const later = earning(2, [1, 1, 4])
     const first: Lineups = [
@@ -213,7 +213,7 @@ describe('a league', () => {
     ])
   })
 
-  test('has no place for who is no member', () => {
+  test('has no place for a team that is no member', () => {
     expect([1, 5, 6].map((team) => findLeaguePlace(board, league, team))).toEqual([null, null, null])
   })
 
@@ -317,7 +317,7 @@ describe('memory', () => {
     expect(arrays.reduce((sum, array) => sum + (array?.buffer.byteLength ?? 0), 0)).toBe(12_000)
   })
 
-  test('is used again without leaving anything behind', () => {
+  test('is reused without effects of earlier results', () => {
     const workspace = createWorkspace(teamCount)
     const seasons = [earning(1, [1, 5, 9, 5]), earning(1, [7]), earning(1, [2, 2, 3])]
     for (const season of seasons) {

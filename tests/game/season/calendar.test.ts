@@ -18,7 +18,7 @@ function eventOf(changes: Partial<CalendarDeadline> = {}) {
   return event
 }
 
-test('the tests’ own reader refuses what is no calendar', () => {
+test('the calendar parser of the tests refuses invalid input', () => {
   const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('')
   expect(parseIcs(lines('BEGIN:VCALENDAR', 'X-A;B=C:d\\, e', ' f', 'END:VCALENDAR')).properties).toEqual([
     { name: 'X-A', parameters: ';B=C', value: 'd, ef' },
@@ -34,7 +34,7 @@ test('the tests’ own reader refuses what is no calendar', () => {
     expect(() => parseIcs(wrong), wrong).toThrow()
 })
 
-test('a deadline is an event at its instant in UTC that keeps nobody busy, with two reminders', () => {
+test('a deadline is a transparent event at its instant in UTC, with two reminders', () => {
   const event = eventOf()
   expect(textIn(event, 'DTSTART')).toBe('20250513T190000Z')
   expect(textIn(event, 'TRANSP')).toBe('TRANSPARENT')

@@ -53,7 +53,7 @@ test('an unknown round gives nothing to anybody', () => {
   expect(new Set(listRealPoints(season(2025), 9).values())).toEqual(new Set([0]))
 })
 
-test('changes are told field by field, from what it was to what it becomes', () => {
+test('changes are listed field by field, old and new value', () => {
   const before = season(2025)
   const after = {
     ...before,

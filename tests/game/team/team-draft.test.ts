@@ -15,7 +15,7 @@ const stored: TeamDraft = { ...empty, teamName: 'Six Lights', managerName: 'Anna
 const read = (query: string, from = stored) => teamDraftFromQuery(new URLSearchParams(query), from, rules)
 
 describe('a step of the team draft', () => {
-  test('adds a country at the end, closes the details and keeps the hand on its row', () => {
+  test('adds a country at the end, closes the details and keeps the focus on its row', () => {
     const { draft, refusal } = applyTeamStep(rules, { ...empty, details: 'AL' }, { kind: 'add', code: 'AL' })
     expect(draft).toMatchObject({ codes: ['AL'], details: null, focus: 'list:AL' })
     expect(refusal).toBeNull()
@@ -60,11 +60,11 @@ describe('a step of the team draft', () => {
 })
 
 describe('the draft in the URL', () => {
-  test('says nothing while it is as stored', () => {
+  test('is empty while the draft equals the stored team', () => {
     expect(teamDraftToQuery(stored, stored)).toBe('')
   })
 
-  test('comes back as it went', () => {
+  test('is parsed to the same draft', () => {
     const draft: TeamDraft = {
       teamName: 'Löwen & Co. ?',
       managerName: '',
@@ -83,12 +83,12 @@ describe('the draft in the URL', () => {
     expect(read(teamDraftToQuery(draft, stored)).codes).toEqual([])
   })
 
-  test('leaves out what is impossible', () => {
+  test('leaves out invalid values', () => {
     const draft = read('picks=AL.AL.US..BE.CY.DK.EE.FR.GR&details=US&play=1&focus=%3Cscript%3E')
     expect(draft).toMatchObject({ codes: six, details: null, isPlaying: false, focus: null })
   })
 
-  test('keeps an over-long name for its writer, but not for ever', () => {
+  test('contains an overlong name up to a limit', () => {
     expect(read(`teamName=${'x'.repeat(65)}`).teamName).toHaveLength(65)
     expect(read(`teamName=${'x'.repeat(5000)}`).teamName).toHaveLength(100)
   })
@@ -100,7 +100,7 @@ test('unsaved means that names or countries differ, not the search or a dialog',
   expect(hasUnsavedTeam({ ...stored, codes: [...six].reverse() }, stored)).toBe(true)
 })
 
-test('a pressed button is read, anything else is no step', () => {
+test('a button value is parsed to a step, anything else is null', () => {
   expect(parseTeamStep('add:AL')).toEqual({ kind: 'add', code: 'AL' })
   expect(parseTeamStep('search')).toEqual({ kind: 'search' })
   for (const intent of ['', 'save', 'add', 'add:', 'constructor', 'delete:AL'])

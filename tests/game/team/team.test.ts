@@ -20,7 +20,7 @@ const entry = (code: string) => {
   return found
 }
 
-describe('a wanted team', () => {
+describe('a sent team', () => {
   test('of six different countries at exactly the budget is accepted, names trimmed', () => {
     const checked = checkTeam(rules, { teamName: '  Six Lights ', managerName: 'Anna\u0301', codes: six })
     expect(checked).toMatchObject({ ok: true, value: { teamName: 'Six Lights', managerName: 'Anná' } })
@@ -39,7 +39,7 @@ describe('a wanted team', () => {
     expect(checkTeam(rules, { ...named, codes })).toEqual({ ok: false, problems: [problem] })
   })
 
-  test('hears of every problem at once', () => {
+  test('gets all problems at once', () => {
     const checked = checkTeam(rules, { teamName: ' ', managerName: 'x'.repeat(65), codes: [] })
     expect(checked).toEqual({
       ok: false,
@@ -48,7 +48,7 @@ describe('a wanted team', () => {
   })
 })
 
-test('a draft keeps a name that is too long, but none that is longer than anything that is read', () => {
+test('a draft contains an overlong name, but none over the read limit', () => {
   const names = { teamName: 'x'.repeat(65), managerName: 'y'.repeat(256) }
   expect(listOverlongNames(names)).toEqual([])
   expect(listOverlongNames({ ...names, managerName: 'y'.repeat(257) })).toEqual(['MANAGER_NAME_TOO_LONG'])

@@ -55,7 +55,7 @@ test.each(unseen)('%s is refused', (_, name) => {
   expect(parseName(name, 64)).toEqual({ ok: false, problem: 'malformed' })
 })
 
-test('a selector of the style that a sign has anyway is left out: the name is the one that is seen', () => {
+test('a redundant variation selector is left out: the name is the visible one', () => {
   expect(parseName('🎤\uFE0F ✔\uFE0E', 64)).toEqual({ ok: true, name: '🎤 ✔' })
   expect(parseName('\uFE0F', 64)).toEqual({ ok: false, problem: 'missing' })
 })

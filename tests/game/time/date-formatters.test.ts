@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cacheDateFormatters } from '#app/game/time/date-formatters.ts'
 import { listTimeZones } from '#app/game/time/time-zone.ts'
 
-test('formatters are kept for the zones used last: a visitor who names every zone takes no more memory than 64 of them', () => {
+test('formatters are cached for the last used zones: requests for every zone take no more memory than 64 of them', () => {
   const formatIn = cacheDateFormatters('en')
   const home = formatIn('Europe/Zurich')
   const first = formatIn('Asia/Tokyo')
@@ -17,7 +17,7 @@ test('formatters are kept for the zones used last: a visitor who names every zon
   expect(formatIn('Asia/Tokyo')).not.toBe(first)
 })
 
-test('a spelling that Intl understands counts like a zone of its own', () => {
+test('every spelling that Intl accepts is cached like a separate zone', () => {
   const formatIn = cacheDateFormatters('en')
   const first = formatIn('Europe/Zurich')
   for (let n = 0; n < 64; n += 1) {

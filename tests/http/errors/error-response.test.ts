@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { renderErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { errorTypes } from '#app/http/errors/error-types.ts'
 
-describe('a refusal is JSON wherever a URL leads below /api', () => {
+describe('an error is JSON for every URL below /api', () => {
   test.each([
     '/api/teams',
     '/API/teams',
@@ -26,7 +26,7 @@ describe('a refusal is JSON wherever a URL leads below /api', () => {
   })
 })
 
-test('a refusal may say more than its type usually does', () => {
+test('an error may have its own message', () => {
   const late = { errorType: 'BAD_REQUEST', message: 'It took too long.' } as const
   expect(JSON.parse(renderErrorResponse('/api/leagues', late).body)).toEqual({ ...late, status: 400 })
   expect(renderErrorResponse('/game/team', late).body).toContain('It took too long.')

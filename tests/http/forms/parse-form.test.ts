@@ -46,7 +46,7 @@ function form(...fields: [string, string][]): Request {
 }
 
 describe('a form', () => {
-  test('comes out typed, one or many', async () => {
+  test('is parsed to typed values, single or repeated', async () => {
     const one = await parseForm(form(['name', ' Anna '], ['entry', 'AT']), schema)
     expect(one).toEqual({ ok: true, value: { name: 'Anna', entry: ['AT'] } })
     const many = await parseForm(form(['name', 'Anna'], ['entry', 'AT'], ['entry', 'SE']), schema)
@@ -60,12 +60,12 @@ describe('a form', () => {
     expect(refused).toEqual({ ok: false, fieldErrors: { name: 'Too long' } })
   })
 
-  test('a field sent twice is no text', async () => {
+  test('a repeated field is no text', async () => {
     const refused = await parseForm(form(['name', 'A'], ['name', 'B']), schema)
     expect(refused).toMatchObject({ ok: false, fieldErrors: { name: expect.any(String) } })
   })
 
-  test('a field that nobody types is neither NUL nor too long; of one that a person types one more is read', async () => {
+  test('a hidden field must be storable and within its limit; a typed field is cut to one unit over its limit', async () => {
     const fields = z.object({ word: boundedText(3).default(''), typed: typedText(3).default('') })
     for (const word of ['a\0', 'abcd', 'x'.repeat(100_000)])
       expect(await parseForm(form(['word', word]), fields), word.slice(0, 9)).toMatchObject({ ok: false })
@@ -92,7 +92,7 @@ describe('a form', () => {
     })
   })
 
-  test('a field named like an object’s own parts is a field like any other', async () => {
+  test('a field named like a property of Object is an ordinary field', async () => {
     const result = await parseForm(form(['name', 'A'], ['__proto__', 'x'], ['constructor', 'y']), schema)
     expect(result).toEqual({ ok: true, value: { name: 'A', entry: [] } })
     expect({}).not.toHaveProperty('x')

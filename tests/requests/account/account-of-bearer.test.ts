@@ -20,7 +20,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-test('reads like somebody who was never here, and makes nobody anew until it writes', async () => {
+test('reads like an unknown caller, and a manager is created only by a write', async () => {
   const { anna: as } = await openWorld(app)
   const token = await provider.idToken({ sub: 'anna' }, { typ: 'at+jwt' })
   const headers = { Authorization: `Bearer ${token}` }

@@ -101,7 +101,7 @@ describe('the account’s page', () => {
 })
 
 describe('the download', () => {
-  test('is a JSON file of one’s own, kept by nobody', async () => {
+  test('is a JSON file of the own data, never cached', async () => {
     const { as } = await loginWithTeam(app, 'taker', { teamName: 'Takers six', managerName: 'Taker' })
     const other = await loginWithTeam(app, 'untaken', { teamName: 'Hidden six', managerName: 'Hidden' })
     const leagueId = await createLeague(as, 'Takers league')
@@ -164,7 +164,7 @@ describe('the download', () => {
     expect(history.text).toContain('the newest 1,000')
   })
 
-  test('is limited, like everything that costs', async () => {
+  test('is rate limited', async () => {
     const as = await app.login('greedy')
     // All at once: on a busy machine one after another would take longer than the minute that is counted.
     const answers = await Promise.all(Array.from({ length: 62 }, () => app.get('/game/account/data', { as })))
@@ -242,7 +242,7 @@ describe('a deletion', () => {
     expect(await managers('leaver')).toEqual([])
   })
 
-  test('pressed twice is one, and both are told that it is done', async () => {
+  test('submitted twice happens once, and both responses confirm it', async () => {
     const { as } = await loginWithTeam(app, 'twice')
     const page = await question(as)
     const same = new Browser()

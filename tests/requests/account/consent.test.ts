@@ -49,7 +49,7 @@ describe('a first visit', () => {
     },
   )
 
-  test('that was answered is asked no more, on any page, and can be answered anew at the foot of it', async () => {
+  test('with a choice shows no cookie bar any more, and the choice can be changed in the footer', async () => {
     const as = await whoPressed('Necessary Only')
     for (const path of ['/', '/news', '/nowhere', '/game']) {
       const page = await app.get(path, { as })
@@ -60,7 +60,7 @@ describe('a first visit', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a choice', () => {
   const year = 'Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax'
 
   test.each([
@@ -73,7 +73,7 @@ describe('an answer', () => {
     expect(cookieOf(answer)).toEqual([`consent=${value}; ${year}`])
   })
 
-  test('in the preferences is kept as it was ticked, and shown so when they are opened again', async () => {
+  test('in the preferences is stored as ticked, and shown when they are opened again', async () => {
     const as = new Browser()
     const dialog = await app.get('/songs?play=AT&dialog=cookies', { as })
     expect(isTicked(dialog)).toBe(false)
@@ -86,7 +86,7 @@ describe('an answer', () => {
     expect(as.cookie('consent')).toBe('necessary')
   })
 
-  test('saved in the preferences leaves alone what they do not ask about', async () => {
+  test('saved in the preferences does not change other categories', async () => {
     const as = await whoPressed('Accept All')
     await app.post('/consent', { choice: 'save' }, { as })
     expect(as.cookie('consent')).toBe('necessary.analytics.advertising')
@@ -110,7 +110,7 @@ test.each(['yes', '%00', 'necessary.', 'socials', '"necessary"', ''])(
   },
 )
 
-test('a page depends on nothing of a stranger but address and consent, so that it can be kept whole', async () => {
+test('a page without a session depends on URL and consent only, so that it can be cached', async () => {
   const [one, other] = [await whoPressed('Accept All'), await whoPressed('Accept All')]
   other.plant('tz', 'Asia/Tokyo')
   other.plant('zone', 'America/St_Johns')
@@ -170,7 +170,7 @@ describe('the preferences', () => {
   })
 })
 
-describe('pages that are none', () => {
+describe('responses that are no pages', () => {
   test.each([
     ['a missing page', '/nowhere?x=1', 404],
     ['a missing article', '/news/99999-gone', 404],
@@ -238,7 +238,7 @@ describe('/consent', () => {
     expect((await app.send('/consent', { method: 'POST', body: 'broken', headers })).status).toBe(400)
   })
 
-  test('has nothing to read', async () => {
+  test('has no GET', async () => {
     const answer = await app.get('/consent')
     expect(answer.status).toBe(405)
     expect(answer.headers.get('Allow')).toBe('POST')

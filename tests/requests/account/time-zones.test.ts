@@ -103,7 +103,7 @@ describe('the form for the time zone', () => {
   const here = '/game/team?picks=AT.DE'
   const form = `/game/time-zone?returnTo=${encodeURIComponent(here)}`
 
-  test('keeps a zone however it is typed, leads back to the page, and tells it there', async () => {
+  test('stores a zone in any spelling, redirects back to the page, and shows it there', async () => {
     const as = await annaWith({ tz: 'Europe%2FZurich' })
     const page = await app.get(form, { as })
     expect(page.text).toContain('Times are shown in Europe/Zurich, as your browser says.')
@@ -150,7 +150,7 @@ describe('the form for the time zone', () => {
     expect(as.cookie('zone')).toBe('Europe%2FZurich')
   })
 
-  test('gives the choice back to the browser, or to the host city', async () => {
+  test('clears the choice in favour of the browser or the host city', async () => {
     const as = await annaWith({ zone: 'UTC', tz: 'Europe%2FLondon' })
     const show = async () => (await app.get('/game/team', { as })).text
     expect(await show()).toContain('closes May 13, 19:00 UTC Time zone 3 days')
@@ -174,7 +174,7 @@ describe('the form for the time zone', () => {
     expect([saved.status, saved.location]).toEqual([303, '/game'])
   })
 
-  test('asks for what was typed again once a session has ended', async () => {
+  test('shows the typed value again after the session has ended', async () => {
     const as = await annaWith({})
     const page = await app.get(form, { as })
     await expireSessions(app, 'anna')
@@ -197,7 +197,7 @@ describe('the form for the time zone', () => {
   })
 })
 
-describe('every page of the game says when the next round closes', () => {
+describe('every page of the game shows the next deadline', () => {
   const first = /First semi-final closes May 13, 21:00 CEST (?:Time zone )?3 days 6 hours left/
   const second = /Second semi-final closes May 15, 21:00 CEST (?:Time zone )?1 day 6 hours left/
   const final = /Grand final closes May 17, 21:00 CEST (?:Time zone )?6 hours 59 minutes left/
@@ -235,7 +235,7 @@ describe('every page of the game says when the next round closes', () => {
   })
 })
 
-test('the zone of the process changes not a byte', { timeout: 60_000 }, async () => {
+test('the zone of the process changes nothing', { timeout: 60_000 }, async () => {
   const [east, west] = await Promise.all(['Pacific/Kiritimati', 'America/St_Johns'].map(printPages))
   expect(east?.offset).not.toBe(west?.offset)
   expect(east?.['/game/lineup']).toContain('May 15, 21:00 CEST')

@@ -44,7 +44,7 @@ const compute = (page: PageResponse, changes: Record<string, string> = {}) =>
   app.press(page, 'Compute Team Scores', changes, { as: world.ada })
 const publications = () => app.db.selectFrom('publications').selectAll().execute()
 
-test('sixty writes in a minute are done; one more is asked to wait, with everything typed kept', async () => {
+test('sixty writes in a minute pass; one more is rate limited, with everything typed shown again', async () => {
   // All of it in one instant.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const as = await app.login('hasty', { isAdmin: true })
@@ -63,8 +63,8 @@ test('sixty writes in a minute are done; one more is asked to wait, with everyth
   expect(await pointsOf(app, 1)).toEqual(stored)
 })
 
-describe('who may', () => {
-  test('a stranger gets the sign-in card, and a stranger’s save stores nothing', async () => {
+describe('permissions', () => {
+  test('a visitor without a session gets the sign-in card, and their save stores nothing', async () => {
     const card = await app.get('/admin?round=1')
     expect(card.status).toBe(401)
     expect(card.text).toContain('Authentication required')
@@ -127,7 +127,7 @@ describe('saving scores', () => {
     expect(after.text).not.toContain('Unsaved Changes')
   })
 
-  test('replaces what the round had: a country that is not listed is 0', async () => {
+  test('replaces the round’s scores: an unlisted country is 0', async () => {
     await save(await desk(), { 'score-AL': '50', 'score-AT': '40' })
     const page = await desk()
     const version =
@@ -187,7 +187,7 @@ describe('saving scores', () => {
     expect([400, 404]).toContain((await app.post('/admin?index', fields, { as: world.ada })).status)
   })
 
-  test('the selector stands before the inputs and leads to any round', async () => {
+  test('the selector comes before the inputs and links to any round', async () => {
     const page = await desk()
     expect(page.html.indexOf('<select')).toBeGreaterThan(0)
     expect(page.html.indexOf('<select')).toBeLessThan(page.html.indexOf('id="score-'))
@@ -197,7 +197,7 @@ describe('saving scores', () => {
   })
 })
 
-test('the selector of rounds is the only thing that is called Round', async () => {
+test('only the round selector has the label Round', async () => {
   const page = await desk()
   expect(fieldNamed(page.html, 'Round')?.get('name')).toBe('round')
   const regions = tagsOf(page.html, 'section').map((section) => section.get('aria-label'))
@@ -222,7 +222,7 @@ test.each([
 })
 
 describe('two admins', () => {
-  test('never overwrite each other silently: both values are shown, and a second save puts one in place', async () => {
+  test('never overwrite each other silently: both values are shown, and a second save stores one', async () => {
     const bea = await app.login('bea', { isAdmin: true })
     const [adas, beas] = [await desk(), await desk('?round=1', bea)]
     await save(adas, { 'score-AL': '10', 'score-AT': '20' })
@@ -276,7 +276,7 @@ describe('computing is refused', () => {
     expect(await publications()).toEqual([])
   })
 
-  test('with unsaved inputs, which are kept', async () => {
+  test('with unsaved inputs, which are shown again', async () => {
     const saved = await app.follow(await save(await desk(), { 'score-AL': '50' }), { as: world.ada })
     const refused = await compute(saved, { 'score-AL': '51' })
     expect(refused.status).toBe(409)
@@ -288,7 +288,7 @@ describe('computing is refused', () => {
   })
 })
 
-test('a session that ends keeps the typed scores: the card leads back to them, and nothing is stored', async () => {
+test('after the session has ended the sign-in card leads back to the typed scores, and nothing is stored', async () => {
   const page = await desk()
   await expireSessions(app, 'ada')
   const answer = await save(page, { 'score-AL': '50', 'score-AT': 'x' })
@@ -305,7 +305,7 @@ test('a session that ends keeps the typed scores: the card leads back to them, a
   expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, AT: 0 })
 })
 
-test('a desk that is full of typed scores survives the end of a session, too', async () => {
+test('a form with a score for every country survives the end of a session, too', async () => {
   const page = await desk()
   const typedIn = Object.fromEntries(world.contest.entries.map(({ code }) => [`score-${code}`, '1234']))
   await expireSessions(app, 'ada')
@@ -316,7 +316,7 @@ test('a desk that is full of typed scores survives the end of a session, too', a
   expect(world.contest.entries.map(({ country }) => typed(back, country))).toEqual(Object.values(typedIn))
 })
 
-test('the admin’s pages ship no script, and the way there is shown to admins only', async () => {
+test('the admin’s pages ship no script, and only admins see links to them', async () => {
   const page = await desk()
   expect(page.text).toContain('Admin Dashboard')
   expect(page.html).not.toContain('<script')

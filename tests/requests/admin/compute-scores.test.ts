@@ -57,13 +57,13 @@ test('filling with real results stores nothing until it is saved', async () => {
   expect(Object.fromEntries(stored)).toEqual(Object.fromEntries(qualified.map((code) => [code, 50])))
 })
 
-test('saving scores shows nobody a result before they are computed', async () => {
+test('saved scores are in no result before they are computed', async () => {
   expect((await results()).text).toContain('Scores not available yet')
   expect((await app.get('/game', { as: world.anna })).text).toContain('No ranking available yet')
   expect(await publications()).toEqual([])
 })
 
-test('the page that follows the press shows the toast, and the very next look at any page or call the results', async () => {
+test('the next page shows the toast, and every following page and API response the results', async () => {
   const { answer, page } = await pressed(await desk(), 'Compute Team Scores')
   expect([answer.status, answer.location]).toEqual([303, '/admin?round=1'])
   expect(toastsOf(page.html)).toEqual([expect.stringMatching(computed)])
@@ -75,7 +75,7 @@ test('the page that follows the press shows the toast, and the very next look at
   expect((await app.get('/api/teams', { as: world.anna })).html).toContain('"teamScore":135')
 })
 
-test('the toast and the new ranking stand on one page when the desk’s form leads to it', async () => {
+test('a page opened right after computing shows both the toast and the new ranking', async () => {
   const save = await pressed(await desk(), 'Save Player Scores', { 'score-NO': '100' })
   expect((await results()).text, 'saved alone changes no result').toContain('Round points 135')
   expect(inputNamed(save.page, 'note')?.get('value')).toBe('')
@@ -108,7 +108,7 @@ test('the toast and the new ranking stand on one page when the desk’s form lea
   expect(inputNamed(await desk(), 'note'), 'nothing waits to be corrected').toBeUndefined()
 })
 
-test('computing again with nothing changed publishes nothing, and says so', async () => {
+test('computing again without changes publishes nothing and says so', async () => {
   const shown = async () => (await results()).text.replace(/^.*?Team Results/, '')
   const [old, published] = [await shown(), await publications()]
   expect(old).toContain('Round points 185')
@@ -122,14 +122,14 @@ test('computing again with nothing changed publishes nothing, and says so', asyn
   expect(await publications()).toEqual(published)
 })
 
-test('a correction is published as one; the publication before it stays as it was', async () => {
+test('a correction is a new publication; the previous one stays unchanged', async () => {
   expect(await publications()).toEqual([
     { version: 1, rounds: '1', note: null },
     { version: 2, rounds: '1', note: 'Norway: 100, <not> 50.' },
   ])
 })
 
-test('who joins after the deadline stands in the table at once, last, and keeps that rank', async () => {
+test('a team that joins after the deadline is in the table at once, last, and keeps that rank', async () => {
   const eve = await app.login('eve')
   const late = { codes: ['SE', 'LV', 'LT', 'ME', 'SI', 'HR'], teamName: 'Latecomers' }
   expect((await saveTeam(app, eve, { ...late, intent: 'join-late:1' })).status).toBe(303)

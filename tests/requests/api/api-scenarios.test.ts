@@ -87,13 +87,13 @@ describe.each(Object.entries(tables))('%s', (_, table) => {
   })
 })
 
-test('the tables are long enough to mean something, and no name stands twice', () => {
+test('the tables are long enough, and every name is unique', () => {
   expect(scenarios.length).toBeGreaterThan(120)
   const twice = scenarios.map(({ name }) => name).filter((name, at, all) => all.indexOf(name) !== at)
   expect(twice).toEqual([])
 })
 
-test('JSON in UTF-8 is taken with its charset named, and with a mark before it', async () => {
+test('JSON in UTF-8 is accepted with a charset parameter and with a byte order mark', async () => {
   for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8']) {
     const { call, sent } = await begin('POST /api/leagues')
     const raw = `\ufeff${JSON.stringify(sent.body)}`
@@ -102,7 +102,7 @@ test('JSON in UTF-8 is taken with its charset named, and with a mark before it',
   }
 })
 
-describe('nobody without good credentials', () => {
+describe('valid credentials are required', () => {
   test.each(names)('%s', async (name) => {
     for (const caller of ['anonymous', 'expired'] as const) {
       const { call, sent } = await begin(name, { caller })
@@ -113,7 +113,7 @@ describe('nobody without good credentials', () => {
   })
 })
 
-describe('admin calls are for admins', () => {
+describe('admin endpoints are for admins', () => {
   test.each(names.filter((name) => name.includes('/admin/')))('%s', async (name) => {
     for (const caller of ['anna', 'dora'] as const) {
       const { call, sent } = await begin(name, { caller })
@@ -147,7 +147,7 @@ const noNumbers = [
   'NaN',
 ]
 
-describe('a path that makes no sense', () => {
+describe('an invalid path', () => {
   test.each(names)('%s', async (name) => {
     const { call, sent } = await begin(name)
     for (const parameter of call.operation.parameters.filter((each) => each.in === 'path')) {
@@ -163,7 +163,7 @@ describe('a path that makes no sense', () => {
   })
 })
 
-describe('a query that makes no sense', () => {
+describe('an invalid query', () => {
   const limits = ['0', '101', '1e9', '1000000000', '-1', '', 'x', '1.5', '+1', '%00', '10&limit=10']
   const offsets = ['-1', '1e9', '1000000000', '9007199254740993', '', 'x', '0.5', '%ED%A0%80', '0&offset=0']
   test.each(names)('%s', async (name) => {
@@ -241,7 +241,7 @@ describe('a body that is', () => {
   })
 })
 
-describe('another method than the document names', () => {
+describe('a method that the document does not list', () => {
   test.each([...new Set(names.map((name) => name.split(' ')[1] ?? ''))])('%s', async (path) => {
     const own = trial.calls.filter((call) => call.path === path)
     const { sent } = await begin(own[0]?.name ?? '')
@@ -257,7 +257,7 @@ describe('another method than the document names', () => {
   })
 })
 
-describe('a look at the headers alone', () => {
+describe('a HEAD request', () => {
   test.each(reads)('%s', async (name) => {
     const { sent } = await begin(name)
     const [whole, head] = [await trial.send(sent), await sendCall(world.app, { ...sent, method: 'HEAD' })]
@@ -268,7 +268,7 @@ describe('a look at the headers alone', () => {
   })
 })
 
-describe('too many', () => {
+describe('over a rate limit', () => {
   test.each(reads)('reads of one address: %s', async (name) => {
     const { sent } = await begin(name)
     const address = `198.51.100.${reads.indexOf(name)}`
@@ -333,7 +333,7 @@ async function expectStatus(sent: ApiRequest, status: number): Promise<void> {
   expect(answer.status, answer.text).toBe(status)
 }
 
-describe('a full house', () => {
+describe('at capacity', () => {
   test.each(names)('%s', async (name) => {
     const { call, sent } = await begin(name)
     await expectRefused({ ...sent, inFlight: call.isRead ? 200 : 1000 }, 'SERVICE_UNAVAILABLE')
@@ -342,7 +342,7 @@ describe('a full house', () => {
   })
 })
 
-test('a save that finds the database locked is told to come again, and nothing is stored', async () => {
+test('a save to a locked database gets 503 with Retry-After, and nothing is stored', async () => {
   const { sent } = await begin('POST /api/teams/mine', { caller: 'dora' satisfies Caller })
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   world.store.exec('begin immediate')
@@ -356,7 +356,7 @@ test('a save that finds the database locked is told to come again, and nothing i
   expect((await trial.send(sent)).status).toBe(200)
 })
 
-describe('a broken store', () => {
+describe('a broken database', () => {
   const broken = ['games', 'leagues', 'articles', 'images']
   test.each(names)('%s', async (name) => {
     const { sent } = await begin(name)
@@ -375,7 +375,7 @@ describe('a broken store', () => {
   })
 })
 
-test('every call of the document has succeeded, and answered every error that it documents', () => {
+test('every endpoint of the document has succeeded, and has returned every error that it documents', () => {
   expect(trial.calls.map(({ name }) => name)).toEqual(names)
   expect(trial.untried()).toEqual([])
 })

@@ -59,7 +59,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 const teams = '/api/teams?limit=100'
 
 describe('the ranking', () => {
-  test('is drawn once and kept, for every caller alike', async () => {
+  test('is rendered once and cached for all callers', async () => {
     const drawn = await ask(teams)
     expect(drawn.status).toBe(200)
     expect(drawn.body).toContain('First of all')
@@ -71,7 +71,7 @@ describe('the ranking', () => {
     expect((await ask(teams, { Cookie: other })).body).toBe(drawn.body)
   })
 
-  test('is never sent to who shows no credentials, or bad ones', async () => {
+  test('is never sent without valid credentials', async () => {
     await ask(teams)
     const bad: Record<string, string>[] = [
       { Cookie: '' },
@@ -96,7 +96,7 @@ describe('the ranking', () => {
     expect(totalElements).toBe(2)
   })
 
-  test('tells nothing of a deleted account from the next request on', async () => {
+  test('contains nothing of a deleted account from the next request on', async () => {
     const managerId = await addTeam('Soon gone')
     expect((await ask(teams)).body).toContain('Soon gone')
     const deletion = { managerId, clock: systemClock, formKey: undefined, noteFault: console.error }
@@ -104,7 +104,7 @@ describe('the ranking', () => {
     expect((await ask(teams)).body).not.toContain('Soon gone')
   })
 
-  test('is 304 for who has it, until it changes', async () => {
+  test('is 304 for a current ETag, until it changes', async () => {
     const { headers } = await ask(teams)
     const known = { 'If-None-Match': String(headers.etag) }
     expect(headers.etag).toMatch(/^W\/".{22}"$/)
@@ -116,7 +116,7 @@ describe('the ranking', () => {
     expect(changed.body).toContain('Renamed')
   })
 
-  test('carries the headers of the contract, kept or drawn, and no manager’s name', async () => {
+  test('has the headers of the contract, cached or rendered, and no manager’s name', async () => {
     for (const reply of [await ask(teams), await ask(teams)]) {
       expect(reply.headers).toMatchObject({
         'content-type': 'application/json; charset=utf-8',
@@ -129,7 +129,7 @@ describe('the ranking', () => {
     }
   })
 
-  test('is squeezed for who asks for it, and has no body for HEAD', async () => {
+  test('is compressed on request, and has no body for HEAD', async () => {
     const plain = await ask(teams)
     const squeezed = await ask(teams, { 'Accept-Encoding': 'gzip' })
     expect(squeezed.headers['content-encoding']).toBe('gzip')
@@ -138,7 +138,7 @@ describe('the ranking', () => {
     expect([head.status, head.body, head.headers.etag]).toEqual([200, '', plain.headers.etag])
   })
 
-  test('a HEAD that comes first leaves no empty list behind', async () => {
+  test('a HEAD request first caches no empty list', async () => {
     const path = '/api/teams?limit=71'
     const head = await ask(path, {}, 'HEAD')
     const whole = await ask(path)
@@ -147,7 +147,7 @@ describe('the ranking', () => {
     expect(head.headers['content-length']).toBe(whole.headers['content-length'])
   })
 
-  test('pages are kept apart, and a query that makes no sense is refused', async () => {
+  test('pages are cached separately, and an invalid query is refused', async () => {
     const first = JSON.parse((await ask('/api/teams?offset=0&limit=1')).body)
     const second = JSON.parse((await ask('/api/teams?offset=1&limit=1')).body)
     expect(first.data).toHaveLength(1)
@@ -157,7 +157,7 @@ describe('the ranking', () => {
   })
 })
 
-test('players and news are for everybody, kept until their topic changes', async () => {
+test('players and news are public, and cached until their topic changes', async () => {
   const players = await ask('/api/players', { Cookie: '' })
   expect(JSON.parse(players.body)).toHaveLength(37)
   expect((await ask('/api/players', { Cookie: '' })).headers.etag).toBe(players.headers.etag)
@@ -168,7 +168,7 @@ test('players and news are for everybody, kept until their topic changes', async
   expect((await ask('/api/news', { Cookie: '' })).headers.etag).toBeDefined()
 })
 
-describe('what is not kept', () => {
+describe('uncached responses', () => {
   const own = ['/api/leagues/mine', '/api/teams/mine', '/api/teams?limit=2&offset=0', '/api/openapi.json']
 
   test.each(own)('%s has an ETag too, and is 304 for who has it', async (path) => {
@@ -186,7 +186,7 @@ describe('what is not kept', () => {
     expect((await ask(path, { 'If-None-Match': etag }, 'HEAD')).status).toBe(304)
   })
 
-  test('is told anew when it changes, and its ETag is no way around credentials', async () => {
+  test('have a new ETag after a change, which does not replace credentials', async () => {
     const before = await ask('/api/teams?limit=2&offset=0')
     expect(before.headers.etag).toBeDefined()
     const known = { 'If-None-Match': String(before.headers.etag) }
@@ -196,13 +196,13 @@ describe('what is not kept', () => {
     expect([after.status, after.body]).toEqual([200, expect.stringContaining('Renamed')])
   })
 
-  test('an error has none', async () => {
+  test('an error has no ETag', async () => {
     const answer = await ask('/api/nothing', { 'If-None-Match': '*' })
     expect([answer.status, answer.headers.etag]).toEqual([404, undefined])
   })
 })
 
-test('kept answers count towards the limit of reads of an address', async () => {
+test('cached responses count towards the rate limit of reads per address', async () => {
   await ask(teams)
   const from = { 'X-Forwarded-For': '203.0.113.7' }
   const statuses = new Set<number>()

@@ -32,7 +32,7 @@ function callWith(authorization: string, { cookie = '', method = 'GET' } = {}) {
 const access = { typ: 'at+jwt' }
 const managers = () => app.db.selectFrom('managers').selectAll().execute()
 
-test('who shows an access token is the manager it names, made by the first call that writes', async () => {
+test('an access token identifies its manager, who is created by the first write', async () => {
   const token = await provider.idToken({}, access)
   for (const method of ['GET', 'HEAD'])
     expect(await callWith(`Bearer ${token}`, { method })).toEqual({ managerId: 0, isAdmin: false })
@@ -45,7 +45,7 @@ test('who shows an access token is the manager it names, made by the first call 
   ])
 })
 
-describe('a bearer is let in', () => {
+describe('a bearer token is accepted', () => {
   test.each<[string, Claims, Forging, boolean]>([
     ["with Keycloak's claims", { aud: 'account', azp: 'douze', typ: 'Bearer' }, {}, false],
     ['as an admin', { realm_access: { roles: ['admin'] } }, access, true],
@@ -55,7 +55,7 @@ describe('a bearer is let in', () => {
   })
 })
 
-describe('a bearer is refused', () => {
+describe('a bearer token is refused', () => {
   const past = Math.floor(Date.now() / 1000) - 600
   test.each<[string, Claims, Forging]>([
     ['with an ID token', {}, {}],
@@ -95,7 +95,7 @@ describe('the provider’s keys', () => {
     }
   }
 
-  test('are kept, and unknown ones make for one question a minute at most', async () => {
+  test('are cached, and unknown ones cause at most one request a minute', async () => {
     const honest = await provider.idToken({}, access)
     expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
     const asked = provider.keysAsked
@@ -114,7 +114,7 @@ describe('the provider’s keys', () => {
   })
 })
 
-test('a token is checked once for a request: whoever works on it goes by what was found first', async () => {
+test('a token is verified once per request, and every later check uses that result', async () => {
   const token = await provider.idToken({ exp: Math.floor(Date.now() / 1000) + 60 }, access)
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: `Bearer ${token}` } })

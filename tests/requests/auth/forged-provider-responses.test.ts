@@ -47,7 +47,7 @@ async function signIn(browser: Browser, { claims, how, answer, back, status, raw
   return app.followCallback(browser, provider.authorize(sent, back))
 }
 
-test('an honest answer signs in, with the code verifier and the client secret shown to the provider', async () => {
+test('a valid response signs in, with the code verifier and the client secret sent to the provider', async () => {
   const browser = new Browser()
   const answer = await signIn(browser)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game/team'])
@@ -133,7 +133,7 @@ describe('nobody is signed in by', () => {
   })
 })
 
-test('an answer that never ends is not read on: nobody is signed in, and the provider is hung up on', async () => {
+test('an endless response is aborted: nobody is signed in, and the connection to the provider is closed', async () => {
   const browser = new Browser()
   const sent = redirectTarget(await app.pressSignIn(browser))
   let end = () => {}
@@ -155,7 +155,7 @@ test('an answer that never ends is not read on: nobody is signed in, and the pro
   expect(await app.sessions()).toEqual([])
 }, 20_000)
 
-test('a code that was used signs nobody in a second time, in this browser or another', async () => {
+test('a used code does not sign in again, in this browser or another', async () => {
   const browser = new Browser()
   const sent = redirectTarget(await app.pressSignIn(browser))
   const id_token = await provider.idToken({ nonce: sent.searchParams.get('nonce') })
@@ -200,7 +200,7 @@ describe('admin rights come from', () => {
 })
 
 describe('attempts', () => {
-  test('an attempt older than an hour is over', async () => {
+  test('an attempt older than an hour has expired', async () => {
     const browser = new Browser()
     const sent = redirectTarget(await app.pressSignIn(browser))
     await app.db
@@ -213,7 +213,7 @@ describe('attempts', () => {
     expect(oldest?.created_at).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  test('a few tabs may sign in at once, and attempts never pile up', async () => {
+  test('a few tabs may sign in at once, and the number of attempts is bounded', async () => {
     const browser = new Browser()
     const sent: URL[] = []
     for (let tab = 0; tab < 7; tab++) sent.push(redirectTarget(await app.pressSignIn(browser)))
@@ -260,7 +260,7 @@ describe('back-channel logout', () => {
     expect(await living()).toEqual(['three'])
   })
 
-  test('counts once', async () => {
+  test('accepts each token once', async () => {
     const { living } = await threeSessions()
     const token = await provider.logoutToken({ sub: 'player' })
     expect((await app.sendLogoutToken(token)).status).toBe(200)
@@ -301,7 +301,7 @@ describe('back-channel logout', () => {
     expect(await living()).toEqual(['one', 'three', 'two'])
   })
 
-  test('a logout token of more than 16 kB ends nothing, sound as it may be', async () => {
+  test('a logout token of more than 16 kB ends nothing, even if valid', async () => {
     const { living } = await threeSessions()
     const answer = await app.sendLogoutToken(
       await provider.logoutToken({ sid: 'one', more: 'x'.repeat(13_000) }),
@@ -312,7 +312,7 @@ describe('back-channel logout', () => {
     )
   })
 
-  test('a post that is no form is refused', async () => {
+  test('a POST without a form is refused', async () => {
     expect((await app.sendLogoutToken('')).status).toBe(400)
     expect((await app.sendLogoutToken('nonsense')).status).toBe(400)
   })

@@ -21,7 +21,7 @@ function post(path: string, fields: Record<string, string>, Cookie: string) {
   return server.ask({ method: 'POST', path, headers }, body)
 }
 
-test('take no place of an honest save', async () => {
+test('take no capacity from valid saves', async () => {
   const save = { intent: 'save', teamName: 'Honest', managerName: 'Anna', picks: 'AT.GR.DE.NO.SM.PT' }
   const madeUp = Array.from({ length: 2 * capacity.saves }, (_, n) =>
     post('/game/team', save, `sid=${String(n).padStart(43, 'x')}`),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hasAdminRole } from '#app/auth/provider/roles.ts'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 
-describe('after sign-in a visitor is led to', () => {
+describe('after sign-in a visitor is redirected to', () => {
   test.each([
     ['/', '/'],
     ['/game', '/game'],

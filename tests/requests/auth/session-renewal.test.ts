@@ -80,13 +80,13 @@ const refuses = (error: string, status = 400) => {
 const spent = () => provider.asked.map((form) => [form.get('grant_type'), form.get('refresh_token')])
 
 describe('renewal', () => {
-  test('is not asked for before it is due', async () => {
+  test('does not happen before it is due', async () => {
     await signIn()
     expect(await nextAfter(9 * minute)).not.toBeNull()
     expect(spent()).toEqual([])
   })
 
-  test('happens beside the request that finds it due: nobody waits for the provider', async () => {
+  test('runs in the background of the request that finds it due: no request waits for the provider', async () => {
     await signIn()
     const speak = grantsLate({ refresh_token: 'late' })
     const heard = provider.whenAsked()
@@ -103,7 +103,7 @@ describe('renewal', () => {
     ])
   })
 
-  test('spends each refresh token once, the newest next', async () => {
+  test('uses each refresh token once, then the new one', async () => {
     await signIn()
     grants({ refresh_token: 'second' }, { refresh_token: 'third' }, {})
     for (const minutes of [11, 12, 22, 33, 44])
@@ -116,7 +116,7 @@ describe('renewal', () => {
     ])
   })
 
-  test('happens once for requests that come together', async () => {
+  test('happens once for concurrent requests', async () => {
     await signIn()
     grants({ refresh_token: 'second' })
     const visitors = await Promise.all(Array.from({ length: 8 }, () => inAfter(11 * minute)))
@@ -125,7 +125,7 @@ describe('renewal', () => {
     expect(spent()).toEqual([['refresh_token', 'first']])
   })
 
-  test('of many sessions at a silent provider is begun for 50 at once, all are answered, and the others have their turn', async () => {
+  test('runs for at most 50 sessions at once at a silent provider; all requests are served, and the rest is renewed later', async () => {
     await signIn()
     const managerId = (await inAfter(0))?.managerId ?? 0
     const due = { managerId, now: start, refreshToken: 'first', renewAt: start + minute }
@@ -161,14 +161,14 @@ describe('renewal', () => {
     expect(spent()).toHaveLength(1)
   })
 
-  test('reads the roles anew, from either token, both ways', async () => {
+  test('reads the roles again, from either token, granted or revoked', async () => {
     await signIn()
     grants({ id_token: await provider.idToken(admin) }, { access_token: await provider.idToken() })
     expect(await nextAfter(11 * minute)).toMatchObject({ isAdmin: true })
     expect(await nextAfter(22 * minute)).toMatchObject({ isAdmin: false })
   })
 
-  test('that brings tokens of somebody else ends the session', async () => {
+  test('with tokens of another person ends the session', async () => {
     await signIn()
     grants({ id_token: await provider.idToken({ sub: 'player2' }) })
     expect(await nextAfter(11 * minute)).toBeNull()
@@ -183,7 +183,7 @@ describe('renewal', () => {
     expect(await app.visitorOf(browser)).toBeNull()
   })
 
-  test('finds a session that was idle for days: it is answered, and lives on or ends by what the provider says', async () => {
+  test('of a session that was idle for days does not delay its request; the provider decides whether the session continues', async () => {
     await signIn()
     grants({ refresh_token: 'second' })
     expect(await inAfter(13 * day)).toMatchObject({ isAdmin: false })
@@ -195,13 +195,13 @@ describe('renewal', () => {
     expect(await inAfter(26 * day)).toBeNull()
   })
 
-  test('cannot happen without a refresh token: the session lives to its own limits', async () => {
+  test('does not happen without a refresh token: the session has its own limits', async () => {
     await signIn({}, { refresh_token: undefined })
     expect(await nextAfter(13 * day)).toMatchObject({ isAdmin: false })
     expect(spent()).toEqual([])
   })
 
-  test('with a token sealed under another secret ends the session', async () => {
+  test('with a token encrypted with another secret ends the session', async () => {
     await signIn()
     await app.db
       .updateTable('sessions')
@@ -236,7 +236,7 @@ describe('rights of an admin that were confirmed too long ago', () => {
     },
   )
 
-  test('hold up no other page', async () => {
+  test('delay no other page', async () => {
     await overdue(16)
     grants({ id_token: await provider.idToken(admin) })
     expect(await visit('/game')).toMatchObject({ isAdmin: false })
@@ -263,7 +263,7 @@ describe('rights of an admin that were confirmed too long ago', () => {
     expect(await visit('/admin')).toMatchObject({ isAdmin: true })
   })
 
-  test('are asked for ahead of the request: then nothing of it waits', async () => {
+  test('are confirmed before the request is queued: then the route does not wait', async () => {
     await overdue(16)
     grants({ id_token: await provider.idToken(admin) }, { id_token: await provider.idToken(admin) })
     await runInRequestContext(async () => {
@@ -278,7 +278,7 @@ describe('rights of an admin that were confirmed too long ago', () => {
   })
 })
 
-describe('while the provider is out of reach', () => {
+describe('while the provider is unreachable', () => {
   test.each(['temporarily_unavailable', 'invalid_client'])(
     '(%s) a player stays in for 24 hours',
     async (error) => {
@@ -292,7 +292,7 @@ describe('while the provider is out of reach', () => {
     },
   )
 
-  test('once, and back a day later, a player who was not there meanwhile is in still', async () => {
+  test('once, a player who was away meanwhile is still signed in a day later', async () => {
     await signIn()
     refuses('server_error', 500)
     expect(await nextAfter(11 * minute)).not.toBeNull()
@@ -311,7 +311,7 @@ describe('while the provider is out of reach', () => {
     expect(await nextAfter(30 * minute)).toMatchObject({ isAdmin: true })
   })
 
-  test('it is asked at most once a minute, and what it missed is made up', async () => {
+  test('it gets at most one request a minute, and the renewal is made up later', async () => {
     await signIn()
     refuses('server_error', 503)
     for (const seconds of [0, 10, 30, 59, 60, 70])
@@ -324,7 +324,7 @@ describe('while the provider is out of reach', () => {
     expect(await nextAfter(15 * minute + day)).not.toBeNull()
   })
 
-  test('one that is gone leaves players in', async () => {
+  test('a provider that is gone does not sign players out', async () => {
     await signIn()
     const port = Number(new URL(provider.issuer).port)
     await provider.stop()

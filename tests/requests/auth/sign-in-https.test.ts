@@ -21,7 +21,7 @@ async function begin(browser: Browser) {
   return { back: provider.authorize(sent), cookie: answer.headers.getSetCookie()[0] ?? '' }
 }
 
-test('the cookie of an attempt is bound to this very host, and goes when the sign-in ends', async () => {
+test('the cookie of an attempt is bound to this host, and is cleared when the sign-in ends', async () => {
   const browser = new Browser()
   const { back, cookie } = await begin(browser)
   const [pair = '', ...attributes] = cookie.split('; ')
@@ -35,7 +35,7 @@ test('the cookie of an attempt is bound to this very host, and goes when the sig
   expect(browser.cookieNames).toEqual(['__Host-sid'])
 })
 
-test('an attempt that another host planted signs nobody in', async () => {
+test('an attempt cookie set by another host does not sign in', async () => {
   const attacker = new Browser()
   const { back, cookie } = await begin(attacker)
   const victim = new Browser()

@@ -24,7 +24,7 @@ async function signIn(browser: Browser, username: string, redirectTo = '/game') 
 }
 
 describe('a visitor signs in', () => {
-  test('is sent to the provider with PKCE, state and nonce, and without a word in any cookie about the target', async () => {
+  test('is redirected to the provider with PKCE, state and nonce; no cookie contains the target', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser, '/game/leagues?leagueId=3&invite=secret')
     expect(sent.status).toBe(200)
@@ -47,7 +47,7 @@ describe('a visitor signs in', () => {
     expect(JSON.stringify(stored)).not.toContain(asked.state)
   })
 
-  test('comes back to the page asked for, under a session the database knows by its hash only', async () => {
+  test('returns to the requested page with a session that is stored by its hash only', async () => {
     const browser = new Browser()
     const answer = await signIn(browser, 'player', '/game/team?c=SE,FI')
     expect(answer.status).toBe(303)
@@ -68,7 +68,7 @@ describe('a visitor signs in', () => {
     expect(managers).toMatchObject([{ issuer: provider.issuer, subject: 'player' }])
   })
 
-  test('is offered the e-mail address that the provider tells unasked, which is stored nowhere in the clear', async () => {
+  test('is offered the e-mail address in the ID token, which is stored nowhere unencrypted', async () => {
     const [told, untold] = [new Browser(), new Browser()]
     await signIn(told, 'player2')
     await signIn(untold, 'player')
@@ -78,7 +78,7 @@ describe('a visitor signs in', () => {
     expect(stored).not.toContain('player2@example.org')
   })
 
-  test('is the same manager the next time, under a new session id; the old one is dead', async () => {
+  test('is the same manager the next time with a new session id; the old one is invalid', async () => {
     const browser = new Browser()
     await signIn(browser, 'player')
     const first = await app.visitorOf(browser)
@@ -92,7 +92,7 @@ describe('a visitor signs in', () => {
     expect(await app.visitorOf(thief)).toBeNull()
   })
 
-  test('never signs in under an id that somebody planted', async () => {
+  test('never gets a session id that was sent by the browser', async () => {
     const browser = new Browser()
     const planted = 'a'.repeat(43)
     browser.plant('sid', planted)
@@ -115,7 +115,7 @@ describe('a visitor signs in', () => {
     })
   })
 
-  test('is not let in with a wrong password', async () => {
+  test('is not signed in with a wrong password', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser)
     await expect(walkThroughLogin(browser, redirectTarget(sent).href, 'player', 'wrong')).rejects.toThrow(
@@ -126,7 +126,7 @@ describe('a visitor signs in', () => {
 })
 
 describe('a callback', () => {
-  test('counts once: the second neither signs in again nor costs the session', async () => {
+  test('works once: a second one neither signs in again nor ends the session', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser)
     const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player')
@@ -146,7 +146,7 @@ describe('a callback', () => {
     expect(await app.visitorOf(browser)).not.toBeNull()
   })
 
-  test('in a browser that did not begin it signs nobody in', async () => {
+  test('in another browser does not sign in', async () => {
     const attacker = new Browser()
     const sent = await app.pressSignIn(attacker, '/game/leagues')
     const back = await walkThroughLogin(attacker, redirectTarget(sent).href, 'player2')
@@ -159,7 +159,7 @@ describe('a callback', () => {
     expect([await app.sessions(), await app.attempts()]).toEqual(before)
   })
 
-  test('in a browser that did not begin it spoils nothing: whoever began it comes in afterwards', async () => {
+  test('in another browser does not consume the attempt: the browser that began it still signs in', async () => {
     const browser = new Browser()
     const sent = await app.pressSignIn(browser, '/game/leagues')
     const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
@@ -185,7 +185,7 @@ describe('a callback', () => {
     },
   )
 
-  test('finds its attempt among many that were planted, and a broken one breaks nothing', async () => {
+  test('finds its attempt among many planted cookies, and ignores a broken one', async () => {
     const browser = new Browser()
     for (let n = 0; n < 40; n += 1) browser.plant(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
     const sent = await app.pressSignIn(browser, '/game')
@@ -232,7 +232,7 @@ describe('a visitor signs out', () => {
     expect(shown.body).toContain('<label for="password">Password</label>')
   })
 
-  test('by deleting the account as well, on every device; signing in again makes somebody new', async () => {
+  test('by deleting the account as well, on every device; signing in again creates a new account', async () => {
     const browser = new Browser()
     await signIn(browser, 'player3')
     const phone = new Browser()
@@ -250,14 +250,14 @@ describe('a visitor signs out', () => {
     expect(after?.managerId).toBeGreaterThan(before?.managerId ?? Number.POSITIVE_INFINITY)
   })
 
-  test('who was not signed in is simply at the start page', async () => {
+  test('without a session is redirected to the start page', async () => {
     const answer = await app.pressSignOut(new Browser())
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   })
 })
 
 describe('a visitor signs out at the provider', () => {
-  test("and is out here too: the provider tells the app behind the visitor's back", async () => {
+  test('and is signed out here too, by back-channel logout', async () => {
     const browser = new Browser()
     await signIn(browser, 'player')
     const elsewhere = new Browser()
@@ -289,7 +289,7 @@ describe('a visitor signs out at the provider', () => {
 })
 
 describe('guards', () => {
-  test('refuse strangers', async () => {
+  test('refuse visitors without a session', async () => {
     const request = new Request(`${app.origin}/game`, { headers: { Cookie: 'sid=nonsense' } })
     const refusal = { data: { errorType: 'UNAUTHENTICATED' }, init: { status: 401 } }
     await expect(app.doors.guards.requireManager(request)).rejects.toMatchObject(refusal)
@@ -298,7 +298,7 @@ describe('guards', () => {
 })
 
 describe('the provider is down', () => {
-  test('sign-in says so kindly, keeps the target, and sign-out works all the same; later all is well again', async () => {
+  test('sign-in shows an error and keeps the target, sign-out works; sign-in works again later', async () => {
     const browser = new Browser()
     await signIn(browser, 'player')
     await provider.stop()

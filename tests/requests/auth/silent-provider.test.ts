@@ -33,14 +33,14 @@ afterAll(() => {
   silent.close()
 })
 
-test('many sign-ins at a silent provider ask it once, and each gets the page that says so', async () => {
+test('concurrent sign-ins cause one request to a silent provider, and each gets the error page', async () => {
   asked = 0
   const answers = await Promise.all(Array.from({ length: 220 }, () => app.pressSignIn(new Browser())))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
   expect(asked).toBe(1)
 })
 
-test('a token is checked ahead of its request: what then answers it asks nobody, and says that it could not be checked', async () => {
+test('a token is verified before its request is queued: the route makes no request to the provider and returns 503', async () => {
   asked = 0
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: 'Bearer aa.bb.cc' } })
@@ -57,7 +57,7 @@ test('a token is checked ahead of its request: what then answers it asks nobody,
   expect(asked).toBe(1)
 })
 
-test('whoever deletes the account waits for the provider ahead of the request at most, and is led home', async () => {
+test('an account deletion waits for the provider only before the request is queued, and redirects home', async () => {
   const { createSession } = await import('#app/auth/session/session.server.ts')
   const { ensureManager } = await import('#db/accounts/managers.server.ts')
   const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'leaver', now: 0 })
@@ -76,6 +76,6 @@ test('whoever deletes the account waits for the provider ahead of the request at
   expect(asked).toBe(1)
 })
 
-test('nothing of all this changes how the process fetches', () => {
+test('global fetch is unchanged', () => {
   expect(globalThis.fetch).toBe(fetchBefore)
 })

@@ -29,7 +29,7 @@ const open = async (path: string) => {
 const teamsOn = (text: string) => new Set(text.match(/Twelve points for \d+/g)).size
 const league = (id: number, page: number) => open(`/game/leagues?leagueId=${id}&page=${page}`)
 
-describe('the store of the benchmark', () => {
+describe('the database of the benchmark', () => {
   test('has a ranking by the real results, on which the viewer stands', async () => {
     const text = await open('/game')
     expect(teamsOn(text)).toBeGreaterThanOrEqual(10)

@@ -26,7 +26,7 @@ test('production shows no demo bar', async () => {
   expect(page.html).not.toContain('Demo clock')
 })
 
-test('production has no letter box', async () => {
+test('production has no demo mailbox', async () => {
   const mail = { subject: 'Hello', sender: 'a', recipient: 'b', text: 'Hello', html: '<p>Hello</p>', raw: '' }
   await app.db
     .insertInto('demo_mails')

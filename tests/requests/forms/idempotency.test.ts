@@ -38,7 +38,7 @@ function twice(page: PageResponse, button: string, changes: Record<string, strin
   return Promise.all([app.press(page, button, changes, { as }), app.press(page, button, changes, { as })])
 }
 
-test('a new league is made once, and both answers lead to it', async () => {
+test('a new league is created once, and both responses redirect to it', async () => {
   const page = await app.get('/game/leagues?dialog=create', { as: anna })
   const answers = await twice(page, 'Create League', { leagueName: 'Once' }, anna)
   expect(answers.map(({ status }) => status)).toEqual([303, 303])
@@ -55,7 +55,7 @@ test('a league of the same name from another page, or of another name from the s
   expect(await count('leagues')).toBe(before + 2)
 })
 
-test('a league that is gone is made anew by a form that comes back: nobody is told of a league that is not there', async () => {
+test('a repeated form creates a deleted league again instead of redirecting to it', async () => {
   const page = await app.get('/game/leagues?dialog=create', { as: anna })
   const before = await count('leagues')
   await app.press(page, 'Create League', { leagueName: 'Gone' }, { as: anna })
@@ -79,7 +79,7 @@ async function openEditor(path: string): Promise<PageResponse> {
   return page
 }
 
-test('a new article is stored once, and both answers say so', async () => {
+test('a new article is stored once, and both responses say so', async () => {
   const answers = await twice(await openEditor('/admin/news/new'), 'Save Article', article, ada)
   expect(answers.map(({ status, location }) => [status, location])).toEqual([
     [303, '/admin/news'],
@@ -88,7 +88,7 @@ test('a new article is stored once, and both answers say so', async () => {
   expect(await count('articles')).toBe(1)
 })
 
-test('an article that was deleted is stored anew by a form that comes back', async () => {
+test('a repeated form stores a deleted article again', async () => {
   const page = await openEditor('/admin/news/new')
   const before = await count('articles')
   await app.press(page, 'Save Article', article, { as: ada })
@@ -100,7 +100,7 @@ test('an article that was deleted is stored anew by a form that comes back', asy
   expect(await count('articles')).toBe(before + 1)
 })
 
-test('what was changed before the second press is another article: nothing typed is lost', async () => {
+test('a second submit with other content is another article: nothing typed is lost', async () => {
   const page = await openEditor('/admin/news/new')
   const before = await count('articles')
   await app.press(page, 'Save Article', article, { as: ada })
@@ -108,7 +108,7 @@ test('what was changed before the second press is another article: nothing typed
   expect(await count('articles')).toBe(before + 2)
 })
 
-test('a form keeps what tells it apart while it is refused', async () => {
+test('a refused form keeps its idempotency token', async () => {
   const before = await count('articles')
   const refused = await app.press(
     await openEditor('/admin/news/new'),
@@ -121,7 +121,7 @@ test('a form keeps what tells it apart while it is refused', async () => {
   expect(await count('articles')).toBe(before + 1)
 })
 
-test('an article that is changed twice to the same is no quarrel of two admins', async () => {
+test('saving the same change of an article twice is no conflict', async () => {
   const { id } = await app.db.selectFrom('articles').select('id').limit(1).executeTakeFirstOrThrow()
   const answers = await twice(
     await openEditor(`/admin/news/${id}`),
@@ -134,7 +134,7 @@ test('an article that is changed twice to the same is no quarrel of two admins',
   expect(stored).toEqual([{ title: 'Changed' }])
 })
 
-test('scores that are saved twice are no quarrel either', async () => {
+test('saving the same scores twice is no conflict', async () => {
   await app.setClock(between)
   const page = await app.get('/admin?round=1', { as: ada })
   const filled = await app.follow(await app.press(page, 'Fill with real results', {}, { as: ada }), {

@@ -310,7 +310,7 @@ function leadsTo({
 }
 
 describe.each(table)('$route: $press at $path', ({ who, path, press, fields, says, given }) => {
-  test('leads to another page, and a reload there neither sends nor says anything again', async () => {
+  test('redirects to another page, where a reload neither sends the form nor shows the message again', async () => {
     await given?.()
     const as = writers[who]()
     const page = await app.get(await addressOf(path), { as })
@@ -328,7 +328,7 @@ describe.each(table)('$route: $press at $path', ({ who, path, press, fields, say
   })
 })
 
-test('every door that takes a form of a page stands in the table', () => {
+test('every route that handles a form of a page is in the table', () => {
   const others = /^(api\.|\$$|images\.|auth\.backchannel-logout$)/
   const doors = app.actionIds.map((id) => id.replace(/^routes\//, '')).filter((id) => !others.test(id))
   expect(doors.length).toBeGreaterThan(8)

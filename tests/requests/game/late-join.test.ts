@@ -38,7 +38,7 @@ function dialogOf(page: PageResponse): string {
   return textOf(dialog)
 }
 
-test('a newcomer may still create a team, has line-ups for open rounds only, and is locked at once', async () => {
+test('a late join may still create a team, has line-ups for open rounds only, and is locked at once', async () => {
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
@@ -64,7 +64,7 @@ test('a newcomer may still create a team, has line-ups for open rounds only, and
   expect(await teamOf(app, name)).toMatchObject({ teamName: 'Late' })
 })
 
-test('a newcomer who was asked before the second show began is asked again after it', async () => {
+test('a confirmation from before the second show is asked again after it', async () => {
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
@@ -81,7 +81,7 @@ test('a newcomer who was asked before the second show began is asked again after
   expect(await teamOf(app, name)).toMatchObject({ teamName: 'Late' })
 })
 
-test('a newcomer whose page was open before the first deadline is asked, too', async () => {
+test('a page that was open before the first deadline gets the confirmation too', async () => {
   const name = stranger()
   const as = await app.login(name)
   await app.setClock('2025-05-13T18:59:30Z')
@@ -93,7 +93,7 @@ test('a newcomer whose page was open before the first deadline is asked, too', a
   expect(await teamOf(app, name)).toBeUndefined()
 })
 
-test('an incomplete late team is refused, not asked about, and no address opens the question without six', async () => {
+test('an incomplete late team is refused without a confirmation, and no URL opens the dialog without six countries', async () => {
   const name = stranger()
   const as = await app.login(name)
   await app.setClock(between)
@@ -127,7 +127,7 @@ test.each(['/game/lineup', '/game/results', '/game/leagues', '/game/history'])(
   },
 )
 
-test('beside a full ranking a late joiner does not read that there is none', async () => {
+test('with a ranking the page of a late join does not say that there is none', async () => {
   await app.setClock(before)
   await loginWithTeam(app, 'in time')
   await app.setClock(between)

@@ -125,7 +125,7 @@ describe('after the final', () => {
     expect(page.html).toContain('<span class="medal m1">1</span>')
   })
 
-  test('the viewer’s own row stands beneath every page that does not hold it, and nowhere twice', async () => {
+  test('the viewer’s own row follows every page without it, and is never shown twice', async () => {
     const last = await board('?page=10')
     expect(rows(last)[9]).toBe('4 = same Fan 97 shared by 100 1,104.4')
     expect(rows(last)[10]).toBe('104 = same Anna’s lamps You 0')
@@ -140,13 +140,13 @@ describe('after the final', () => {
     expect((await board()).text).toContain('Final Round Scored Grand final Season result Rank #104')
   })
 
-  test('no manager’s name is in it, in the page or in the .data answer', async () => {
+  test('no manager’s name is in the page or in the .data response', async () => {
     const data = await app.get('/game.data', { as: world.anna })
     expect(data.html).toContain('Fan 1')
     for (const body of [(await board()).html, data.html]) expect(body).not.toMatch(/Secret \d/)
   })
 
-  test('who has no team sees the table without an own row', async () => {
+  test('a manager without a team sees the table without an own row', async () => {
     const page = await board('', world.dora)
     expect(rows(page)).toHaveLength(10)
     expect(page.text).not.toContain('You are #')

@@ -56,7 +56,7 @@ describe('before the first deadline', () => {
     }
   })
 
-  test('who has no team is led to create one', async () => {
+  test('a manager without a team gets a link to create one', async () => {
     const page = await results(world.dora)
     expect(page.status).toBe(404)
     expect(hrefOf(page.html, 'Create Team')).toBe('/game/team')
@@ -160,14 +160,14 @@ describe('another team', () => {
     for (const body of [page.html, data.html]) expect(body).not.toMatch(/Behind-the-Curtain|managerName/)
   })
 
-  test('can be seen by who has no team, and one’s own id is the own page', async () => {
+  test('can be seen without a team, and the own id is the own page', async () => {
     await app.setClock(between)
     expect((await results(world.dora, `?teamId=${bjornsId}`)).text).toContain('Team Results Bastu')
     expect((await results(world.anna, `?teamId=${annasId}`)).text).toContain('Adjust Lineup for Next Round')
     expect((await app.get(`/game/results.data?teamId=${bjornsId}`)).html).not.toContain('Bastu')
   })
 
-  test('never lets its line-ups of open rounds through: no order of them changes a single byte', async () => {
+  test('never exposes its line-ups of open rounds: no order of them changes a single byte', async () => {
     await app.setClock(between)
     const look = async () => {
       const page = await results(world.anna, `?teamId=${bjornsId}`)
@@ -218,7 +218,7 @@ describe('another team', () => {
   })
 })
 
-test('a stranger sees the sign-in card, and the .data answer holds no team', async () => {
+test('a visitor without a session sees the sign-in card, and the .data response contains no team', async () => {
   await app.setClock(afterFinal)
   expect((await results(world.anna)).text).toContain('Anna’s lamps')
   const card = await app.get('/game/results')

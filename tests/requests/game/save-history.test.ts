@@ -52,7 +52,7 @@ function savesOf(html: string): string[] {
 
 const history = async (as: Browser, query = '') => app.get(`/game/history${query}`, { as })
 
-describe('a receipt stands on the page that a save leads to', () => {
+describe('a receipt is on the page after a save', () => {
   test('of a team: what, when, until when, and the line-ups that it set', async () => {
     const as = await app.login('team-receipt')
     await app.setClock('2025-05-10T12:03:00Z')
@@ -138,7 +138,7 @@ describe('a receipt stands on the page that a save leads to', () => {
     expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 GMT+9 .')
   })
 
-  test('is none for a save that was refused, and what was saved before keeps its own', async () => {
+  test('does not exist for a refused save, and the earlier save keeps its own', async () => {
     const { as } = await loginWithTeam(app, 'refused-receipt')
     const stored = receiptsOf((await app.get('/game/lineup', { as })).html)
     const refused = await app.post('/game/lineup', { intent: 'save', round: '1', order: 'AT' }, { as })
@@ -200,7 +200,7 @@ describe('the history', () => {
     for (const bad of ['0', '-1', 'x', '']) expect((await history(as, `?before=${bad}`)).status).toBe(400)
   })
 
-  test('is nobody else’s, on the page and in its .data, whatever is asked for', async () => {
+  test('is private, on the page and in its .data, for every query', async () => {
     const anna = await loginWithTeam(app, 'private', { teamName: 'Hidden lamps of Anna' })
     const bjorn = await loginWithTeam(app, 'nosy', { teamName: 'Nosy' })
     const ids = await app.db.selectFrom('receipts').select('id').execute()

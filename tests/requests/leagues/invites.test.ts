@@ -164,7 +164,7 @@ describe.each(kinds)('%s', (kind) => {
   )
 })
 
-test('one unbroken line: stranger, signed in, team, one press, in', async () => {
+test('a visitor signs in, creates a team, presses one button and is a member', async () => {
   const card = await app.get(path(secret), { as: new Browser() })
   expect(card.status).toBe(401)
   expect(card.text).toMatch(
@@ -216,7 +216,7 @@ test('after a join the address has nothing of the invite, and the joined league 
   }
 })
 
-test('a press after the session ended leads back to the invite', async () => {
+test('a form sent after the session ended leads back to the invite', async () => {
   const answer = await joinBy(new Browser(), secret)
   expect([answer.status, answer.location]).toEqual([303, path(secret)])
 })
@@ -231,7 +231,7 @@ test('a season whose last deadline has passed takes no new team', async () => {
   expect(page.html.match(/href="\/game"[^>]*>Back to Dashboard/g), 'in the card').toHaveLength(1)
 })
 
-test('a planted invite cookie leads nowhere but to an invite of this site', async () => {
+test('a forged invite cookie leads only to an invite of this site', async () => {
   for (const value of ['x', '1', '1.//evil', '0.abc', `1.${'x'.repeat(101)}`]) {
     const { as } = await visitor('team')
     as.plant('invite', value)

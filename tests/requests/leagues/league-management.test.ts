@@ -83,7 +83,7 @@ async function members(): Promise<number[]> {
   return rows.map((row) => row.team_id)
 }
 
-test('every row of every page has its two acts, and their owner stays on that page', async () => {
+test('every row of every page has its two actions, and the owner returns to that page', async () => {
   const guests = Array.from({ length: 19 }, (_, index) => `guest-${index + 1}`)
   for (const [index, name] of guests.entries()) {
     const { teamId } = await loginWithTeam(app, name, { managerName: name })
@@ -109,7 +109,7 @@ test('every row of every page has its two acts, and their owner stays on that pa
   expect(hrefOf(after.html, 'Remove guest-11')).toBeDefined()
 })
 
-describe('one question, one press', () => {
+describe('one confirmation, one submit', () => {
   test('renames', async () => {
     const done = await act(anna, 'Rename', 'Rename', { leagueName: ' The <i>balcony</i> ' })
     expect(toastsOf(done.html)).toEqual(['League renamed All members see the new name.'])
@@ -117,7 +117,7 @@ describe('one question, one press', () => {
     expect((await stored())?.league_name).toBe('The <i>balcony</i>')
   })
 
-  test('makes a new link', async () => {
+  test('renews the link', async () => {
     const done = await act(anna, 'New invite link', 'Make a new link')
     expect(toastsOf(done.html)).toEqual(['New invite link made The old link does not work any more.'])
     const secret = (await stored())?.invite_secret
@@ -144,7 +144,7 @@ describe('one question, one press', () => {
     expect(hrefOf((await open(bjorn)).html, 'Rename')).toBeDefined()
   })
 
-  test('leaves; the league goes to who has been in it longest', async () => {
+  test('leaves; the member with the longest membership becomes the owner', async () => {
     expect(dialogText(await dialog(anna, 'Leave'))).toContain('goes to the member who has been in it longest')
     const done = await act(anna, 'Leave', 'Leave league')
     expect(toastsOf(done.html).join()).toContain('You left the league')
@@ -161,7 +161,7 @@ describe('one question, one press', () => {
 })
 
 describe('the log', () => {
-  test('tells members what happened, newest first, and nobody else', async () => {
+  test('shows members the events, newest first, and nobody else', async () => {
     await send(anna, 'rename', { leagueName: 'The balcony' })
     await send(anna, 'renew')
     await send(anna, 'remove', { teamId: String(dora.teamId) })
@@ -175,7 +175,7 @@ describe('the log', () => {
 })
 
 describe('a member who is not the owner', () => {
-  test('is offered leaving and the log alone, even by address', async () => {
+  test('is offered only leaving and the log, also by URL', async () => {
     const { html } = await open(bjorn)
     expect(hrefOf(html, 'Leave')).toBeDefined()
     expect(hrefOf(html, 'League log')).toBeDefined()
@@ -214,7 +214,7 @@ describe('a member who is not the owner', () => {
 })
 
 describe('a stale form', () => {
-  test('removes nobody twice and not oneself', async () => {
+  test('removes no member twice and not the owner', async () => {
     const form = await dialog(anna, 'Remove Björn')
     await deleteMembership(app.db, { leagueId: sofa, teamId: bjorn.teamId })
     const answer = await app.press(form, 'Remove Björn', {}, { as: anna.as })
@@ -230,7 +230,7 @@ describe('a stale form', () => {
     expect(await members()).toEqual([anna.teamId, dora.teamId])
   })
 
-  test('about a league that is gone never asks about the one shown in its place', async () => {
+  test('of a deleted league never opens a dialog for the league shown instead', async () => {
     const forms = [await dialog(anna, 'Delete'), await dialog(anna, 'Leave')]
     const rename = await dialog(anna, 'Rename')
     const other = await addLeague('The other', 'link-of-the-other-123')
@@ -251,7 +251,7 @@ describe('a stale form', () => {
   })
 })
 
-test('a press after the session ended leads back to the league', async () => {
+test('a form sent after the session ended leads back to the league', async () => {
   const answer = await app.post('/game/leagues', { intent: 'delete', leagueId: String(sofa) })
   expect([answer.status, answer.location]).toEqual([303, `/game/leagues?dialog=delete&leagueId=${sofa}`])
   expect(await stored()).toBeDefined()

@@ -40,7 +40,7 @@ const pastDeadline =
   'Failed to save lineup The deadline for the round has passed. You cannot change your lineup anymore.'
 
 describe('the deadline of a round', () => {
-  test('saving passes just before it and is refused at its very instant, in the words of the spec', async () => {
+  test('saving passes just before it and is refused exactly at it, with the message of the spec', async () => {
     const { as } = await loginWithTeam(app, 'deadline')
     await app.setClock('2025-05-13T18:59:30Z')
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
@@ -55,7 +55,7 @@ describe('the deadline of a round', () => {
     expect(await lineupsOf(app, 'deadline')).toEqual({ ...untouched, 1: moved })
   })
 
-  test('a save that was in time is told of, although the round closed before the next page was asked for', async () => {
+  test('a save in time shows its flash message, although the round closed before the next page was requested', async () => {
     const { as } = await loginWithTeam(app, 'just in time')
     await app.setClock('2025-05-13T18:59:30Z')
     const saved = await save(as, {})
@@ -68,7 +68,7 @@ describe('the deadline of a round', () => {
     ])
   })
 
-  test('of the final: the refusal stands above the card that leads to the results', async () => {
+  test('of the final: the error is shown above the card that links to the results', async () => {
     const { as } = await loginWithTeam(app, 'final')
     await app.setClock(beforeFinal)
     const page = await app.get('/game/lineup?round=3&order=GR.AT.DE.NO.SM.PT', { as })
@@ -86,14 +86,14 @@ describe('the deadline of a round', () => {
     expect(card.text).toContain('Final round past deadline')
   })
 
-  test('the tick box never reaches a round that is over', async () => {
+  test('the checkbox never changes a closed round', async () => {
     const { as } = await loginWithTeam(app, 'later')
     await app.setClock('2025-05-14T12:00:00Z')
     expect((await save(as, { round: '2', later: '1' })).status).toBe(303)
     expect(await lineupsOf(app, 'later')).toEqual({ 1: `${order}*`, 2: moved, 3: moved })
   })
 
-  test('a link to a round that is over shows what can still be set, and says so', async () => {
+  test('a link to a closed round shows the next open one, and says so', async () => {
     const { as } = await loginWithTeam(app, 'old link')
     await app.setClock(beforeFinal)
     const page = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
@@ -104,7 +104,7 @@ describe('the deadline of a round', () => {
     expect(sent(page)).toMatchObject({ round: '3', order })
   })
 
-  test('a step towards a round that is over is refused, and the draft stays', async () => {
+  test('a step to a closed round is refused, and the draft stays', async () => {
     const { as } = await loginWithTeam(app, 'over')
     await app.setClock(beforeFinal)
     const fields = { intent: 'round:1', round: '3', order: moved }
@@ -153,7 +153,7 @@ test.each(['0', '4', '99', '1e0', '1.0', '-1', 'x', '', '１', '1\0'])(
 )
 
 describe('who has no team', () => {
-  test('gets the card that leads to creating one, also when saving', async () => {
+  test('gets the card that links to creating one, also when saving', async () => {
     const as = await app.login('teamless')
     for (const answer of [await app.get('/game/lineup', { as }), await save(as, {})]) {
       expect(answer.status).toBe(404)
@@ -166,7 +166,7 @@ describe('who has no team', () => {
   })
 })
 
-test('nobody reaches another manager’s line-up: every field says one’s own', async () => {
+test('no field gives access to another manager’s line-up', async () => {
   const { teamId } = await loginWithTeam(app, 'victim')
   const { as } = await loginWithTeam(app, 'thief')
   const answer = await save(as, { teamId: String(teamId), team: String(teamId), managerId: '1' })

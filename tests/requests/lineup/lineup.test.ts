@@ -120,7 +120,7 @@ describe('the order', () => {
     expect((await lineupsOf(app, 'enter'))[1]).toBe(`${order}*`)
   })
 
-  test('shows a country’s details in a dialog that keeps the draft', async () => {
+  test('shows a country’s details in a dialog with the draft unchanged', async () => {
     const { as } = await loginWithTeam(app, 'details')
     const moved = await app.get('/game/lineup?round=1&order=GR.AT.DE.NO.SM.PT', { as })
     const { page } = await step(moved, 'Details of San Marino', as)
@@ -199,7 +199,7 @@ describe('rounds', () => {
     },
   )
 
-  test('the tick box saves the order for all later open rounds too, overwriting them', async () => {
+  test('the checkbox saves the order for all later open rounds too, overwriting them', async () => {
     const { as } = await loginWithTeam(app, 'later')
     const final = await app.get('/game/lineup?round=3&order=PT.AT.GR.DE.NO.SM', { as })
     expect(final.text, 'nothing is later than the final').not.toContain(
@@ -229,7 +229,7 @@ describe('rounds', () => {
 })
 
 describe('when the team changes', () => {
-  test('saved line-ups keep the order of those who stayed, newcomers take the freed places, automatic ones follow', async () => {
+  test('saved line-ups keep the order of remaining countries, new ones take the free positions, automatic ones follow the team', async () => {
     const { as } = await loginWithTeam(app, 'refit')
     const page = await app.get('/game/lineup?round=2&order=PT.SM.NO.DE.GR.AT', { as })
     expect((await app.press(page, 'Save Lineup', {}, { as })).status).toBe(303)
@@ -244,7 +244,7 @@ describe('when the team changes', () => {
     expect(sent(shownAgain).order).toBe('PT.HR.NO.LV.GR.AT')
   })
 
-  test('an order of the old team in an address gives way to the stored one', async () => {
+  test('an order of the old team in a URL is replaced by the stored one', async () => {
     const { as } = await loginWithTeam(app, 'stale')
     const stale = await app.get('/game/lineup?round=1&order=PT.SM.NO.DE.GR.AT', { as })
     expect(sent(stale).order).toBe('PT.SM.NO.DE.GR.AT')

@@ -26,7 +26,7 @@ async function countImages(): Promise<number> {
   return rows.length
 }
 
-test('five huge uploads at once are all taken, while others are served', async () => {
+test('five large uploads at once are all stored, while other requests are served', async () => {
   const huge = await createNoiseImage(1_310)
   expect(huge.length).toBeGreaterThan(5_000_000)
   const uploads = Array.from({ length: 5 }, () => upload(huge))
@@ -38,7 +38,7 @@ test('five huge uploads at once are all taken, while others are served', async (
   expect(await countImages()).toBe(5)
 }, 60_000)
 
-test('a picture a little too heavy is refused in its form; one far too heavy before it is read', async () => {
+test('an image slightly over the limit is refused in its form; a much larger one before it is read', async () => {
   const before = await countImages()
   const little = await upload(await createNoiseImage(1_400))
   expect(little.status).toBe(422)
@@ -50,14 +50,14 @@ test('a picture a little too heavy is refused in its form; one far too heavy bef
   expect(await countImages()).toBe(before)
 }, 60_000)
 
-test('who was signed out while writing keeps what was typed; with a large picture it is told how', async () => {
+test('a visitor whose session ended gets back what was typed; with a large image a message says how', async () => {
   const small = await uploadImage(server, 'sid=ended', await createNoiseImage(150))
   expect([small.status, small.body.includes('value="Kept"')]).toEqual([401, true])
   const large = await uploadImage(server, 'sid=ended', await createNoiseImage(500))
   expect([large.status, large.body.includes('Go back: what you typed is still there.')]).toEqual([401, true])
 })
 
-test('who never had the form gets nothing back, whatever session is made up', async () => {
+test('a visitor who never opened the form gets nothing back, with any forged session', async () => {
   const body = new URLSearchParams({ intent: 'save', title: 'Kept', content: "'".repeat(20_000) }).toString()
   const headers = {
     Host: `localhost:${server.port}`,
@@ -74,7 +74,7 @@ test('who never had the form gets nothing back, whatever session is made up', as
   ]).toEqual([401, false, true])
 })
 
-test('a stranger and a player get nothing of it back, and nothing of it is read', async () => {
+test('a visitor and a player get nothing of it back, and the body is not read', async () => {
   const stranger = await uploadImage(server, '', await createNoiseImage(500))
   expect([stranger.status, stranger.body.includes('Kept')]).toEqual([413, false])
   const player = await uploadImage(
@@ -95,7 +95,7 @@ async function begin(n: number) {
   return socket
 }
 
-test('strangers who begin to send pictures keep no admin from sending one', async () => {
+test('uploads begun without a session do not block an admin’s upload', async () => {
   const all = 2 * capacity.uploads
   const slow = await Promise.all(Array.from({ length: all }, (_, n) => begin(n)))
   let refusals = 0

@@ -30,7 +30,7 @@ async function waitingAddress(): Promise<number> {
 const stored = () => addressesOf(app, fan.subject)
 const tokenOf = (link: string) => link.split('token=')[1] ?? ''
 
-describe('looking changes nothing', () => {
+describe('opening a link changes nothing', () => {
   test.each(['GET', 'HEAD'])('%s', async (method) => {
     const id = await waitingAddress()
     const before = await stored()
@@ -43,7 +43,7 @@ describe('looking changes nothing', () => {
 })
 
 describe('a link that confirms', () => {
-  test('shows one button, names no address, and is kept by no cache', async () => {
+  test('shows one button, contains no address, and is never cached', async () => {
     const page = await app.get(confirmLink(await waitingAddress()))
     expect(buttonNames(page.html)).toContain('Confirm address')
     expect(page.html).not.toContain(fan.address)
@@ -53,7 +53,7 @@ describe('a link that confirms', () => {
     expect(page.html).toContain('content="noindex"')
   })
 
-  test('acts on its own address, whoever is signed in', async () => {
+  test('acts on its own address, regardless of the session', async () => {
     const id = await waitingAddress()
     const other = await app.login('somebody-else')
     const page = await app.get(confirmLink(id), { as: other })
@@ -121,7 +121,7 @@ describe('a link that unsubscribes', () => {
     expect(buttonNames(later.html)).not.toContain('Unsubscribe')
   })
 
-  test('forgets an address that is told nothing any more', async () => {
+  test('deletes an address without any kind of mail left', async () => {
     const id = await addConfirmedAddress(app, fan)
     const next = await app.follow(
       await app.press(await app.get(unsubscribeLink(id, 'season')), 'Unsubscribe'),
@@ -132,7 +132,7 @@ describe('a link that unsubscribes', () => {
     expect([later.status, later.text.includes('Nothing to unsubscribe from')]).toEqual([410, true])
   })
 
-  test('is pressed by mail programs in one go, without cookies or Origin, as often as they like', async () => {
+  test('works as a one-click request of mail programs, without cookies or Origin, any number of times', async () => {
     const id = await addConfirmedAddress(app, fan)
     const link = unsubscribeLink(id, 'season')
     const verdict = app.checkRequest({
@@ -197,7 +197,7 @@ describe('a link that unsubscribes', () => {
   })
 })
 
-test('what cannot be stored just now is refused in words, says when to come back, and its button stays', async () => {
+test('a failed write gets a message and Retry-After, and its button stays', async () => {
   const other = { as: await app.login('in-hand'), subject: 'in-hand', address: 'in-hand@example.org' }
   const confirmed = await addConfirmedAddress(app, other)
   const waiting = await waitingAddress()

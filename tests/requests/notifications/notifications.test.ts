@@ -28,7 +28,7 @@ function tickedOn(html: string): string[] {
 }
 
 describe('the address', () => {
-  test('is asked for, waits for its link, is confirmed, changed, and forgotten', async () => {
+  test('is requested, confirmed by its link, changed, and deleted', async () => {
     const as = await app.login('whole-way')
     const empty = await app.get(here, { as })
     expect(empty.status).toBe(200)
@@ -104,7 +104,7 @@ describe('the address', () => {
     expect(refused.html.length).toBeLessThan(60_000)
   })
 
-  test('is the one that the provider told, offered and not stored', async () => {
+  test('is the one of the provider, offered and not stored', async () => {
     const managerId = await ensureManager(app.db, { issuer: app.origin, subject: 'told', now: 1 })
     const claims = Buffer.from(JSON.stringify({ sub: 'told', email: 'told@example.org' })).toString(
       'base64url',
@@ -235,8 +235,8 @@ describe('the zone of times in mails', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('a stranger is asked to sign in', async () => {
+describe('permissions', () => {
+  test('a visitor without a session is asked to sign in', async () => {
     const page = await app.get(here)
     expect([page.status, page.text.includes('Authentication required')]).toEqual([401, true])
   })
@@ -297,7 +297,7 @@ describe('notices on the site', () => {
   const soon = '2025-05-13T18:00:00Z'
   const reminder = 'First semi-final closes soon'
 
-  test('stand on the dashboard for who has no address, until they are put away', async () => {
+  test('are on the dashboard for managers without an address, until they are dismissed', async () => {
     await app.setClock(soon)
     try {
       const as = await app.login('dora')
@@ -324,7 +324,7 @@ describe('notices on the site', () => {
     }
   })
 
-  test('only what is shown can be put away', async () => {
+  test('only a shown notice can be dismissed', async () => {
     const as = await app.login('inventor')
     const away = await app.post(
       here,

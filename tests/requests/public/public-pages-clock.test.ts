@@ -71,7 +71,7 @@ test('an article appears when its day begins where the contest is, and not a mom
   expect(after.html).toContain('Rehearsals begin')
 })
 
-test('the banner of the end stands on every page from the instant of the end on', async () => {
+test('the banner of the end is on every page from the instant of the end on', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const paths = ['/', '/songs', '/privacy-policy']
   // Time runs forwards: a clock that is set back a little opens nothing again (tests/faults/clock-set-back.test.ts).
@@ -92,7 +92,7 @@ test('the banner of the end stands on every page from the instant of the end on'
   for (const path of paths) expect((await ask(path, '2025-05-18T07:00:01Z')).isDrawn).toBe(false)
 })
 
-test('however many ask for a page at once, Remix is asked once', async () => {
+test('concurrent requests for a page are rendered once', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const before = drawings
   const answers = await Promise.all(

@@ -171,7 +171,7 @@ const idle = ['$', 'api.$']
 const exempt = ['auth.backchannel-logout', 'notifications.unsubscribe']
 const all = Object.values(deeds).flat()
 
-test('every route of the build that takes writes stands here, and nothing else', () => {
+test('the table contains exactly the routes of the build that accept writes', () => {
   const inBuild = app.actionIds.map((id) => id.replace(/^routes\//, ''))
   expect([...Object.keys(deeds), ...idle, ...exempt].toSorted()).toEqual(inBuild.toSorted())
 })
@@ -274,7 +274,7 @@ const disguises: Disguise[] = [
   { says: 'a bearer along with it', headers: { origin: evil, authorization: 'Bearer a.b.c' } },
 ]
 
-test('no disguise stands twice', () => {
+test('every disguise is unique', () => {
   expect(new Set(disguises.map(({ says }) => says)).size).toBe(disguises.length)
 })
 
@@ -362,7 +362,7 @@ describe.each(all)('$request as $as', (deed) => {
     expect(dump.read()).toEqual(before)
   })
 
-  test('asked for by a link, a picture or a prefetch changes nothing', async () => {
+  test('requested by a link, an image or a prefetch changes nothing', async () => {
     const before = dump.read()
     const query = new URLSearchParams({ ...deed.form, _method: 'POST' }).toString()
     const headers = { 'sec-fetch-site': 'cross-site', 'x-http-method-override': 'POST' }
@@ -392,7 +392,7 @@ describe('from our own page', () => {
   }
 })
 
-test('the provider’s logout is exempt from the guard, and ends nothing without a token of the provider', async () => {
+test('the provider’s logout is exempt from the CSRF check, and ends nothing without a token of the provider', async () => {
   const before = dump.read()
   const deed: Deed = { request: 'POST /auth/backchannel-logout', as: null, form: { logout_token: 'x' } }
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)

@@ -54,7 +54,7 @@ function tell(name: string, { requests, shortDelayMs, longDelayMs, slowest }: Fu
 const idle = ['$', 'api.$']
 const plain = (id: string) => id.replace(/^routes\//, '')
 
-test('every route of the build that takes writes stands in the sweep, and nothing else', () => {
+test('the fuzz covers exactly the routes of the build that accept writes', () => {
   const inBuild = world.app.actionIds.map(plain).filter((id) => !idle.includes(id))
   const pages = inBuild.filter((id) => !id.startsWith('api.'))
   expect([...new Set(forms.map(({ route }) => route))].toSorted()).toEqual(pages.toSorted())
@@ -63,7 +63,7 @@ test('every route of the build that takes writes stands in the sweep, and nothin
   expect(asked.filter((path) => !written.includes(path))).toEqual([])
 })
 
-test('every route that reads its query stands in the sweep', () => {
+test('the fuzz covers every route that reads its query', () => {
   const sources = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   const reading = sources
     .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('api.'))
@@ -101,13 +101,13 @@ test.each(parts)(
   600_000,
 )
 
-test('what a picture may weigh is taken from nobody who may not send one, and does not come back', async () => {
+test('a body of the image limit is refused from visitors who may not upload, and is not echoed', async () => {
   const found = await runFuzz(world, listTooManyPartsTargets(), () => ['stranger', 'player'])
   tell('8 MB', found)
   expect(listViolations(found)).toEqual([])
 })
 
-test('after all of it the server saves, and nothing was a bug', async () => {
+test('afterwards the server still saves, and nothing was logged as a bug', async () => {
   const { server, cookieOf } = world
   const body = 'intent=save&teamName=Afterwards&managerName=Someone&picks=AT.GR.DE.NO.SM.PT'
   const headers = {

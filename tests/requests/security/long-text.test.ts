@@ -186,7 +186,7 @@ function without({ sessions: _, sign_in_attempts: __, ...tables }: Record<string
   return tables
 }
 
-test('a name that is too long is told so, beside its field, at a save and at a step', async () => {
+test('an overlong name gets a message at its field, at a save and at a step', async () => {
   for (const intent of ['save', 'add:LV']) {
     const fields = { ...team, intent, teamName: shapes['combining marks'] ?? '' }
     const answer = await app.post('/game/team', fields, { as: browsers.anna })
@@ -199,13 +199,13 @@ test('a name that is too long is told so, beside its field, at a save and at a s
   expect((await teamOf(app, 'anna'))?.teamName).toBe('Lamps')
 })
 
-test('who is not signed in any more is led to the card, with as much of what was typed as is kept', async () => {
+test('after the session has ended a form redirects to the sign-in card, with the typed values up to their limits', async () => {
   const answer = await app.post('/game/team', { ...team, teamName: shapes.letters ?? '' })
   expect(answer.status).toBe(303)
   expect(answer.location?.length).toBeLessThan(1000)
 })
 
-test('what nobody looks at is ignored, however long it is', async () => {
+test('unread fields and parameters are ignored, however long they are', async () => {
   for (const [shape, text] of Object.entries(shapes)) {
     const fields: [string, string][] = [
       ...Object.entries(team),
@@ -218,7 +218,7 @@ test('what nobody looks at is ignored, however long it is', async () => {
   }
 })
 
-test('a page says its own address again only as long as a return target may be', async () => {
+test('a page repeats its own URL only up to the limit of a return target', async () => {
   for (const path of ['/terms-of-service', '/news', '/songs', '/game/team', '/game/nowhere']) {
     const short = await app.get(`${path}?q=x`)
     for (const name of ['q', 'play', 'dialog', 'page', 'teamName', 'picks', 'leagueId']) {
@@ -280,7 +280,7 @@ describe('an article', () => {
   }
 })
 
-describe('a call with a text that is too long is refused by its name, and nothing is stored:', () => {
+describe('an API request with an overlong text is refused with the field’s name, and nothing is stored:', () => {
   test.each([
     ['POST /api/teams/mine', 'anna', call, 'teamName'],
     ['POST /api/teams/mine', 'anna', call, 'managerName'],

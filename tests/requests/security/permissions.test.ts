@@ -300,7 +300,7 @@ async function ask([, request, fields]: Row, as: Browser) {
   return app.send(url, { method }, { as })
 }
 
-test('every route of the build stands in the table', () => {
+test('every route of the build is in the table', () => {
   const inBuild = app.routeIds.filter((id) => id !== 'root').map((id) => id.replace(/^routes\//, ''))
   expect(inBuild.length).toBeGreaterThan(10)
   const missing = inBuild.filter((id) => !table.some(([route]) => route === id))
@@ -368,7 +368,7 @@ function changesSince(before: Record<string, string>): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name])
 }
 
-test('the secrets are there for Anna herself, so that not finding them means something', async () => {
+test('Anna herself gets the secrets, so that the search for them is meaningful', async () => {
   const as = visitors.owner
   const [dashboard, leagues] = [await app.get('/game', { as }), await app.get('/game/leagues', { as })]
   expect(dashboard.text).toContain(secrets.managerName)
@@ -383,7 +383,7 @@ test('the secrets are there for Anna herself, so that not finding them means som
   ).toEqual([true, true, true])
 })
 
-test('nobody but the admin finds a trace of the admin’s data', async () => {
+test('only the admin gets the admin’s data', async () => {
   const traces = /scoresVersion|canFill|Save Player Scores|score-AL/
   for (const kind of kinds)
     for (const path of ['/admin', '/admin.data']) {
@@ -392,7 +392,7 @@ test('nobody but the admin finds a trace of the admin’s data', async () => {
     }
 })
 
-test('what only one visitor may see is kept by no cache', async () => {
+test('private responses are never cached', async () => {
   for (const path of [
     '/game',
     '/game/team',
@@ -412,14 +412,14 @@ test('what only one visitor may see is kept by no cache', async () => {
   }
 })
 
-test('a method that a page does not take is a refusal of the visitor, not a bug in the log', async () => {
+test('an unsupported method of a page is a client error, not a bug in the log', async () => {
   const before = log.mock.calls.length
   expect((await app.post('/songs')).status).toBe(405)
   const lines = log.mock.calls.slice(before).map(([line]) => String(line))
   expect(lines.filter((line) => line.includes('"event":"bug"'))).toEqual([])
 })
 
-test('nothing that was asked above has left a secret in the log', () => {
+test('none of these requests has left a secret in the log', () => {
   const lines = log.mock.calls.map(([line]) => String(line)).join('')
   expect(lines).toContain('"event":"back-channel logout refused"')
   expect(lines).not.toMatch(new RegExp([...Object.values(secrets), 'sid='].join('|')))

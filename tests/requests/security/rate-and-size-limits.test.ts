@@ -320,12 +320,12 @@ describe.each(ofAddresses)('$limit: $what', (row) => {
 /** At their edge in notifications.test.ts, where mails go out. */
 const ofMails = ['confirmation', 'confirmationOfMailbox'] as const
 
-test('every limit of the code is tried', () => {
+test('every rate limit of the code is tested', () => {
   const tried = [...[...ofManagers, ...ofAddresses].map(({ limit }) => limit), ...ofMails]
   expect([...new Set(tried)].toSorted()).toEqual(Object.keys(rateLimitRules).toSorted())
 })
 
-test('saves of teams and line-ups are thirty together, by pages and by calls, from wherever they come', async () => {
+test('saves of teams and line-ups share one limit of thirty, by pages and by the API, from any address', async () => {
   const as = await visitor({})
   emptyWindow(rateLimitRules.save)
   const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
@@ -338,7 +338,7 @@ test('saves of teams and line-ups are thirty together, by pages and by calls, fr
   expect(await teamOf(app, `visitor ${made}`)).toMatchObject({ teamName: 'Save 30' })
 })
 
-test('right invites are never counted, and a wrong one costs nobody else a try', async () => {
+test('valid invites are never counted, and a wrong one counts only for its sender', async () => {
   emptyWindow(rateLimitRules.wrongInviteOfStranger)
   const open = get(() => invite)
   for (let n = 1; n <= 70; n += 1)
@@ -347,7 +347,7 @@ test('right invites are never counted, and a wrong one costs nobody else a try',
     expect((await open({ as: owner, address: here, n, isByScript: true })).status).toBe(200)
 })
 
-describe('a body at its cap is read, one of a byte more is not:', () => {
+describe('a body at its limit is read, one with a byte more is refused:', () => {
   const filled = (start: string, length: number, end = '') =>
     start + 'a'.repeat(length - start.length - end.length) + end
 
@@ -365,7 +365,7 @@ describe('a body at its cap is read, one of a byte more is not:', () => {
     await expectTooLarge(() => send(bodyLimits.form + 1))
   })
 
-  test('a call', async () => {
+  test('an API request', async () => {
     const as = await visitor({})
     const send = (length: number) =>
       sendCall(app, {

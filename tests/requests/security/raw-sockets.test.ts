@@ -169,7 +169,7 @@ const shapes: Shape[] = [
   ],
 ]
 
-describe('one answer at most, and nothing changes:', () => {
+describe('at most one response, and nothing changes:', () => {
   test.each(shapes)('%s', async (_, bytes, statuses) => {
     const before = dump.read()
     const told = await send(bytes())
@@ -200,7 +200,7 @@ test.each(['//evil.example/', '/\\evil.example', '/game//team'])(
   },
 )
 
-test('what only looks like a call of the API is none', async () => {
+test('a path that only looks like the API is a 404', async () => {
   const told = await send(`GET //api/teams HTTP/1.1\r\n${host}${close}\r\n`)
   expect([statusesOf(told), told.includes('"errorType":"NOT_FOUND"')]).toEqual([[404], true])
 })
@@ -217,7 +217,7 @@ test.each([
   expect(told).toContain('<h1>404</h1>')
 })
 
-test('a thousand connections that begin a request and stay keep nobody waiting', async () => {
+test('a thousand connections with unfinished requests delay no other request', async () => {
   const slow = await Promise.all(Array.from({ length: 1000 }, () => open()))
   for (const socket of slow) socket.resume().write(`GET / HTTP/1.1\r\n${host}`)
   const told = await send(asked('/songs')())
@@ -231,7 +231,7 @@ test('a thousand connections that begin a request and stay keep nobody waiting',
   for (const socket of slow) socket.destroy()
 })
 
-describe('what Node itself cannot read is told so in words, under the headers that every answer has:', () => {
+describe('a request that Node cannot parse gets an error message, with the headers of every response:', () => {
   test.each<[what: string, bytes: string, status: string]>([
     ['noise', 'what is this?\r\n\r\n', '400 Bad Request'],
     [
@@ -253,7 +253,7 @@ describe('what Node itself cannot read is told so in words, under the headers th
     expect(body).toMatch(/^[A-Z][\w ]+\.\n$/)
   })
 
-  test('but not in the middle of another answer, and whoever is gone breaks nothing', async () => {
+  test('but not in the middle of another response, and a closed connection is ignored', async () => {
     const told = await send(`${asked('/songs', '')()}what is this?\r\n\r\n`)
     expect(statusesOf(told).length).toBeLessThanOrEqual(1)
     const gone = await open()
@@ -263,7 +263,7 @@ describe('what Node itself cannot read is told so in words, under the headers th
   })
 })
 
-test('nothing of all this is a bug in the log, and the server is well', async () => {
+test('none of these requests is logged as a bug, and the server still works', async () => {
   const health = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
   expect([health.status, JSON.parse(health.body).degraded]).toEqual([200, false])
   expect(new Set(server.log().map(({ event }) => event))).toEqual(new Set(['listening', 'request']))

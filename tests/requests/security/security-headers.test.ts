@@ -258,7 +258,7 @@ describe.each([
     expect((await opened.ask(path)).headers).not.toHaveProperty('set-cookie')
   })
 
-  test('every cookie is closed to scripts and other sites, and to http where there is https', async () => {
+  test('every cookie is HttpOnly and SameSite, and Secure with https', async () => {
     const answers = [
       await opened.ask('/consent', { method: 'POST', headers: form, body: 'choice=accept-all' }),
       await opened.ask('/auth/sign-out', { method: 'POST', headers: form }),
@@ -280,7 +280,7 @@ describe.each([
     expect(names).toContain(origin ? '__Host-sid' : 'sid')
   })
 
-  test('a page that breaks and a call that breaks are dressed like all others', async () => {
+  test('failing pages and API requests have the same headers as all others', async () => {
     await opened.db.schema.alterTable('articles').renameTo('articles_elsewhere').execute()
     try {
       const broken = await opened.ask('/news?page=2')
@@ -294,7 +294,7 @@ describe.each([
     }
   })
 
-  test('a page that is known already is answered with the same headers, and nothing else', async () => {
+  test('a 304 has the same headers as the page, and no others', async () => {
     for (const [path, expected] of [
       ['/songs', page],
       ['/api/players', refused],

@@ -106,7 +106,7 @@ function onlyBackup(file: string): string {
   return join(defaultBackupFolder(file), names[0] ?? '')
 }
 
-test('a lost database comes back as it was at the backup, which was made while people saved', async () => {
+test('a lost database is restored from a backup that was made during saves', async () => {
   const server = await startServer({ DATABASE_FILE: await openSeason() })
   const file = server.databaseFile
   const saved = [await save(server, 'anna')]
@@ -159,7 +159,7 @@ test('a lost database comes back as it was at the backup, which was made while p
   expect(await teamsIn(file)).toEqual([...kept, 'Team next-morning'])
 }, 120_000)
 
-test('npm run backup and npm run restore say what they do not understand, and do nothing', async () => {
+test('npm run backup and npm run restore report unknown arguments and do nothing', async () => {
   const file = await makeDatabase()
   const [few, odd] = await Promise.all([
     run('scripts/restore.ts', file).ended,
@@ -170,7 +170,7 @@ test('npm run backup and npm run restore say what they do not understand, and do
   expect(existsSync(defaultBackupFolder(file))).toBe(false)
 })
 
-test('npm run migrate makes a backup before it changes anything, and says the way back', async () => {
+test('npm run migrate makes a backup before any change, and prints how to restore it', async () => {
   const { file, missing } = await makeOlderDatabase()
   const { code, said } = await run('scripts/migrate.ts', file).ended
   expect(code).toBe(0)

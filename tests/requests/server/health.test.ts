@@ -33,11 +33,11 @@ const dashboard = async () => {
   return page.text
 }
 
-test('without results it is ready at once', async () => {
+test('without results the server is ready at once', async () => {
   expect(await health()).toEqual(ready)
 })
 
-test('results that cannot be loaded: it is not ready and says why, and its pages show none', async () => {
+test('with results that cannot be loaded the server is not ready and gives the reason, and its pages show none', async () => {
   const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   await scoreRound(app, world, 1)
   await app.db.schema.alterTable('publication_points').renameTo('gone').execute()
@@ -50,7 +50,7 @@ test('results that cannot be loaded: it is not ready and says why, and its pages
   expect(log.mock.calls.join('')).toContain('no such table: publication_points')
 })
 
-test('once it holds them it is ready, and its pages show them', async () => {
+test('once the results are loaded the server is ready and its pages show them', async () => {
   await app.db.schema.alterTable('gone').renameTo('publication_points').execute()
   expect(await health(), 'nobody has loaded them yet').toEqual(waiting)
   expect(await dashboard()).toContain('Total points 135 Global rank # 1 Top ')

@@ -19,7 +19,7 @@ afterAll(() => {
   if (typeof disk !== 'string') disk.remove()
 })
 
-test('a server killed in the middle of saves has kept each it acknowledged, whole', async () => {
+test('a server killed during saves has stored every acknowledged save completely', async () => {
   const { broken, acknowledged } = await killDuringSaves(file, { kills: 2, every: 40 })
   expect(broken).toEqual([])
   expect(acknowledged).toBeGreaterThan(80)

@@ -51,7 +51,7 @@ const crowd = () =>
     get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }),
   )
 
-test('a full house turns reads away and says when to come back; a save, its pages and the health page have room', async () => {
+test('at capacity reads are refused with Retry-After; a save, its pages and the health page are served', async () => {
   const free = ['/songs', '/api/players', '/favicon.ico']
   for (const path of free) expect((await get(path)).status).toBe(200)
   const reads = crowd()
@@ -77,7 +77,7 @@ test('a full house turns reads away and says when to come back; a save, its page
   expect([told.status, told.body.includes('Team saved successfully')]).toEqual([200, true])
 }, 60_000)
 
-test('sign-ins that wait for a silent provider hold up nobody: the rest of them is told to come back', async () => {
+test('sign-ins that wait for a silent provider delay no other request: further ones get Retry-After', async () => {
   const signIns = Array.from({ length: 220 }, (_, n) =>
     post('/auth/sign-in', { redirectTo: '/' }, { 'X-Forwarded-For': `10.1.${n}.1` }),
   )
@@ -95,7 +95,7 @@ test('sign-ins that wait for a silent provider hold up nobody: the rest of them 
   expect(ends.filter((status) => status === 502)).toHaveLength(capacity.signIns)
 }, 60_000)
 
-test('calls whose tokens cannot be checked hold up nobody: the rest of them is told to come back', async () => {
+test('API requests whose tokens cannot be verified delay no other request: further ones get Retry-After', async () => {
   const silentPort = await freePort()
   const deaf = createServer((socket) => sockets.add(socket.on('error', () => {}))).listen(
     silentPort,
@@ -135,7 +135,7 @@ test('calls whose tokens cannot be checked hold up nobody: the rest of them is t
   await other.stop()
 }, 60_000)
 
-test('hops named by a trusted proxy are counted one by one, those that anybody else names not at all', async () => {
+test('addresses forwarded by a trusted proxy are limited separately, those from any other client are ignored', async () => {
   const invite = '/game/leagues?leagueId=1&invite=wrong'
   const stranger = await startServer({ TRUSTED_PROXIES: '192.0.2.1' })
   const statusesAt = async (ask: typeof stranger.ask, port: number) => {

@@ -24,7 +24,7 @@ function get(path: string, headers: Record<string, string> = {}) {
   return server.ask({ path, headers: { Host: host, ...headers } })
 }
 
-describe('a request from elsewhere', () => {
+describe('a request from another origin', () => {
   test.each([
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a sister host', { 'Sec-Fetch-Site': 'same-site' }],
@@ -38,21 +38,21 @@ describe('a request from elsewhere', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff')
   })
 
-  test('our own form passes, and a forwarded host does not turn it into an error', async () => {
+  test('a same-origin form passes, also with a forwarded host', async () => {
     const own = { ...form, Origin: server.origin, 'X-Forwarded-Host': 'evil.example' }
     const answer = await post('/auth/sign-in', own, 'redirectTo=%2Fgame')
     expect(answer.status).not.toBe(403)
     expect(answer.body).not.toContain('evil.example')
   })
 
-  test('under /api the refusal is the JSON envelope', async () => {
+  test('under /api the error is the JSON envelope', async () => {
     const answer = await post('/api/leagues', { 'Content-Type': 'application/json', Origin: 'null' }, '{}')
     expect(answer.status).toBe(403)
     expect(JSON.parse(answer.body)).toMatchObject({ errorType: 'ACCESS_DENIED', status: 403 })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
-  test("Remix's older way to ask for one loader is closed", async () => {
+  test('the older _data parameter of Remix is refused', async () => {
     expect((await get('/?_data=root')).status).toBe(403)
     expect((await get('/?%5fdata=root')).status).toBe(403)
   })
@@ -65,7 +65,7 @@ describe('a body', () => {
     expect(answer.status).toBe(411)
   })
 
-  test('too large: 413, and the answer arrives although the body was still on its way', async () => {
+  test('too large: 413, and the response arrives while the body is still being sent', async () => {
     const answer = await post('/consent', form, 'a'.repeat(3_000_000))
     expect(answer.status).toBe(413)
     expect(answer.body).toContain('too large')
@@ -89,8 +89,8 @@ describe('a body', () => {
   )
 })
 
-describe('an address', () => {
-  test('on another name of this machine leads to the public one', async () => {
+describe('a URL', () => {
+  test('on another host name redirects to the public one', async () => {
     const answer = await get('/game?x=1', { Host: `127.0.0.1:${server.port}` })
     expect(answer.status).toBe(308)
     expect(answer.headers.location).toBe(`${server.origin}/game?x=1`)
@@ -162,7 +162,7 @@ describe('the headers', () => {
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   })
 
-  test('of what a page with script fetches say that it is data', async () => {
+  test('of a data request mark it as data', async () => {
     const answer = await get('/game.data', { Cookie: await signIn(server.databaseFile) })
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/x-script'])
   })
@@ -209,7 +209,7 @@ describe('the headers', () => {
     }
   })
 
-  test('of files: hashed ones for a year, squeezed when asked', async () => {
+  test('of files: hashed ones are cached for a year, and compressed on request', async () => {
     const { body } = await get('/game')
     const asset = /\/assets\/[\w.-]+\.css/.exec(body)?.[0] ?? ''
     expect(asset).not.toBe('')
@@ -230,7 +230,7 @@ describe('the headers', () => {
   })
 })
 
-test('the health page is ready, on any host; a provider that is away makes it degraded', async () => {
+test('the health check is ready on any host; an unreachable provider makes it degraded', async () => {
   await post('/auth/sign-in', { ...form, Origin: server.origin })
   const answer = await get('/healthz', { Host: '10.0.0.5' })
   expect(answer.status).toBe(200)

@@ -66,7 +66,7 @@ async function isKept(asking: () => Promise<RawResponse>): Promise<boolean> {
 }
 
 describe('a page', () => {
-  test('is kept for everybody who is not signed in, whatever other cookies they have', async () => {
+  test('is cached for every visitor without a session, whatever other cookies they have', async () => {
     expect(await isKept(() => ask(articlePath))).toBe(true)
     const Cookie = 'tz=Asia%2FTokyo; league=1; invite=1.secret; visitor=sid; xsid=1; junk'
     expect(await isKept(() => ask(articlePath, { Cookie }))).toBe(true)
@@ -79,7 +79,7 @@ describe('a page', () => {
     },
   )
 
-  test('is drawn alone with a query it does not know', async () => {
+  test('is rendered separately for an unknown query', async () => {
     expect(await isKept(() => ask(`${articlePath}?utm_source=x`))).toBe(false)
   })
 
@@ -91,7 +91,7 @@ describe('a page', () => {
     }
   })
 
-  test('of one address is never sent for another', async () => {
+  test('of one URL is never sent for another', async () => {
     const bodies = await Promise.all(
       ['/', '/news', '/news?page=2', articlePath, '/songs', '/songs?play=CH', '/privacy-policy'].map(
         async (path) => [(await ask(path)).body, (await ask(path)).body],
@@ -102,7 +102,7 @@ describe('a page', () => {
   })
 })
 
-test('the calendar of deadlines is sent once, and again when a deadline was corrected', async () => {
+test('the calendar of deadlines is 304 until a deadline is corrected', async () => {
   const { body, headers } = await ask('/deadlines.ics')
   const known = { 'If-None-Match': String(headers.etag) }
   expect(body).toContain('DTSTART:20250513T190000Z')
@@ -120,7 +120,7 @@ test('the calendar of deadlines is sent once, and again when a deadline was corr
 })
 
 describe('a signed-in visitor', () => {
-  test('never gets a kept page and never fills one', async () => {
+  test('never gets a cached page and never fills the cache', async () => {
     const Cookie = await signIn(server.databaseFile)
     await rename('Read by Anna first', { isTold: true })
     const hers = await ask('/news', { Cookie })
@@ -139,7 +139,7 @@ describe('a signed-in visitor', () => {
     }
   })
 
-  test('a note is taken by whom it was left for, and by nobody else', async () => {
+  test('gets their own flash message, and nobody else does', async () => {
     const note = Buffer.from(JSON.stringify({ code: 'league-joined' })).toString('base64url')
     await ask('/')
     const told = await ask('/', { Cookie: `flash=${note}` })
@@ -151,7 +151,7 @@ describe('a signed-in visitor', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   const rest = (headers: RawResponse['headers']) => {
     const { date: _, 'x-request-id': id, ...others } = headers
     expect(id).toMatch(/^[\w-]{36}$/)
@@ -182,7 +182,7 @@ describe('the answer', () => {
     },
   )
 
-  test('in gzip and in brotli holds the very bytes of the plain one', async () => {
+  test('decompressed from gzip or brotli equals the uncompressed one', async () => {
     for (const [coding, decode] of [
       ['gzip', gunzipSync],
       ['br', brotliDecompressSync],
@@ -198,13 +198,13 @@ describe('the answer', () => {
     }
   })
 
-  test('to HEAD is the one to GET without its body', async () => {
+  test('to HEAD equals the one to GET without its body', async () => {
     const [get, head] = [await ask('/news'), await ask('/news', {}, 'HEAD')]
     expect([head.status, head.body]).toEqual([200, ''])
     expect(rest(head.headers)).toEqual(rest(get.headers))
   })
 
-  test('is 304 for who has the page, until it changes', async () => {
+  test('is 304 for a current ETag, until the page changes', async () => {
     const etag = String((await ask('/news')).headers.etag)
     for (const known of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
       const answer = await ask('/news', { 'If-None-Match': known, 'Accept-Encoding': 'br' })
@@ -222,10 +222,10 @@ describe('the answer', () => {
   })
 })
 
-describe('what every other request meets is met here too', () => {
+describe('cached pages pass the same request checks', () => {
   beforeAll(() => ask('/news'))
 
-  test('another host leads to our own', async () => {
+  test('another host redirects to the public one', async () => {
     const answer = await ask('/news', { Host: `127.0.0.1:${server.port}` })
     expect([answer.status, answer.headers.location]).toEqual([308, `${server.origin}/news`])
   })
@@ -239,7 +239,7 @@ describe('what every other request meets is met here too', () => {
     expect(answer.status).toBe(status)
   })
 
-  test('a post from elsewhere is refused, and a read that brings a body', async () => {
+  test('a POST from another origin is refused, and a GET with a body', async () => {
     expect(
       (await ask('/news', { Origin: 'https://evil.example', 'Content-Length': '0' }, 'POST')).status,
     ).toBe(403)
@@ -247,7 +247,7 @@ describe('what every other request meets is met here too', () => {
     expect((await server.ask(options, 'a=b')).status).toBe(400)
   })
 
-  test('a wrong slug, a missing and a later article are not kept', async () => {
+  test('a wrong slug, a missing and a future article are not cached', async () => {
     const later = await insertArticle(db, { ...written, slug: 'later', publishDate: '2999-01-01' }, 0)
     const missing = [`/news/${later}-later`, '/news/999999-nothing', `/news/${later}-late`]
     for (const path of [...missing, ...missing]) expect((await ask(path)).status, path).toBe(404)
@@ -261,7 +261,7 @@ describe('what every other request meets is met here too', () => {
   })
 })
 
-test('home without its news, because they could not be read, is not kept', async () => {
+test('home without its news, because they could not be read, is not cached', async () => {
   await rename('News are back', { isTold: true })
   await sql`alter table articles rename to lost`.execute(db)
   const without = await ask('/')
@@ -271,7 +271,7 @@ test('home without its news, because they could not be read, is not kept', async
   expect((await ask('/')).body).toContain('News are back')
 })
 
-test('a jump of the demo clock shows at once; kept or not, an answer leaves one line in the log', async () => {
+test('a jump of the demo clock shows at once; every response, cached or not, is one line in the log', async () => {
   const demo = await startServer({ DEMO: '1' })
   const headers = { Host: `localhost:${demo.port}` }
   const form = { ...headers, Origin: demo.origin, 'Content-Type': 'application/x-www-form-urlencoded' }

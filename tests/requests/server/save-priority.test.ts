@@ -56,7 +56,7 @@ function storedTeams(): string {
   return teams
 }
 
-test('a save that comes last is answered before the pages that wait, and who has hung up gets none', async () => {
+test('a later save is handled before queued pages, and closed connections get no response', async () => {
   const [readers, leavers] = [await openAll(60), await openAll(20)]
   const saver = await open()
   server.child.kill('SIGSTOP')
@@ -84,7 +84,7 @@ test('a save that comes last is answered before the pages that wait, and who has
   expect(server.log().filter(({ event }) => event === 'not-drawn')).toHaveLength(leavers.length)
 })
 
-test('when all come at once, pages are turned away and saves are not', async () => {
+test('under load pages are refused and saves are not', async () => {
   const managers = ['Bea', 'Cem', 'Dora', 'Eli', 'Finn', 'Gus']
   const cookies = await Promise.all(managers.map((name) => signIn(server.databaseFile, name)))
   const [readers, savers] = [await openAll(capacity.reads + 60), await openAll(managers.length)]

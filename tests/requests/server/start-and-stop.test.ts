@@ -15,7 +15,7 @@ async function refusal(change: (good: Record<string, string>) => Record<string, 
   return { code, err }
 }
 
-describe('it refuses to start, in one clear sentence', () => {
+describe('the server refuses to start with a clear message', () => {
   test('without its settings', async () => {
     const { code, err } = await refusal(({ SESSION_SECRET: _, ...rest }) => ({ ...rest, OIDC_CLIENT_ID: '' }))
     expect(code).toBe(1)
@@ -43,7 +43,7 @@ describe('it refuses to start, in one clear sentence', () => {
     expect(err).toMatch(/^Douze cannot start\. TRUSTED_PROXIES: /)
   })
 
-  test('with a mail server that is none, and nobody reads its password', async () => {
+  test('with an invalid mail server, without logging its password', async () => {
     const mail = { SMTP_URL: 'smtp://douze:sesame@mail.example:587/?tls.rejectUnauthorized=false' }
     const from = { MAIL_FROM: 'Douze <douze@example.org>' }
     const server = runServer({ ...(await serverEnv(await freePort())), ...mail, ...from })
@@ -63,7 +63,7 @@ describe('it refuses to start, in one clear sentence', () => {
 })
 
 describe('the schema', () => {
-  test('npm run migrate makes a file only when told to', async () => {
+  test('npm run migrate creates a file only on request', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'douze-new-')), 'deep', 'douze.db')
     const migrate = (...words: string[]) =>
       spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts', ...words], {
@@ -78,8 +78,8 @@ describe('the schema', () => {
   })
 })
 
-describe('when it is told to stop', () => {
-  test('it leaves with 0, also while somebody keeps a connection open', async () => {
+describe('on SIGTERM', () => {
+  test('the server exits with 0, also with an open connection', async () => {
     const server = await startServer()
     const idle = connect(server.port, '127.0.0.1')
     await once(idle, 'connect')
@@ -92,7 +92,7 @@ describe('when it is told to stop', () => {
     expect(Date.now() - began).toBeLessThan(8_000)
   })
 
-  test('it finishes what it has begun', async () => {
+  test('pending requests are finished', async () => {
     const server = await startServer()
     const slow = connect(server.port, '127.0.0.1')
     await once(slow, 'connect')
@@ -108,21 +108,21 @@ describe('when it is told to stop', () => {
     expect((await stopped).code).toBe(0)
   })
 
-  test('and takes nothing new', async () => {
+  test('new connections are refused', async () => {
     const server = await startServer()
     await server.stop()
     await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
   })
 })
 
-test('over https the public origin binds browsers to https', async () => {
+test('with an https origin responses have HSTS', async () => {
   const server = await startServer({ PUBLIC_ORIGIN: 'https://douze.example' })
   const answer = await server.ask({ path: '/nowhere', headers: { Host: 'douze.example' } })
   expect(answer.headers['strict-transport-security']).toBe('max-age=63072000')
   await server.stop()
 })
 
-test('a forwarded address counts only from a trusted proxy; /healthz tells of others', async () => {
+test('a forwarded address is used only from a trusted proxy; /healthz warns about others', async () => {
   const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
   await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
   const answer = await server.ask({ path: '/healthz', headers: { Host: 'x' } })
@@ -134,7 +134,7 @@ test('a forwarded address counts only from a trusted proxy; /healthz tells of ot
   await server.stop()
 })
 
-test('many who ask for its health at once are told by one look, and all the truth', async () => {
+test('concurrent health checks share one database check and all get its result', async () => {
   const server = await startServer({ TRUSTED_PROXIES: '10.0.0.1' })
   const ask = () => server.ask({ path: '/healthz' })
   const began = performance.now()
@@ -160,7 +160,7 @@ const doorkeeper = `
     process.exit(0)
   })`
 
-test('who comes while it is started anew behind a held door waits, also with what they send', async () => {
+test('requests during a restart behind a socket unit wait and are served, bodies included', async () => {
   const port = await freePort()
   const { PATH, HOME } = process.env
   const keeper = spawn(process.execPath, ['-e', doorkeeper], {

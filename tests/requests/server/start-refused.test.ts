@@ -16,7 +16,7 @@ async function refusal(file: string) {
   return { code, err, out, lines: err.trim().split('\n').length }
 }
 
-test('without its database it refuses to start, and makes none', async () => {
+test('without a database the server refuses to start and creates none', async () => {
   const { err, ...rest } = await refusal(newDatabasePath())
   expect(rest).toEqual({ code: 1, out: '', lines: 1 })
   expect(err).toMatch(/^Douze cannot start\. There is no database at \/.+douze\.db\./)
@@ -24,13 +24,13 @@ test('without its database it refuses to start, and makes none', async () => {
   expect(err).toContain('npm run migrate -- --create')
 })
 
-test('with a database of a newer version it refuses to start, and leaves it alone', async () => {
+test('with a database of a newer version the server refuses to start and does not change it', async () => {
   const { err, ...rest } = await refusal(makeNewerDatabase(await makeDatabase()))
   expect(rest).toEqual({ code: 1, out: '', lines: 1 })
   expect(err).toMatch(/^Douze cannot start\. .+ was changed by a newer Douze.+9999-tomorrow/)
 })
 
-test('while its database is being restored it refuses to start', async () => {
+test('while its database is being restored the server refuses to start', async () => {
   const file = await makeDatabase()
   const release = lockExclusive(file)
   expect(release).toBeDefined()
@@ -38,7 +38,7 @@ test('while its database is being restored it refuses to start', async () => {
   release?.()
 })
 
-test('a database of an older version is brought up to date, and the game goes on', async () => {
+test('a database of an older version is migrated, and the game continues', async () => {
   const { file, missing } = await makeOlderDatabase()
   const server = await startServer({ DATABASE_FILE: file })
   expect(server.log()).toContainEqual(

@@ -47,7 +47,7 @@ describe('a session that ends in the middle of an edit', () => {
     return app.get(fields.redirectTo ?? '', { as: await app.login(name) })
   }
 
-  test('a step leads to the card of the same draft, and signing in shows it whole', async () => {
+  test('a step redirects to the sign-in card with the same draft, and signing in shows it completely', async () => {
     const as = await app.login('sleepy')
     const page = await app.get('/game/team?picks=AT.GR&q=land', { as })
     const names = { teamName: 'Typed & kept?', managerName: 'Ö#+%' }
@@ -56,7 +56,7 @@ describe('a session that ends in the middle of an edit', () => {
     expect(sent(back)).toMatchObject({ ...names, picks: 'AT.GR', q: 'land' })
   })
 
-  test('Save Team too: nothing is stored, and one more press after signing in saves', async () => {
+  test('Save Team too: nothing is stored, and saving again after signing in stores the draft', async () => {
     const as = await app.login('drowsy')
     const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     const back = await pressTooLate('drowsy', page, 'Save Team', { teamName: 'Kept', managerName: 'D.' })
@@ -67,7 +67,7 @@ describe('a session that ends in the middle of an edit', () => {
     expect(await teamOf(app, 'drowsy')).toMatchObject({ teamName: 'Kept', codes: affordableCodes })
   })
 
-  test('what was emptied stays empty: the stored team does not come back into the draft', async () => {
+  test('emptied fields stay empty: the stored team does not return to the draft', async () => {
     const { as } = await loginWithTeam(app, 'emptier')
     const page = await app.get('/game/team?picks=', { as })
     expect(sent(page).picks).toBe('')
@@ -75,7 +75,7 @@ describe('a session that ends in the middle of an edit', () => {
     expect(sent(back)).toMatchObject({ teamName: '', managerName: 'Someone', picks: '' })
   })
 
-  test('the card holds sample data, nobody’s team', async () => {
+  test('the card shows sample data, no real team', async () => {
     await loginWithTeam(app, 'private', { teamName: 'Very private lamps', managerName: 'Priv' })
     const card = await app.get('/game/team')
     expect(card.text).toContain('Authentication required')
@@ -199,7 +199,7 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
     expect(await teamOf(app, 'thief')).toMatchObject({ teamName: 'Stolen' })
   })
 
-  test('the thirty-first save within a minute is told to wait, with the draft kept; steps are never counted', async () => {
+  test('the thirty-first save within a minute is rate limited, with the draft shown again; steps are never limited', async () => {
     const { as } = await loginWithTeam(app, 'hasty')
     for (let i = 0; i < 40; i += 1)
       expect((await app.post('/game/team', { intent: 'search' }, { as })).status).toBe(303)
@@ -215,7 +215,7 @@ describe('a form that nobody drew stores nothing and breaks nothing:', () => {
   })
 })
 
-test('the page says who sees the manager name, leads back to the dashboard, and lists its rules', async () => {
+test('the page says who sees the manager name, links to the dashboard, and lists its rules', async () => {
   const page = await app.get('/game/team', { as: await app.login('hand') })
   expect(fieldNamed(page.html, 'Team name')?.get('name')).toBe('teamName')
   expect(fieldNamed(page.html, 'Manager name')?.get('aria-describedby')).toBe('manager-name-help')

@@ -111,7 +111,7 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     })
   })
 
-  test('a name is judged as it was sent: what trimming and composing make of it is stored whole', async () => {
+  test('a name is checked as sent and stored completely after trimming and composing', async () => {
     for (const [sentName, stored] of [
       [`${' '.repeat(60)}${'B'.repeat(64)}`, 'B'.repeat(64)],
       ['e\u0301'.repeat(64), 'é'.repeat(64)],
@@ -124,7 +124,7 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     }
   })
 
-  test('a field that is sent twice is no form of ours: nothing is saved', async () => {
+  test('a repeated field makes the form invalid: nothing is saved', async () => {
     const who = stranger()
     const as = await app.login(who)
     const fields: [string, string][] = [
@@ -135,7 +135,7 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     expect(await teamOf(app, who)).toBeUndefined()
   })
 
-  test('half a character, as bytes or as a bad escape, never reaches the database', async () => {
+  test('an unpaired surrogate, as bytes or as a bad escape, never reaches the database', async () => {
     for (const teamName of ['AB%ED%A0%80BA', '%ED%B0%80', 'AB%FFBA', '%']) {
       const name = stranger()
       const as = await app.login(name)
@@ -147,7 +147,7 @@ describe('a name is refused at its field, everything typed is kept, and nothing 
     }
   })
 
-  test('letters of several bytes come out whole, wherever in the page they stand', async () => {
+  test('multi-byte letters are intact everywhere in the page', async () => {
     const as = await app.login('emoji')
     for (const pad of ['', '.', '..', '...']) {
       const draft = {
@@ -202,7 +202,7 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
     expect(teamId).toBeGreaterThan(0)
   })
 
-  test('a stored team stays as it is when its change is refused', async () => {
+  test('a stored team is unchanged when its change is refused', async () => {
     const name = stranger()
     const { as } = await loginWithTeam(app, name)
     const stored = [await teamOf(app, name), await lineupsOf(app, name)]
@@ -238,7 +238,7 @@ describe('after the first deadline', () => {
   const locked =
     "Team change no longer allowed You can no longer change your team. Don't forget to set your line-up for the upcoming rounds."
 
-  test('saving passes just before it and is refused at its very instant', async () => {
+  test('saving passes just before it and is refused exactly at it', async () => {
     const name = stranger()
     const { as } = await loginWithTeam(app, name)
     await app.setClock('2025-05-13T18:59:30Z')
@@ -253,7 +253,7 @@ describe('after the first deadline', () => {
     expect(await teamOf(app, name)).toMatchObject({ teamName: 'In time', codes: affordableCodes })
   })
 
-  test('a holder who opens the page gets the card that leads to the line-up', async () => {
+  test('a manager with a team gets the card that links to the line-up', async () => {
     const { as } = await loginWithTeam(app, stranger())
     await app.setClock(between)
     const card = await app.get('/game/team', { as })
@@ -264,7 +264,7 @@ describe('after the first deadline', () => {
     expect(buttonNamed(card.html, 'Save Team')).toBeUndefined()
   })
 
-  test('once every round is closed the card leads a holder to what is left, and its first link is no dead end', async () => {
+  test('once every round is closed the card of a manager with a team links to pages that still exist', async () => {
     const { as } = await loginWithTeam(app, stranger())
     await app.setClock(finalDeadline)
     const card = await app.get('/game/team', { as })
@@ -294,7 +294,7 @@ describe('after the first deadline', () => {
     },
   )
 
-  test('once the final has started a newcomer may explore but not save', async () => {
+  test('once the final has started a manager without a team may explore but not save', async () => {
     const name = stranger()
     const as = await app.login(name)
     await app.setClock(finalDeadline)

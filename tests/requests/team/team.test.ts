@@ -49,7 +49,7 @@ async function rowsOfTeams(): Promise<string> {
 }
 
 describe('building a team', () => {
-  test('from nothing: every step is a 303 to the whole draft and stores nothing; only Save Team does', async () => {
+  test('from an empty draft: every step redirects to the complete draft and stores nothing; only Save Team does', async () => {
     const as = await app.login('builder')
     let page = await app.get('/game/team', { as })
     expect(page.text).toContain('Your countries 0 / 6')
@@ -87,7 +87,7 @@ describe('building a team', () => {
     expect(toastsOf(again.html), 'a toast is said once').toEqual([])
   })
 
-  test('the address of a draft shows the same draft again, so Back is undo and reload is safe', async () => {
+  test('the URL of a draft shows the same draft again, so Back is undo and reload is safe', async () => {
     const as = await app.login('backer')
     const first = await step(await app.get('/game/team', { as }), 'Add Latvia', as, names)
     const second = await step(first.page, 'Add Italy', as)
@@ -123,7 +123,7 @@ describe('building a team', () => {
     })
   })
 
-  test('Save pressed twice at once makes one team', async () => {
+  test('two concurrent saves create one team', async () => {
     const as = await app.login('twice')
     const page = await app.get(`/game/team?picks=${affordableCodes.join('.')}`, { as })
     const { team_count: counted } = await app.db
@@ -137,7 +137,7 @@ describe('building a team', () => {
     expect(team_count).toBe(counted + 1)
   })
 
-  test("'Unsaved Changes' stands while the draft differs from what is stored, and a search is no change", async () => {
+  test("'Unsaved Changes' is shown while the draft differs from the stored team; a search is no change", async () => {
     const { as } = await loginWithTeam(app, 'badge')
     const page = await app.get('/game/team', { as })
     expect(page.text).toContain('Your countries 6 / 6')
@@ -263,7 +263,7 @@ describe('the details of a country', () => {
   })
 })
 
-test('the budget is told in millions of euros, with the sign once', async () => {
+test('the budget is shown in millions of euros, with one euro sign', async () => {
   const page = await app.get('/game/team', { as: await app.login('counter') })
   expect(page.text).toContain('Budget €100M')
   expect(page.text.match(/€/g)).toHaveLength(1)
