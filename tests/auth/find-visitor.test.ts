@@ -3,7 +3,7 @@ import { runInResponseContext } from '#app/server/monitoring/log.server.ts'
 import { deleteSession } from '#db/accounts/sessions.server.ts'
 import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
 
-/** Who asks is looked up once for all loaders of an answer: what happens to the session meanwhile counts from the next. */
+/** The visitor is looked up once for all loaders of a response: a change of the session counts from the next one. */
 const origin = 'https://douze.test'
 let app: AuthApp
 let sessions: typeof import('#app/auth/session/session.server.ts')
@@ -20,7 +20,7 @@ beforeEach(async () => {
   session = await sessions.createSession(app.db, { managerId, now: Date.now() })
 })
 
-/** Asks with a Request of its own, as each loader and each action does. */
+/** Looks up the visitor with a separate Request, like each loader and each action. */
 const ask = async (method = 'GET', cookie = session.cookieHeader) => {
   const visitor = await app.doors.guards.findVisitor(new Request(origin, { method, headers: { cookie } }))
   return visitor?.sessionHash ?? null

@@ -1,6 +1,6 @@
 import type { Contest, Entry } from '#app/game/season/contest.ts'
 
-/** Eight invented countries whose prices make every budget case: Albania is cheap, Hungary dear. */
+/** Eight invented countries with prices for every budget case: Albania is cheap, Hungary expensive. */
 export const entries: readonly Entry[] = [
   ['AL', 'Albania', 100],
   ['BE', 'Belgium', 150],

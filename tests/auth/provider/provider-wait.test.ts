@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findProviderWait, isAdminPath } from '#app/auth/provider/provider-wait.server.ts'
 
-/** Which requests may have to wait for the provider is read from their heads. */
+/** Which requests may wait for the provider is decided by method, path and headers. */
 const sid = `sid=${'a'.repeat(43)}`
 const head = { method: 'GET', authorization: undefined, cookie: undefined }
 

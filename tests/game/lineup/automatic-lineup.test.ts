@@ -6,7 +6,7 @@ const rounds = [
   { roundNumber: 2, kind: 'semi-final' as const, settledAt: null },
   { roundNumber: 3, kind: 'final' as const, settledAt: null },
 ]
-// 1 and 2 sing in the first semi-final, 3 and 4 in the second, 5 is in the final anyway.
+// 1 and 2 are in the first semi-final, 3 and 4 in the second, 5 is pre-qualified.
 const entries = [1, 1, 2, 2, null].map((semiFinal, index) => ({ id: index + 1, semiFinal }))
 const season = { rounds, entries }
 const through = (roundNumber: number, ids: readonly number[]) => ({

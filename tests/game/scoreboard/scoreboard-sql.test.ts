@@ -5,7 +5,7 @@ import { computeScore, computeScoreboard, computeTotal } from '#app/game/scorebo
 import { findRank } from '#app/game/scoreboard/rank-table.ts'
 import { findLeaguePlace, findTeamIndex, findTeamPlace, rankMembers } from '#app/game/scoreboard/standings.ts'
 
-/** What the scoreboard computes, in plain SQL. A line-up's row is one position: places count from 1. */
+/** The scoreboard's results in plain SQL. A line-up's row is one position, counted from 1. */
 const tables = `
   create table teams (id integer primary key, is_member integer not null);
   create table rounds (round_number integer primary key);
@@ -112,7 +112,7 @@ function store({ teamIds, percentages, rounds, members }: Season) {
   return db
 }
 
-/** Few and many teams, each with points that make ties and points that lie far apart, twice. */
+/** Few and many teams, each with points that make ties and with points in a wide range, twice. */
 const seasons = [1, 2, 9, 80, 400, 3000]
   .flatMap((teamCount) => [0, 1, 50, 436, 9999, 9999].map((greatest) => ({ teamCount, greatest })))
   .flatMap((size) => [size, size])

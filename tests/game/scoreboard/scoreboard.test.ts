@@ -31,7 +31,7 @@ const round = (roundNumber: number, lineups: Lineups, points: readonly number[])
 const boardOf = (teamCount: number, rounds: readonly ReturnType<typeof round>[]) =>
   computeScoreboard({ teamCount, percentages, rounds })
 
-/** A round in which each team earns just these points. */
+/** A round in which each team scores the given points. */
 const earning = (roundNumber: number, points: readonly number[]) =>
   round(
     roundNumber,
@@ -39,7 +39,7 @@ const earning = (roundNumber: number, points: readonly number[]) =>
     points,
   )
 
-/** Something of each team, in order of index. */
+/** A value of each team, in order of index. */
 const ofEach = <Value>({ order }: Scoreboard, read: (team: number) => Value) => Array.from(order.keys(), read)
 const placesOf = (board: Scoreboard) => ofEach(board, (team) => findTeamPlace(board, team))
 const ranksOf = (board: Scoreboard) => placesOf(board).map((place) => place?.rank)
@@ -280,7 +280,7 @@ describe('input that does not fit is refused', () => {
 
 describe('memory', () => {
   const teamCount = 3000
-  /** As many different line-ups as there are teams, or a few that many have. */
+  /** A different line-up for each team, or a few that many teams share. */
   const lineupsOf = (different: number) =>
     Uint8Array.from({ length: 2 * teamCount }, (_, at) => {
       const lineup = Math.floor(at / 2) % different
@@ -292,7 +292,7 @@ describe('memory', () => {
     const rounds = [1, 2, 3].map((roundNumber) => ({ roundNumber, lineups, points }))
     return computeScoreboard({ teamCount, percentages, rounds })
   }
-  /** What stays beside the line-ups, in bytes. */
+  /** The memory beside the line-ups, in bytes. */
   const bytesOf = ({ order, rounds }: Scoreboard) => {
     const tables = new Set(rounds.flatMap(({ roundRanks, totalRanks }) => [roundRanks, totalRanks]))
     return [...tables].reduce(

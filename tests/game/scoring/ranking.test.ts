@@ -37,7 +37,7 @@ describe('the Top n %', () => {
     [3, 3, 100],
     [10, 1000, 1],
     [11, 1000, 2],
-    // More stand before it than were ranked: the own rank is the larger number.
+    // The own rank is larger than the number of ranked teams.
     [12, 10, 100],
     [1, 0, 100],
   ])('rank %i of %i is the top %i', (rank, rankedTeams, percent) => {

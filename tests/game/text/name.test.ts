@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isWellFormed, parseName } from '#app/game/text/name.ts'
 
-/** Characters that show nothing, where they are how people write. */
+/** Invisible characters in contexts where they are ordinary spelling. */
 const meant: [what: string, name: string][] = [
   ['a family', '👨\u200D👩\u200D👧'],
   ['a flag of two', '🏳\uFE0F\u200D🌈'],
@@ -21,7 +21,7 @@ const meant: [what: string, name: string][] = [
   ["a word of N'Ko", 'ߒ\u200Cߒ'],
 ]
 
-/** The same characters where nobody sees them: the name would look like another. */
+/** The same characters in other contexts: the name would look like another. */
 const unseen: [what: string, name: string][] = [
   ['a grapheme joiner', 'Lam\u034Fps'],
   ['a joiner in a Latin word', 'Lam\u200Dps'],

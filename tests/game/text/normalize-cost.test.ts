@@ -19,8 +19,8 @@ import { getReturnTo } from '#app/ui/navigation/return-to.ts'
 import { entries, rules, six } from '../sample-contest.ts'
 
 /**
- * What a visitor may send, and what it takes to read it: no more for text that is made to take long than for plain text
- * of that length, which is all that these readers look at.
+ * The time to read a visitor's text: hostile text takes no longer than plain text of the same length, because every
+ * reader is bounded.
  */
 const length = 256 * 1024
 const filled = (start: string, piece: string, end = '') =>
@@ -60,7 +60,7 @@ const article: ArticleDraft = {
   category: 'OTHER',
 }
 
-/** Everything in app/game, app/auth, app/http and app/ui that reads a text of a visitor. */
+/** Every function of app/game, app/auth, app/http and app/ui that reads a visitor's text. */
 type Reader = readonly [name: string, read: (text: string) => unknown]
 const readers: readonly Reader[] = [
   ['a return target', safeRedirectTarget],
@@ -110,7 +110,7 @@ const readers: readonly Reader[] = [
   ),
 ]
 
-/** What it takes, in ms: the shortest of three runs, unless one was short enough. */
+/** The duration in ms: the shortest of three runs, or the first that is short enough. */
 function costOf(work: () => void, enough = 0): number {
   let least = Number.POSITIVE_INFINITY
   for (let runs = 0; runs < 3 && least > enough; runs += 1) {
@@ -122,7 +122,7 @@ function costOf(work: () => void, enough = 0): number {
 }
 
 test.each(readers)('256 kB of anything take no more to be read than plain text: %s', (_, read) => {
-  // What is nearly nothing cannot be compared: half a millisecond is the least that counts.
+  // Very short durations cannot be compared: half a millisecond is the minimum.
   const most =
     50 *
     Math.max(

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The admin's score desk: who may, what is stored, what is refused, and that nothing typed is lost (D10). */
+/** The admin's score desk: permissions, stored scores, refused forms, and that nothing typed is lost (D10). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 
@@ -45,7 +45,7 @@ const compute = (page: PageResponse, changes: Record<string, string> = {}) =>
 const publications = () => app.db.selectFrom('publications').selectAll().execute()
 
 test('sixty writes in a minute pass; one more is rate limited, with everything typed shown again', async () => {
-  // All of it in one instant.
+  // All at the same instant.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   const as = await app.login('hasty', { isAdmin: true })
   const press = (intent: string) =>

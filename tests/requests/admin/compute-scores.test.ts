@@ -4,7 +4,7 @@ import { between, loginWithTeam, pointsOf, saveTeam, teamOf } from '#tests/suppo
 import { tagsOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Computing from the admin's desk: fill, save, compute; the results are in force when the page answers (D10, F3). */
+/** Computing at the score desk: fill, save, compute; the results are in force before the response (D10, F3). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 
@@ -99,7 +99,7 @@ test('a page opened right after computing shows both the toast and the new ranki
   const note = 'Norway: 100, <not> 50.'
   const answer = await app.press(refused, 'Compute Team Scores', { note }, { as: world.ada })
   expect(answer.status).toBe(303)
-  // The note is in the admin's cookie: the first page that is opened shows it, whichever it is.
+  // The flash message is in the admin's cookie: the next page shows it, whichever it is.
   const ranking = await app.get('/game', { as: world.ada })
   expect(toastsOf(ranking.html)).toEqual([expect.stringMatching(computed)])
   expect(ranking.text).toMatch(/Lamps 185/)

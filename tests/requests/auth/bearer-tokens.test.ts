@@ -87,7 +87,7 @@ describe('a bearer token is refused', () => {
 describe('the provider’s keys', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** Shows tokens signed by keys that nobody has heard of. */
+  /** Sends tokens signed with unknown keys. */
   async function showUnknownKeys(): Promise<void> {
     for (const kid of ['made-up-1', 'made-up-2', 'made-up-3']) {
       const token = await provider.idToken({}, { ...access, key: 'stranger', kid })

@@ -3,7 +3,7 @@ import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-a
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 
-/** What the app does with answers that no honest provider gives. */
+/** Responses that no valid provider sends. */
 let app: AuthApp
 let provider: FakeProvider
 
@@ -25,12 +25,12 @@ interface Lie {
   answer?: object
   back?: Record<string, string>
   status?: number
-  /** In the place of an answer in JSON. */
+  /** Replaces the JSON response. */
   raw?: string
   redirect?: string
 }
 
-/** Signs in at the provider with its ID token bent as told. */
+/** Signs in at the provider with a modified ID token. */
 async function signIn(browser: Browser, { claims, how, answer, back, status, raw, redirect }: Lie = {}) {
   const sent = redirectTarget(await app.pressSignIn(browser, '/game/team'))
   const nonce = sent.searchParams.get('nonce') ?? ''

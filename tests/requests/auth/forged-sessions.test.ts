@@ -3,7 +3,7 @@ import { capacity } from '#app/server/load-shedding/load-shedding.server.ts'
 import { before } from '#tests/support/game-steps.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
-/** Forms with sessions that were made up, as many as there are places for saves, over real sockets. */
+/** Forms with forged sessions, as many as the capacity for saves, over real sockets. */
 let server: Awaited<ReturnType<typeof startServer>>
 let cookie: string
 

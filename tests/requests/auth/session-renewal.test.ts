@@ -8,8 +8,8 @@ import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 
 /**
- * A session outlives its access token by its refresh token. Who finds it due is answered from what is stored, and the next
- * request sees what the renewal beside it brought. `now` is told, nothing waits.
+ * A session outlives its access token by its refresh token. A request with a due renewal uses the stored session, and the
+ * next request sees the result of the background renewal. `now` is a parameter, nothing waits.
  */
 const minute = 60_000
 const hour = 60 * minute
@@ -50,9 +50,9 @@ async function signIn(claims: object = {}, answer: object = {}) {
   provider.asked.length = 0
 }
 
-/** Who the browser is for a request so long after sign-in. */
+/** The visitor of a request at a time after sign-in. */
 const inAfter = (ms: number) => sessions.findSessionVisitor(app.db, browser.cookie('sid') ?? '', start + ms)
-/** The same for the next request, once the renewal that this one may have begun is over. */
+/** The same for the next request, after the renewal that this one may have started. */
 const nextAfter = async (ms: number) => {
   await inAfter(ms)
   await renewal.awaitRenewals(minute)
@@ -62,7 +62,7 @@ const grants = (...answers: object[]) => {
   let next = 0
   provider.tokens = async () => ({ body: { access_token: 'opaque', expires_in: 600, ...answers[next++] } })
 }
-/** Grants when told to speak. */
+/** Responds to token requests only on command. */
 const grantsLate = (answer: object) => {
   let speak = () => {}
   const spoken = new Promise<void>((resolve) => {
@@ -213,7 +213,7 @@ describe('renewal', () => {
 })
 
 describe('rights of an admin that were confirmed too long ago', () => {
-  /** Signs an admin in whose rights should have been confirmed so many minutes ago. */
+  /** Signs in an admin whose confirmation has been due for some minutes. */
   async function overdue(minutes: number) {
     await signIn(admin)
     await app.db

@@ -3,7 +3,7 @@ import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-a
 import { Browser } from '#tests/support/browser.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 
-/** Over https another host of the same domain can plant cookies, but none whose name begins with `__Host-`. */
+/** Over https another host of the same domain can set cookies here, except those with the prefix `__Host-`. */
 let app: AuthApp
 let provider: FakeProvider
 

@@ -6,7 +6,7 @@ import { type AuthApp, openAuthApp, redirectTarget } from '#tests/support/auth-a
 import { Browser } from '#tests/support/browser.ts'
 import { freePort, startProvider, walkThroughLogin } from '#tests/support/provider.ts'
 
-/** Sign-in against the real local provider, as a visitor without JavaScript walks it. */
+/** Sign-in at the real local provider, as a visitor without JavaScript. */
 let app: AuthApp
 let provider: Awaited<ReturnType<typeof startProvider>>
 
@@ -275,7 +275,7 @@ describe('a visitor signs out at the provider', () => {
     expect(await app.visitorOf(elsewhere)).not.toBeNull()
   })
 
-  /** The app's own address, as far as the provider's server knows it. */
+  /** The app's origin, as configured at the provider. */
   async function listenForLogout() {
     const server = createServer(async (request, response) => {
       const token = new URLSearchParams(await text(request)).get('logout_token') ?? ''

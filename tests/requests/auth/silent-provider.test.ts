@@ -6,7 +6,7 @@ import { type AuthApp, openAuthApp } from '#tests/support/auth-app.ts'
 import { Browser } from '#tests/support/browser.ts'
 import { freePort } from '#tests/support/provider.ts'
 
-/** A provider that takes connections and never says a word: who waits for it, and how often it is asked. */
+/** A provider that accepts connections and never responds: which requests wait for it, and how many it receives. */
 let silent: Server
 let app: AuthApp
 let caller: typeof import('#app/auth/bearer.server.ts')

@@ -7,7 +7,7 @@ import { measurePublish } from '../../../scripts/bench/publish.ts'
 import { seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
 import { openWorkspace } from '../../../scripts/bench/workspace.ts'
 
-/** What `npm run bench -- publish` measures, small: everything but the time it takes. */
+/** `npm run bench -- publish` at a small size: checks everything but the durations. */
 
 const workspace = openWorkspace()
 afterAll(() => workspace.close())

@@ -4,7 +4,7 @@ import { type App, openApp } from '#tests/support/app.ts'
 import { type LargeDatabase, seedLargeDatabase } from '../../../scripts/bench/seed-large-database.ts'
 import { Browser } from '../../support/browser.ts'
 
-// What `npm run bench` measures, small: pages that hold what they should, or its figures mean nothing.
+// The data of `npm run bench` at a small size: its figures are meaningful only if the pages have the right content.
 let app: App
 let store: LargeDatabase
 let viewer: Browser

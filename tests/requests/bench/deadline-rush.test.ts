@@ -13,7 +13,7 @@ import { scheduleArrivals } from '../../../scripts/load/schedule.ts'
 import { findNewestReceiptId } from '../../../scripts/load/stored-saves.ts'
 
 /**
- * The deadline falls while many save and read. What counts is who was answered what, and what is stored; how long it takes is
+ * The deadline passes during many saves and reads. The tests check the responses and what is stored; durations are
  * measured by `npm run bench -- rush`.
  */
 const { file, folder, remove } = makeFolder()
@@ -34,7 +34,7 @@ afterAll(async () => {
   remove()
 })
 
-/** What is read between saves, with words that only the whole answer has. */
+/** The pages read between saves, each with a text that only the complete response contains. */
 const looks = [
   ['/', 'Latest News'],
   ['/game', 'Game Dashboard'],
@@ -42,8 +42,8 @@ const looks = [
 ] as const
 
 /**
- * Three of a group save at once, then one of them reads, again and again: until all three were too late, three times in a row.
- * Says what the saves were answered.
+ * Three managers of a group save at once, then one of them reads, repeatedly, until all three were too late three times in
+ * a row. Returns the responses to the saves.
  */
 async function play(group: readonly Saver[], roundNumber: number, read: Read, onTurn: () => Promise<void>) {
   const saved: number[] = []
@@ -75,7 +75,7 @@ test('every accepted save is stored, and none that comes after the deadline is a
     read[path] = [...(read[path] ?? []), told]
   }
   let [turns, deadlineAt] = [0, 0]
-  /** After 24 turns of all groups the deadline is put before the saves that follow; all go on meanwhile. */
+  /** After 24 rounds of all groups the deadline is moved before the following saves; all groups continue meanwhile. */
   const onTurn = async () => {
     turns += 1
     if (turns !== 24) return
@@ -97,7 +97,7 @@ test('every accepted save is stored, and none that comes after the deadline is a
   expect(verdict.sentLate).toBeGreaterThanOrEqual(groups.length * 6)
   for (const [path] of looks) {
     expect(read[path], path).toContain(200)
-    // On a busy machine a read may wait too long for its turn; a save may not.
+    // On a busy machine a read may exceed the queue's timeout; a save may not.
     expect([200, 503], path).toEqual(expect.arrayContaining(read[path] ?? ['none']))
   }
 })

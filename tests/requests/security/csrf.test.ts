@@ -12,7 +12,7 @@ import { openWorld } from '#tests/support/world.ts'
 
 /**
  * Requests forged on other sites, in every disguise, to every route of the build that writes: each is refused, and the
- * whole database is the same afterwards. Then each of them is sent from our own page, and does what it says.
+ * whole database is unchanged. Then each is sent from this site, and has its effect.
  */
 let app: App
 let provider: FakeProvider
@@ -52,7 +52,7 @@ interface Deed {
   form?: Fields
   json?: () => unknown
   hasFile?: boolean
-  /** What it leaves in a browser in place of rows. */
+  /** The cookie it sets instead of rows. */
   isCookie?: boolean
 }
 
@@ -75,7 +75,7 @@ const articleOfCall = {
 const team = { teamName: 'Forged', managerName: 'Mallory' }
 const reversed = [...affordableCodes].reverse()
 
-/** What each route of the build that takes writes would do; a later one may end the session of one before. */
+/** The effect of every route of the build that writes; a later one may end the session of an earlier one. */
 const deeds: Record<string, Deed[]> = {
   consent: [{ request: 'POST /consent', as: null, form: { choice: 'accept-all' }, isCookie: true }],
   'auth.sign-in': [{ request: 'POST /auth/sign-in', as: null, form: { redirectTo: '/game' } }],
@@ -165,9 +165,9 @@ const deeds: Record<string, Deed[]> = {
   ],
   'auth.sign-out': [{ request: 'POST /auth/sign-out', as: 'leaver', form: {} }],
 }
-/** They answer whatever finds no route, and do nothing. */
+/** Fallback routes for unknown paths, without an effect. */
 const idle = ['$', 'api.$']
-/** Asked by servers, without any header of a browser: a signed token is their guard. The second: mail-links.test.ts. */
+/** Called by servers without browser headers: protected by a signed token. For the second see mail-links.test.ts. */
 const exempt = ['auth.backchannel-logout', 'notifications.unsubscribe']
 const all = Object.values(deeds).flat()
 
@@ -179,12 +179,12 @@ test('the table contains exactly the routes of the build that accept writes', ()
 interface Disguise {
   says: string
   headers?: Record<string, string>
-  /** Changes the address, or leads to none where it would make no sense. */
+  /** Changes the path, or returns none where it does not apply. */
   path?: (path: string) => string
-  /** In the place of the body's own kind; '' sends none. */
+  /** Replaces the body's Content-Type; '' sends none. */
   type?: string
   more?: string
-  /** It needs no session: what betrays it is that a session comes along. */
+  /** A route without a session check: the request is refused because it has a session cookie. */
   needsSession?: boolean
 }
 
@@ -288,7 +288,7 @@ function idsOf(codes: readonly string[]): (number | undefined)[] {
   return codes.map((code) => entryIds[code])
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -20,8 +20,8 @@ import {
 import { type FuzzReport, listViolations, runFuzz } from '#tests/fuzz/run-fuzz.ts'
 
 /**
- * Everything that the product reads gets every nasty text there is, as long as it can be (docs/security.md, 'Bounded'):
- * the event loop goes on, nothing is stored, nothing comes back, nothing breaks.
+ * Every input of the product gets every hostile text at its maximum length (docs/security.md, 'Bounded'): the event loop
+ * is not blocked, nothing is stored, nothing is echoed, nothing breaks.
  */
 let world: FuzzServer
 beforeAll(async () => {
@@ -32,8 +32,8 @@ afterAll(() => world.close())
 const isExhaustive = process.env.EVERYTHING !== undefined
 let turn = 0
 /**
- * Who sends in `npm test`; in `npm run test:all` all do. A body comes from whom it is for, who is signed in because strangers may
- * send less, and every fourth from another as well; all else comes from one of them.
+ * The senders in `npm test`; in `npm run test:all` every visitor sends everything. A body comes from its intended visitor,
+ * signed in because others may send less, and every fourth also from another; everything else comes from one of them.
  */
 function inTurn({ visitor, spell }: FuzzTarget): readonly VisitorKind[] {
   if (isExhaustive) return visitors

@@ -7,8 +7,8 @@ import { findSubmission, textOf } from '#tests/support/html.ts'
 import { startServer } from '#tests/support/server.ts'
 
 /**
- * A walk through a whole season, with everything that goes wrong on the way, over real sockets. Whatever was secret in
- * it (planted here, or made by the server on the way) stands in no line of the log.
+ * A whole season with many failures, over real sockets. No secret (planted here or created by the server) is in any line
+ * of the log.
  */
 let server: Awaited<ReturnType<typeof startServer>>
 let provider: FakeProvider
@@ -28,7 +28,7 @@ afterAll(async () => {
   await provider.stop()
 })
 
-/** A text that stands nowhere else, and must not stand in the log. */
+/** A unique text that must not be in the log. */
 function secret(kind: string): string {
   made += 1
   const text = `hush-${kind}-${made}-zq`
@@ -36,7 +36,7 @@ function secret(kind: string): string {
   return text
 }
 
-/** Sends a request as a browser on our page, or a program, does; remembers every cookie that comes back. */
+/** Sends a request like a browser on this site, or a program; stores every cookie of the response. */
 async function ask(as: Browser, target: string, init: RequestInit = {}) {
   asked.push(new URL(target, server.origin).pathname)
   const request = as.request(new URL(target, server.origin).href, {
@@ -67,7 +67,7 @@ function call(as: Browser, method: string, target: string, body: unknown, header
   return ask(as, target, { method, body: JSON.stringify(body), headers: type })
 }
 
-/** Begins a sign-in; the way to the provider, whose parts are all secret. */
+/** Begins a sign-in; returns the provider's URL, whose parts are all secret. */
 async function begin(as: Browser): Promise<URL> {
   const { headers } = await post(as, '/auth/sign-in', { redirectTo: `/game?q=${secret('target')}` })
   const url = new URL((headers.get('Refresh') ?? '').replace('0;url=', ''))
@@ -119,7 +119,7 @@ test('a season leaves no secret in the log, and every line of it is JSON with th
   judge(out)
 }, 60_000)
 
-/** Everything a provider or a visitor may get wrong on the way in. */
+/** Every failure of a provider or a visitor during sign-in. */
 async function lieToSignIn(): Promise<void> {
   const as = new Browser()
   const token = await provider.idToken({ nonce: 'wrong', email: 'anna.hush@example.com' })
@@ -264,7 +264,7 @@ async function leave(anna: Browser): Promise<void> {
   expect(gone.status).toBeLessThan(400)
 }
 
-/** What the process says of itself: nobody asked for it. */
+/** Log lines of the process outside requests. */
 const ofProcess = ['listening', 'stopping', 'stopped']
 
 function judge(out: string): void {

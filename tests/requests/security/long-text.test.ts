@@ -10,8 +10,8 @@ import { fieldNamed, tagsOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * Text that is too long, in every field of every form that looks at it: refused with 4xx, not shown again in full, and
- * nothing is stored. What nobody looks at is ignored.
+ * Overlong text in every field that a form reads: refused with 4xx, not shown again in full, and nothing is stored.
+ * Unread fields are ignored.
  */
 let app: App
 let dump: ReturnType<typeof openDump>
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.setClock(before)
-  // Nobody is held back for haste here.
+  // Without rate limits.
   passTime(61_000)
 })
 afterAll(async () => {
@@ -67,7 +67,7 @@ interface Form {
   path: string
   as: keyof typeof browsers
   fields: Record<string, string>
-  /** Those that are looked at. */
+  /** The fields that the form reads. */
   long: readonly string[]
 }
 
@@ -181,7 +181,7 @@ describe('a field that is too long is refused, not shown again in full, and noth
   })
 })
 
-/** What any visit changes. */
+/** Tables that every visit changes. */
 function without({ sessions: _, sign_in_attempts: __, ...tables }: Record<string, string>) {
   return tables
 }

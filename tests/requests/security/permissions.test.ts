@@ -15,7 +15,7 @@ import { openWorld } from '#tests/support/world.ts'
  */
 const kinds = ['stranger', 'owner', 'other', 'admin', 'expired', 'mate'] as const
 type Statuses = [stranger: number, owner: number, other: number, admin: number, expired: number]
-/** What a league mate is answered stands behind the others where it is not what another manager is answered. */
+/** The expected response for a league mate comes last, where it differs from that for another manager. */
 type Row = [
   route: string,
   request: string,
@@ -228,10 +228,10 @@ const secrets = {
   invite: 'invite-secret-of-annas-league',
 }
 
-/** Anna's order of the rounds that are open, and the six of the others: none of hers. */
+/** Anna's order of the open rounds, and the entries of the other teams: none of hers. */
 const secretOrder = ['PT', 'NO', 'AT', 'SM', 'GR', 'DE']
 const sixOfBjorn = ['SE', 'LV', 'LT', 'ME', 'SI', 'HR']
-/** The same order as pages and data may tell it: codes, countries, numbers. */
+/** The same order as pages and data may contain it: codes, countries, numbers. */
 let orders: string[][] = []
 
 let app: App
@@ -327,7 +327,7 @@ function isRead([, request]: Row): boolean {
   return request.startsWith('GET ')
 }
 
-/** What the members of a league share, where the league is shown. */
+/** What members of a league see of each other, on pages of the league. */
 function sharedBy([route]: Row): string[] {
   if (route === 'game.leagues') return [secrets.managerName, secrets.league, secrets.invite]
   if (route === 'api.leagues.mine') return [secrets.league, secrets.invite]
@@ -337,7 +337,7 @@ function sharedBy([route]: Row): string[] {
     : []
 }
 
-/** Looks for what is Anna's alone in the body, in every header (as it is, and read as an address), and in order. */
+/** Searches the body and every header (raw and URL-decoded) for Anna's private data and her order. */
 function expectNoSecret({ html, headers }: PageResponse, shared: string[]): void {
   const told = [html, ...[...headers].flatMap(([name, value]) => [`${name}: ${value}`, plain(value)])]
   for (const secret of Object.values(secrets).filter((each) => !shared.includes(each)))
@@ -355,14 +355,14 @@ function plain(value: string): string {
   }
 }
 
-/** These words in the order in which a text has them, once each time. */
+/** The occurrences of some words in a text, in order. */
 function mentions(text: string, words: readonly string[]): string {
   return [...text.matchAll(new RegExp(`(?<!\\w)(${words.join('|')})(?!\\w)`, 'g'))]
     .map(([word]) => word)
     .join(' ')
 }
 
-/** The tables that differ. A session that has run out is swept away by whatever meets it. */
+/** The tables that differ, except for expired sessions, which any request may delete. */
 function changesSince(before: Record<string, string>): string[] {
   const after = dump.read()
   return Object.keys(after).filter((name) => after[name] !== before[name])

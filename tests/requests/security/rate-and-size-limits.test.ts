@@ -12,9 +12,9 @@ import { textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * Every limit at its very edge (docs/security.md), through all that stands in front of Remix: the last request within
- * it is taken, the next is refused in words and changes nothing, and nobody else is held back. All clocks
- * stand still. The calls of the JSON contract have the same in api-scenarios.test.ts.
+ * Every limit at its edge (docs/security.md), through the whole pipeline: the last request within it passes, the next is
+ * refused with a message and changes nothing, and no other visitor is limited. All clocks stand still. The API has the
+ * same in api-scenarios.test.ts.
  */
 let app: App
 let provider: FakeProvider
@@ -40,13 +40,13 @@ afterAll(async () => {
   vi.useRealTimers()
 })
 
-/** One request as somebody sends it. */
+/** One request. */
 interface Sending {
   as: Browser
   address: string
-  /** Which of many it is, so that no two are alike. */
+  /** Its number, so that no two requests are equal. */
   n: number
-  /** As script sends it: the answer is the page's data, which counts all the same and is made sooner. */
+  /** A data request: it counts towards the same limit, and its response is faster. */
   isByScript?: boolean
 }
 type Send = (sending: Sending) => Promise<ApiResponse>
@@ -70,7 +70,7 @@ const post =
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
 
-/** A press of the editor with a file that is no picture: it counts, and is refused by its content. */
+/** An upload of a file that is no image: it counts, and is refused for its content. */
 const upload: Send = async ({ as, address, n, isByScript = false }) => {
   const form = new FormData()
   form.append('intent', 'upload')
@@ -110,10 +110,10 @@ interface Row {
   limit: keyof typeof rateLimitRules
   what: string
   send: Send
-  /** What each within the limit is answered, and script in its place. */
+  /** The response to each request within the limit, and to a data request. */
   status: number
   words: string
-  /** A file or a call: it has no data of its own. */
+  /** A resource route: it has no data request. */
   isNoPage?: boolean
 }
 
@@ -260,7 +260,7 @@ const ofAddresses: Row[] = [
   },
 ]
 
-/** Waits until nothing counts any more that was sent before. */
+/** Waits until earlier requests do not count any more. */
 function emptyWindow({ windowMs }: { windowMs: number }): void {
   vi.advanceTimersByTime(windowMs)
 }

@@ -6,8 +6,8 @@ import { openDump } from '#tests/support/database-dump.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
 /**
- * Requests as no client writes them, byte by byte: shapes by which one request is smuggled in another, floods, broken
- * lines. Each gets one answer at most, never a 500, and changes nothing.
+ * Malformed requests, byte by byte: request smuggling, floods, broken lines. Each gets at most one response, never a 500,
+ * and changes nothing.
  */
 let server: Awaited<ReturnType<typeof startServer>>
 let dump: ReturnType<typeof openDump>
@@ -32,7 +32,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** All that comes back until the server closes the connection. */
+/** Everything received until the server closes the connection. */
 async function send(bytes: string | Buffer): Promise<string> {
   const socket = await open()
   let told = ''
@@ -226,7 +226,7 @@ test('a thousand connections with unfinished requests delay no other request', a
     posted(`Origin: http://localhost:${server.port}\r\nContent-Length: 17\r\n${close}`)(),
   )
   expect(statusesOf(saved)).toEqual([303])
-  // None of them had to go first: they are given 15 s for their headers.
+  // They are all still open: a request has 15 s for its headers.
   expect(slow.filter(({ closed }) => closed)).toHaveLength(0)
   for (const socket of slow) socket.destroy()
 })

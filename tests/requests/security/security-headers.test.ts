@@ -7,8 +7,8 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
 /**
- * The headers of every kind of answer, byte for byte (docs/security.md), from the real server: once as it runs on
- * localhost, once as it runs behind https.
+ * The exact headers of every kind of response (docs/security.md) from the real server: once on localhost, once behind
+ * https.
  */
 const pagePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-src https://www.youtube-nocookie.com https://www.instagram.com; frame-ancestors 'none'; form-action 'self'; base-uri 'none'; object-src 'none'"
@@ -16,7 +16,7 @@ const scriptPolicy = pagePolicy.replace("script-src 'self'", "script-src 'self' 
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 const imagePolicy = "default-src 'none'; sandbox"
 
-/** Every header that says what a browser may do with an answer, and those that no answer may have by accident. */
+/** Every header that controls what a browser may do with a response, and those that no response may have by accident. */
 const told = [
   'content-security-policy',
   'strict-transport-security',
@@ -181,7 +181,7 @@ const table: Row[] = [
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A server on an origin, with a manager who is signed in and a picture that was uploaded. */
+/** A server with an origin, a signed-in manager and an uploaded image. */
 async function open(publicOrigin?: string) {
   const server = await startServer(publicOrigin ? { PUBLIC_ORIGIN: publicOrigin } : {})
   const { host, protocol } = new URL(server.origin)
@@ -213,7 +213,7 @@ function close({ db, server }: { db: Db; server: Server }): Promise<unknown> {
   return Promise.all([db.destroy(), server.stop()])
 }
 
-/** The headers of an answer that this table speaks of; a nonce as 'N'. */
+/** The checked headers of a response; a nonce as 'N'. */
 function tellingOf({ headers }: RawResponse): Record<string, unknown> {
   const found = told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
   return Object.fromEntries(found.map(([name, value]) => [name, String(value).replace(nonce, "'nonce-N'")]))

@@ -13,7 +13,7 @@ import { makeDatabase, runServer, serverEnv, signIn, startServer } from '#tests/
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A season whose deadlines lie ahead, so that teams can be saved by the system clock. */
+/** A season with deadlines in the future, so that teams can be saved by the system clock. */
 async function openSeason(): Promise<string> {
   const file = await makeDatabase()
   const db = openDatabase(file)
@@ -45,7 +45,7 @@ async function outcome(child: ChildProcess) {
   return { code: child.exitCode, said }
 }
 
-/** Saves a new manager's team; answers with its name once the server has acknowledged it. */
+/** Saves a new manager's team; returns its name once the server has acknowledged it. */
 async function save(server: Server, name: string): Promise<string> {
   const cookie = await signIn(server.databaseFile, name)
   const picks = 'AT.GR.DE.NO.SM.PT'
@@ -68,7 +68,7 @@ async function save(server: Server, name: string): Promise<string> {
   return `Team ${name}`
 }
 
-/** Saves one team after another until told to stop. */
+/** Saves one team after another until stopped. */
 function keepSaving(server: Server, saved: string[]) {
   let isOver = false
   const ended = (async () => {

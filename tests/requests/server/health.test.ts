@@ -3,7 +3,7 @@ import { type App, openApp } from '#tests/support/app.ts'
 import { between, loginWithTeam, scoreRound } from '#tests/support/game-steps.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** A process and the results in force that another one has published: what its health page and its pages say. */
+/** The health check and pages of a process whose results were published by another process. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 

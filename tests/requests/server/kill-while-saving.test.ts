@@ -10,7 +10,7 @@ import { makeFolder } from '#tests/faults/support/game.ts'
 import { killDuringSaves } from '#tests/faults/support/kill-during-saves.ts'
 import { mountSmallDisk } from '#tests/faults/support/small-disk.ts'
 
-/** A sample of `npm run test:faults`: the two faults that would cost most. */
+/** A sample of `npm run test:faults`: the two most expensive faults. */
 const { file, remove } = makeFolder()
 const disk = mountSmallDisk(24 * 1024 * 1024)
 if (typeof disk === 'string') console.warn(`Full disks are not tried: ${disk}`)

@@ -7,7 +7,7 @@ import { before } from '#tests/support/game-steps.ts'
 import { freePort } from '#tests/support/provider.ts'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
-/** Who is turned away first when too many are here at once, and who waits beside them, over real sockets. */
+/** Load shedding over real sockets: which requests are refused first, and which wait outside the queue. */
 let server: Awaited<ReturnType<typeof startServer>>
 let silent: Server
 let cookie: string
@@ -45,7 +45,7 @@ const picks = 'AT.GR.DE.NO.SM.PT'
 const saveTeam = (teamName: string) =>
   post('/game/team', { intent: 'save', teamName, managerName: 'Anna', picks }, { Cookie: cookie })
 
-/** More reads at once than have room, each from an address of its own. */
+/** More concurrent reads than the capacity, each from a different address. */
 const crowd = () =>
   Array.from({ length: 2 * capacity.reads + 50 }, (_, n) =>
     get('/game', { Cookie: cookie, 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` }),

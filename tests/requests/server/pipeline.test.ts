@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
-/** The real server over real sockets: what stands in front of Remix. */
+/** The request pipeline before Remix, on the real server over real sockets. */
 let server: Awaited<ReturnType<typeof startServer>>
 let host: string
 
@@ -146,7 +146,7 @@ describe('a URL', () => {
   })
 })
 
-/** What they say byte for byte stands in security-headers.test.ts. */
+/** security-headers.test.ts checks their exact values. */
 describe('the headers', () => {
   test.each([
     ['/manifest.webmanifest', 'application/manifest+json'],

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { type RawResponse, signIn, startServer } from '#tests/support/server.ts'
 
-/** Public pages as the real server keeps and sends them. The tests write to its file from a process of their own. */
+/** Public pages as the real server caches and sends them. The tests write to its database from another process. */
 let server: Awaited<ReturnType<typeof startServer>>
 let db: Db
 let Host: string
@@ -46,7 +46,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
   return server.ask({ path, method, headers: { Host, ...headers } })
 }
 
-/** Writes as an editor does when `isTold`; otherwise no page may notice, which tells a kept one from a drawn one. */
+/** Writes like an editor when `isTold`; otherwise without invalidation, which distinguishes a cached page from a rendered one. */
 async function rename(title: string, { isTold }: { isTold: boolean }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('articles').set({ title }).where('id', '=', articleId).execute()
@@ -54,7 +54,7 @@ async function rename(title: string, { isTold }: { isTold: boolean }): Promise<v
   })
 }
 
-/** Whether a request is answered with what was kept. */
+/** Whether a request gets a cached response. */
 async function isKept(asking: () => Promise<RawResponse>): Promise<boolean> {
   await rename('An old title', { isTold: true })
   await ask(articlePath)

@@ -7,8 +7,8 @@ import { before } from '#tests/support/game-steps.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
 /**
- * Many who come at once, over real sockets: the server is held still until all have asked. What counts is who was answered, in which
- * order, and what is stored; how long it took is measured by `npm run bench -- rush`.
+ * Many concurrent requests over real sockets: the server is blocked until all are sent. The tests check which requests
+ * get a response, in which order, and what is stored; durations are measured by `npm run bench -- rush`.
  */
 let server: Awaited<ReturnType<typeof startServer>>
 let cookie: string
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** A connection that the server has taken in: a first answer has come over it. */
+/** A connection that the server has accepted: it has received a first response. */
 async function open(): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1').on('error', () => {})
   socket.write(`HEAD /favicon.ico HTTP/1.1\r\nHost: localhost:${server.port}\r\n\r\n`)
@@ -37,7 +37,7 @@ const post = (path: string, body: string, as = cookie) =>
 const save = (teamName: string, as = cookie) =>
   post('/game/team', `intent=save&teamName=${teamName}&managerName=Anna&picks=AT.GR.DE.NO.SM.PT`, as)
 
-/** Sends bytes and reads to the end; answers with the status. */
+/** Sends bytes and reads to the end; returns the status. */
 async function tell(socket: Socket, bytes: string): Promise<number> {
   let told = ''
   socket.on('data', (chunk) => {
@@ -48,7 +48,7 @@ async function tell(socket: Socket, bytes: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(told)?.[1])
 }
 
-/** What is stored of all teams, as text. */
+/** All stored teams, as text. */
 function storedTeams(): string {
   const dump = openDump(server.databaseFile)
   const { teams = '' } = dump.read()
@@ -68,7 +68,7 @@ test('a later save is handled before queued pages, and closed connections get no
   expect(await saving).toBe(303)
   expect(storedTeams()).toContain('Last')
   const told = await Promise.all(reading)
-  // On a slow machine some wait too long for their turn.
+  // On a slow machine some exceed the queue's timeout.
   expect(told).toContain(200)
   expect(told.filter((status) => status !== 200 && status !== 503)).toEqual([])
   await server.stop()
@@ -77,7 +77,7 @@ test('a later save is handled before queued pages, and closed connections get no
     .map(({ path }) => path)
     .filter((path) => path === '/game' || path === '/game/team')
   expect(answered).toHaveLength(61)
-  // A page or two are begun before the form has arrived whole.
+  // A page or two are started before the form has arrived completely.
   expect(answered.slice(0, 30)).toContain('/game/team')
   const left = requests.filter(({ path }) => path === '/game/leagues').map(({ status }) => status)
   expect(left).toEqual(leavers.map(() => 499))

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { freePort } from '#tests/support/provider.ts'
 import { runServer, sendRaw, serverEnv, startServer } from '#tests/support/server.ts'
 
-/** How the server starts, refuses to start, and leaves. */
+/** How the server starts, refuses to start, and stops. */
 async function refusal(change: (good: Record<string, string>) => Record<string, string>) {
   const { code, err } = await runServer(change(await serverEnv(await freePort()))).ended
   return { code, err }
@@ -88,7 +88,7 @@ describe('on SIGTERM', () => {
     await once(idle, 'data')
     const began = Date.now()
     expect(await server.stop()).toMatchObject({ code: 0, err: '' })
-    // Who will not leave is cut off after 8 s: an idle connection is not waited for.
+    // Open connections are closed after 8 s; an idle one is closed at once.
     expect(Date.now() - began).toBeLessThan(8_000)
   })
 
@@ -144,12 +144,12 @@ test('concurrent health checks share one database check and all get its result',
   )
   await server.ask({ path: '/api/nothing', headers: { Host: 'x', 'X-Forwarded-For': '1.2.3.4' } })
   for (let n = 0; n < 3; n += 1) expect(JSON.parse((await ask()).body).degraded).toBe(true)
-  // Three more looks, each 200 ms after the one before.
+  // Three more checks, each 200 ms after the previous one.
   expect(performance.now() - began).toBeGreaterThan(590)
   await server.stop()
 })
 
-/** Holds a port as systemd does (ops/douze.socket), letting nobody in itself, and runs the server behind it, twice. */
+/** Listens on a port like systemd (ops/douze.socket) without accepting, and runs the server with that socket, twice. */
 const doorkeeper = `
   const { spawnSync } = require('node:child_process')
   const door = require('node:net').createServer()

@@ -8,7 +8,7 @@ import {
 } from '#tests/support/database-files.ts'
 import { makeDatabase, runServer, serverEnv, startServer } from '#tests/support/server.ts'
 
-/** What the server does with the database file that it finds; tests/services/backup/database-file.test.ts has them all. */
+/** Starts with unusable database files; tests/services/backup/database-file.test.ts covers every case. */
 async function refusal(file: string) {
   const before = hashFolder(file)
   const { code, err, out } = await runServer({ ...(await serverEnv(3000)), DATABASE_FILE: file }).ended
