@@ -4,7 +4,7 @@ import { openDump } from '#tests/support/database-dump.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** A program that still has the token of somebody whose account is deleted. */
+/** A program with the access token of a deleted account. */
 let app: App
 let provider: FakeProvider
 let dump: ReturnType<typeof openDump>

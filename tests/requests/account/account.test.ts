@@ -17,7 +17,7 @@ import {
 import { fieldNamed, hrefOf, tagsOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** What is stored about a manager: read, taken along, deleted. */
+/** A manager's data: shown, downloaded, deleted. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 
@@ -166,7 +166,7 @@ describe('the download', () => {
 
   test('is rate limited', async () => {
     const as = await app.login('greedy')
-    // All at once: on a busy machine one after another would take longer than the minute that is counted.
+    // All at once: on a busy machine sequential requests would take longer than the minute of the rate limit.
     const answers = await Promise.all(Array.from({ length: 62 }, () => app.get('/game/account/data', { as })))
     const statuses = answers.map(({ status }) => status)
     expect(statuses).toContain(200)
@@ -367,7 +367,7 @@ async function rankingOf(as: Browser): Promise<readonly Ranked[]> {
   return data
 }
 
-/** Everything that any table holds. */
+/** All rows of all tables. */
 async function stored(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(app.db)

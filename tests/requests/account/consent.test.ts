@@ -5,7 +5,7 @@ import { between, loginWithTeam } from '#tests/support/game-steps.ts'
 import { buttonNames, hrefOf, tagsOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The question about cookies, as a browser without script meets it on every page. */
+/** The cookie bar on every page, in a browser without script. */
 let app: App
 let newcomer: Browser
 let anna: Browser

@@ -39,7 +39,7 @@ function timesOf(html: string): (readonly [string | undefined, string])[] {
   return [...found].map(([, tag = '', inside = '']) => [attributesOf(tag).get('dateTime'), textOf(inside)])
 }
 
-/** Semi-finals at the very hours of both clock changes: an hour that there is not, and one that there is twice. */
+/** Semi-finals in the hours of both clock changes: one that does not exist, and one that occurs twice. */
 const march = '2025-03-30T01:00:00.000Z'
 const october = '2025-10-26T00:30:00.000Z'
 const hourLater = '2025-10-26T01:30:00.000Z'

@@ -11,8 +11,8 @@ import {
 } from '#tests/support/api-world.ts'
 
 /**
- * What nobody else may read, by any read of the contract (D9): line-ups of rounds that are open, managers' names
- * outside a shared league, secrets of leagues one is not in.
+ * Private data in no API read of another manager (D9): line-ups of open rounds, managers' names outside a shared league,
+ * secrets of other leagues.
  */
 let world: ApiWorld
 
@@ -55,7 +55,7 @@ function fill(template: string, values: Record<string, readonly number[]>): stri
   return known.flatMap((value) => fill(template.replace(whole, String(value)), values))
 }
 
-/** Everything that an answer tells, body and headers. */
+/** A response as text, body and headers. */
 async function tellingOf(caller: Caller, path: string): Promise<string> {
   const address = `2001:db8:${callers.indexOf(caller)}::${path.length}`
   const answer = await sendCall(world.app, { method: 'GET', path, as: world.callers[caller], address })
@@ -63,7 +63,7 @@ async function tellingOf(caller: Caller, path: string): Promise<string> {
   return `${JSON.stringify([...answer.headers])}\n${answer.text}`
 }
 
-/** The playerIds of a told line-up, in order. */
+/** The playerIds of a line-up in a response, in order. */
 function idsIn(telling: string): string {
   return [...telling.matchAll(/"playerId":(\d+)/g)].map(([, id]) => id).join(' ')
 }

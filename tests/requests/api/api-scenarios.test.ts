@@ -15,9 +15,9 @@ import type { Scenario } from './scenarios/scenario.ts'
 import { teamScenarios } from './scenarios/teams.ts'
 
 /**
- * The JSON contract (spec 7, docs/product.md, 'API responses'): the tables beside this file say what every call answers, the rest here is
- * what all calls have in common. A new call gets scenarios in its noun's table, the first a success; the loops and the
- * last test take it from the document.
+ * The JSON API (spec 7, product.md D): the tables in scenarios/ contain the responses of every endpoint, this file tests
+ * what all endpoints have in common. A new endpoint gets scenarios in its noun's table, the first a success; the loops and
+ * the last test read it from the OpenAPI document.
  */
 const tables = {
   Players: gameScenarios,
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A call of the document and the first scenario in which it succeeds, in that scenario's phase. */
+/** An endpoint of the document and its first successful scenario, in that scenario's phase. */
 async function begin(name: string, change: Partial<Scenario> = {}) {
   const call = trial.calls.find((each) => each.name === name)
   if (!call) throw new Error(`${name} is not in the document`)
@@ -130,7 +130,7 @@ describe('without a game', () => {
   })
 })
 
-/** What is no number of anything: a path takes up to 15 plain digits, the first of which is no 0. */
+/** Invalid numbers: a path accepts up to 15 plain digits without a leading 0. */
 const noNumbers = [
   'x',
   '01',
@@ -283,7 +283,7 @@ describe('over a rate limit', () => {
   test.each(writes)('writes of one manager: %s', async (name) => {
     const { call, sent } = await begin(name)
     const most = /teams\/mine/.test(call.path) ? 30 : /upload/.test(call.path) ? 20 : 60
-    // Uploads are counted by the hour: what was sent before, and what comes after, belongs to others.
+    // Uploads are limited per hour: earlier and later ones must be sent by other admins.
     const nextHour = () => world.passTime(3_600_000)
     if (most === 20) nextHour()
     const bad = spoil(call, sent)
@@ -304,13 +304,13 @@ describe('over a rate limit', () => {
   })
 })
 
-/** The same call, such that it is counted and then answered with 400. */
+/** The same request in a form that is counted and then gets 400. */
 function spoil({ operation, takesJson }: DocumentedCall, sent: ApiRequest): ApiRequest {
   if (takesJson) return { ...sent, raw: '{' }
   return operation.requestBody ? { ...sent, raw: 'x' } : { ...sent, path: `${sent.path}x` }
 }
 
-/** One more read of an address, as far as the front counts it. */
+/** One more read of an address for the pipeline's rate limit. */
 function knock({ path, address = '' }: ApiRequest): void {
   const arrival = { method: 'GET', target: path, host: undefined, secFetchSite: undefined, origin: undefined }
   const bare = { contentLength: undefined, contentType: undefined, contentEncoding: undefined }

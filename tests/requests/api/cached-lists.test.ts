@@ -10,7 +10,7 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { affordableCodes } from '#tests/support/game-steps.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
-/** The lists of the JSON contract as the real server keeps and sends them. */
+/** The lists of the API as the real server caches and sends them. */
 let server: Awaited<ReturnType<typeof startServer>>
 let db: Db
 let cookie: string
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Production keeps real time, and the season of 2025 is over: its shows are moved ahead. */
+/** Production uses the system clock, and the season of 2025 is over: its shows are moved to the future. */
 async function openTheSeasonAgain(): Promise<void> {
   const later = Date.now() + 86_400_000
   await db.updateTable('rounds').set({ deadline_at: later }).execute()
@@ -45,7 +45,7 @@ async function addTeam(teamName: string): Promise<number> {
   return managerId
 }
 
-/** Told, every list must notice; untold, none may: that tells a kept answer from a drawn one. */
+/** With invalidation every list must change, without it none may: that distinguishes a cached response from a rendered one. */
 async function rename(teamName: string, { isTold }: { isTold: boolean }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('teams').set({ team_name: teamName }).where('id', '=', 1).execute()
@@ -77,7 +77,7 @@ describe('the ranking', () => {
       { Cookie: '' },
       { Cookie: 'sid=guessed' },
       { Authorization: 'Basic x' },
-      // The provider is out of reach here: nobody can say whether this token is good.
+      // The provider is unreachable here: this token cannot be verified.
       { Authorization: 'Bearer a.b.c' },
     ]
     for (const [at, headers] of bad.entries()) {

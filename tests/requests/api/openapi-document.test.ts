@@ -14,13 +14,13 @@ import { type App, openApp } from '#tests/support/app.ts'
 import { textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** What /api/openapi.json says of itself, of the build and of the page for people. */
+/** /api/openapi.json, compared with itself, the build and the guide page. */
 let app: App
 let document: Document
 let calls: DocumentedCall[]
 
 beforeAll(async () => {
-  // Nobody listens there: the provider is out of reach.
+  // Nothing listens there: the provider is unreachable.
   app = await openApp({ issuer: 'http://localhost:1' })
   await openWorld(app)
   document = await readDocument(app)
@@ -123,7 +123,7 @@ describe('the build', () => {
     expect(unserved, 'calls that no route answers').toEqual([])
   })
 
-  /** '…/round/last' is answered by the route of '…/round/{round}'. */
+  /** '…/round/last' is handled by the route of '…/round/{round}'. */
   function isServedBy(path: string, route: string): boolean {
     return new RegExp(`^${route.replace(/\{\w+\}/g, '[^/]+')}$`).test(path)
   }

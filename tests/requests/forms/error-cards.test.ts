@@ -7,7 +7,7 @@ import { afterEnd, before, between, loginWithTeam } from '#tests/support/game-st
 import { hrefOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** What stands in the place of a page: it names the document, and every way out of it leads somewhere. */
+/** Error cards: they set the document's title, and all their links work. */
 let app: App
 let anna: Browser
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -42,7 +42,7 @@ async function withoutGame(ask: () => Promise<void>): Promise<void> {
   await ask().finally(() => app.db.updateTable('games').set({ is_active: 1 }).execute())
 }
 
-/** As on a damaged disk: who asks and which game is played can be read, what it is about cannot. */
+/** A damaged database: the session and the active game can be read, the rest cannot. */
 async function withoutEntries(ask: () => Promise<void>): Promise<void> {
   await sql`alter table entries rename to lost_entries`.execute(app.db)
   await bumpVersion(app.db, 'game')

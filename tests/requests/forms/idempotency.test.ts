@@ -4,7 +4,7 @@ import type { Browser } from '#tests/support/browser.ts'
 import { between, loginWithTeam } from '#tests/support/game-steps.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** A form that is sent twice (a double press, a lost answer and a second try) does its work once. */
+/** A form that is sent twice (a double press, or a retry after a lost response) takes effect once. */
 let app: App
 let anna: Browser
 let ada: Browser

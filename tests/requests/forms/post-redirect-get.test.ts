@@ -12,8 +12,8 @@ import { startProvider } from '#tests/support/provider.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * What every form leaves in the browser once it was taken: the address of another page, never the answer to a
- * POST. So reload and Back have nothing to send again, and what was said once is not said again (D17).
+ * Every accepted form redirects: the browser shows the URL of another page, never the response to a POST. So reload and
+ * Back send nothing again, and a flash message is shown once (D17).
  */
 let app: App
 let provider: Awaited<ReturnType<typeof startProvider>>
@@ -65,10 +65,10 @@ const writers = {
 }
 
 interface Row {
-  /** The route that takes the form. */
+  /** The route that handles the form. */
   route: string
   who: keyof typeof writers
-  /** Where its page is; SOFA, ARTICLE and BJORN are ids. */
+  /** URL of its page; SOFA, ARTICLE and BJORN are ids. */
   path: string
   press: string
   fields?: Record<string, string>
@@ -273,7 +273,7 @@ const table: readonly Row[] = [
   },
 ]
 
-/** Every row of every table but those that are written by looking. */
+/** Every row of every table, except tables that reads write to. */
 async function everything(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_master
@@ -295,7 +295,7 @@ async function addressOf(path: string): Promise<string> {
   )
 }
 
-/** Where an answer sends the browser: 303, or a Refresh towards the identity provider (security.md). */
+/** The redirect target of a response: 303, or a Refresh to the identity provider (security.md). */
 function leadsTo({
   status,
   location,

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The tests' own tools, on the real pages: a tool that sees nothing would let every other test pass. */
+/** The tests' own helpers, on the real pages: a helper that finds nothing would let every other test pass. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 

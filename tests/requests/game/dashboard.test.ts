@@ -11,7 +11,7 @@ import {
 import { attributesOf, hrefOf, tagsOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The game's front room: what may be done in which phase, what comes next, and the world's table. */
+/** The dashboard: the action cards by phase, the next event, and the global ranking. */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 
@@ -26,7 +26,7 @@ afterAll(() => app.close())
 const phases = { before, between, beforeFinal, afterFinal, afterEnd }
 type Phase = keyof typeof phases
 
-/** The action cards: title → where it leads, or null with the reason in words. */
+/** The action cards: title → link target, or null with the reason. */
 function actions(page: PageResponse): Record<string, [string | null, string]> {
   const [, board = ''] = /<nav[^>]*aria-label="Game actions"[^>]*>([\s\S]*?)<\/nav>/.exec(page.html) ?? []
   const tiles = board.split(/(?=<(?:a|div) [^>]*class="act)/)

@@ -7,7 +7,7 @@ import { affordableCodes, before, lineupsOf, loginWithTeam, saveTeam } from '#te
 import { fieldNamed, findSubmission, hrefOf, tagsOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Forms that stayed open while another season was activated: what they ask for is not done in the new one. */
+/** Forms that stayed open while another season was activated: they change nothing in the new one. */
 let app: App
 let dump: ReturnType<typeof openDump>
 let ada: Browser

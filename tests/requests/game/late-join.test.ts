@@ -16,7 +16,7 @@ import {
 import { fieldNamed, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Who joins after a show has begun is told what is lost, and asked once before the save that locks the team (D7). */
+/** A late join sees what is missed, and confirms once before the save that locks the team (D7). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 

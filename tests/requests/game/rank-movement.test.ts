@@ -7,8 +7,8 @@ import { hrefOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * Movement since the previous computed round, and the way to the own row. Anna's countries score in the first
- * semi-final, Björn's twice that in the second; twelve fans stand between them.
+ * Movement since the previous computed round, and the link to the own row. Anna's countries score in the first semi-final,
+ * Björn's twice that in the second; twelve fans are between them.
  */
 const annas = ['AL', 'NO', 'PT', 'SM', 'EE', 'HR']
 const bjorns = ['CZ', 'LT', 'LV', 'GE', 'ME', 'RS']

@@ -15,8 +15,8 @@ import { attributesOf, hrefOf, textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * The dashboard's Global Top 100 (D5): 104 teams named by joining order, Anna's the last of them. Fan 1 to 100
- * share one six; three dear ones lead; Anna's cheap six earns least.
+ * The dashboard's Global Top 100 (D5): 104 teams named by joining order, Anna's is the last. Fan 1 to 100 have the same
+ * entries; three expensive teams lead; Anna's cheap entries score least.
  */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>

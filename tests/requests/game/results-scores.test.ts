@@ -15,8 +15,8 @@ import { textOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * The numbers of the results page, over the real results of 2025 (D3 to D5). In automatic line-ups those who do not sing
- * stand last (D8); Björn keeps an order of his own for the second semi-final; Dora joins after the first.
+ * The numbers of the results page with the real results of 2025 (D3 to D5). In automatic line-ups absent entries are last
+ * (D8); Björn has a saved order for the second semi-final; Dora joins after the first.
  */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -44,7 +44,7 @@ function lines(page: PageResponse): string[] {
   return rows.split('</li>').slice(0, -1).map(textOf)
 }
 
-/** What the API's corrections are told with (D34). */
+/** The public note of corrections by the API (D34). */
 const correctionNote = / Corrected · May \d\d, \d\d:\d\d CEST/
 
 describe('a newcomer after the first semi-final', () => {

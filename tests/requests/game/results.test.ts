@@ -14,7 +14,7 @@ import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * Whose results of which round anybody may see (D9). Anna and Björn have teams, Dora has none.
+ * Who may see the results of which round (D9). Anna and Björn have teams, Dora has none.
  */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>

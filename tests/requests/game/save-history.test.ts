@@ -14,7 +14,7 @@ import {
 import { hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Receipts of saves, where they were saved and in the history of one's own. */
+/** Receipts of saves, on the page after the save and in the manager's history. */
 let app: App
 const order = affordableCodes.join('.')
 const moved = ['GR', 'AT', ...affordableCodes.slice(2)].join('.')
@@ -32,7 +32,7 @@ async function saveLineup(as: Browser, fields: Record<string, string>) {
   return app.follow(saved, { as })
 }
 
-/** The receipts that stand on a page, as their reader sees them, with the instants for machines. */
+/** The receipts on a page as text, with the ISO instants. */
 function receiptsOf(html: string) {
   const slips = [...html.matchAll(/<section[^>]*aria-label="Receipt"[^>]*>([\s\S]*?)<\/section>/g)]
   return slips.map(([, slip = '']) => ({

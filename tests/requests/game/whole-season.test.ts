@@ -40,7 +40,7 @@ async function pick(as: Browser, countries: readonly (string | undefined)[], tea
   return app.follow(saved, { as })
 }
 
-/** Sets one order for all three shows: an automatic one would put last who does not sing in a show (D8). */
+/** Sets one order for all three shows: an automatic one would put absent entries last (D8). */
 async function setOrder(as: Browser, codes: readonly (string | undefined)[]) {
   const page = await app.get('/game/lineup', { as })
   const changes = { order: codes.join('.'), later: '1' }

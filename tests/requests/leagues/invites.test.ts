@@ -8,8 +8,8 @@ import { findSubmission, hrefOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * Invites (D11): every kind of visitor with every kind of link. Anna owns 'The hidden sofa'; its link was made new
- * once. Each test brings visitors of its own, because wrong secrets are counted per manager.
+ * Invites (D11): every kind of visitor with every kind of link. Anna owns 'The hidden sofa'; its link was renewed once.
+ * Each test has its own visitors, because wrong secrets are counted per manager.
  */
 const name = 'The hidden sofa'
 const secret = 'the-link-of-today-123456'
@@ -82,7 +82,7 @@ const memberRows = () => app.db.selectFrom('memberships').selectAll().execute()
 const invalid = 'Error joining league This invite link does not work. It may be incomplete'
 const refusedJoin = 'Error joining league This invite link does not work any more. Ask for a new one.'
 
-// What the link shows (status and words), and what a press of 'Join league' answers.
+// The page of the link (status and text), and the response to 'Join league'.
 type Cell = [status: number, words: string, pressed: number, toast?: string]
 const matrix: Record<Kind, Record<'valid' | 'dead', Cell>> = {
   anonymous: {

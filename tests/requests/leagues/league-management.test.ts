@@ -6,7 +6,7 @@ import { before, loginWithTeam } from '#tests/support/game-steps.ts'
 import { buttonNames, findSubmission, hrefOf, tagsOf, textOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The league keeper's kit on the page. Anna owns the sofa; Björn and Dora are members, Carla is none. */
+/** Management of a league on the page. Anna owns the sofa; Björn and Dora are members, Carla is none. */
 let app: App
 let gameId: number
 let anna: Awaited<ReturnType<typeof loginWithTeam>>
@@ -62,7 +62,7 @@ async function dialog(who: Who, link: string): Promise<PageResponse> {
   return app.get(new URL(href, `${app.origin}/game/leagues`).href, { as: who.as })
 }
 
-/** Opens a dialog, presses its button, and follows to what is said then. */
+/** Opens a dialog, presses its button, and follows the redirect to the message. */
 async function act(who: Who, link: string, button: string, changes: Record<string, string> = {}) {
   const pressed = await app.press(await dialog(who, link), button, changes, { as: who.as })
   expect(pressed.status).toBe(303)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   carla = await loginWithTeam(app, 'carla', { teamName: 'Carlas six', managerName: 'Carla' })
   for (const { as } of [anna, bjorn, carla]) expect((await app.get('/game', { as })).status).toBe(200)
 })
-// Every test has a sofa of its own.
+// Every test has its own sofa.
 beforeEach(async () => {
   await app.setClock(before)
   await app.db.deleteFrom('leagues').execute()

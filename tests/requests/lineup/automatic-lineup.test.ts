@@ -13,9 +13,9 @@ import { findSubmission } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
- * What an automatic line-up is and where it shows (D8): the team's order with those who do not sing in a show last.
- * Austria and Greece sing in the second semi-final, Norway and San Marino in the first, Latvia in the second, Germany is
- * pre-qualified. San Marino is made to fail in its semi-final, Greece in the other.
+ * Automatic line-ups and where they are shown (D8): the team's order with absent entries last. Austria and Greece are in
+ * the second semi-final, Norway and San Marino in the first, Latvia in the second, Germany is pre-qualified. San Marino
+ * fails in its semi-final, Greece in the other.
  */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** The order of a round on the page, in the call, and, of the next round, on the dashboard. */
+/** The order of a round on the page and in the API, and, for the next round, on the dashboard. */
 async function shown(as: Browser, round: number) {
   const page = await app.get(`/game/lineup?round=${round}`, { as })
   const fields = Object.fromEntries(findSubmission(page.html, 'Save Lineup')?.fields ?? [])

@@ -13,10 +13,10 @@ import {
 import { buttonNamed, findSubmission, hrefOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** What the line-up page refuses, and that nothing changes by it (D6, D8). */
+/** Refused forms of the line-up page change nothing (D6, D8). */
 let app: App
 const order = affordableCodes.join('.')
-/** The same as an automatic line-up of the first semi-final: who does not sing in it stands last (D8). */
+/** The same as an automatic line-up of the first semi-final: absent entries are last (D8). */
 const automatic = 'NO.SM.PT.AT.GR.DE'
 const moved = 'GR.AT.DE.NO.SM.PT'
 const untouched = { 1: `${order}*`, 2: `${order}*`, 3: `${order}*` }

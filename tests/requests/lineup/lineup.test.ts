@@ -20,10 +20,10 @@ import {
 } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The line-up page as a manager without script uses it (D8, D16, D22). Teams stand in the order of aSix. */
+/** The line-up page without script (D8, D16, D22). Teams have the order of aSix. */
 let app: App
 const order = affordableCodes.join('.')
-/** The same as an automatic line-up of the first semi-final: who does not sing in it stands last (D8). */
+/** The same as an automatic line-up of the first semi-final: absent entries are last (D8). */
 const automatic = 'NO.SM.PT.AT.GR.DE'
 
 beforeAll(async () => {

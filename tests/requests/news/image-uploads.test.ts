@@ -6,7 +6,7 @@ import { openDatabase } from '#db/sqlite/open.server.ts'
 import { createNoiseImage, uploadImage } from '#tests/support/image-upload.ts'
 import { signIn, startServer } from '#tests/support/server.ts'
 
-/** Pictures over real sockets: what the server takes in, and what it survives. */
+/** Image uploads over real sockets: accepted, refused and aborted ones. */
 let server: Awaited<ReturnType<typeof startServer>>
 let cookie: string
 
@@ -85,7 +85,7 @@ test('a visitor and a player get nothing of it back, and the body is not read', 
   expect([player.status, player.body.includes('Kept')]).toEqual([403, false])
 })
 
-/** Begins to send a picture and stops after a few bytes; answers with the connection. */
+/** Begins to send an image and stops after a few bytes; returns the connection. */
 async function begin(n: number) {
   const socket = connect(server.port, '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')

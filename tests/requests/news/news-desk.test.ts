@@ -58,7 +58,7 @@ async function write(change: Typed = {}): Promise<number> {
   return (await rows()).at(-1)?.id ?? 0
 }
 
-/** Puts an article there without the form: an admin may save sixty times in a minute. */
+/** Inserts an article without the form, because of the rate limit of sixty saves a minute. */
 function store(change: Partial<NewArticle>): Promise<number> {
   const { title, slug, summary, content: contentHtml, publishDate } = typed
   const facts = { title, slug, summary, contentHtml, publishDate, category: 'OTHER' as const }
@@ -177,7 +177,7 @@ describe('a new article', () => {
 })
 
 describe('the form', () => {
-  /** What the page says behind its dialog, and in it. */
+  /** The text of the page behind its dialog, and of the dialog. */
   function partsOf({ html }: PageResponse) {
     const [behind = '', dialog = ''] = html.split('<dialog')
     return { behind, dialog: dialog.split('</dialog>')[0] ?? '' }

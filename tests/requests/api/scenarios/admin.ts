@@ -4,7 +4,7 @@ const scores = (round: number | string) => `/api/admin/game/active/round-scores/
 const compute = (round: number | string) => `POST /api/admin/teams/all/compute-round-scores/${round}`
 const austria = ({ id }: ScenarioIds) => ({ playerScores: [{ playerId: id('AT'), score: 50 }] })
 
-/** What is no list of scores. */
+/** Invalid lists of scores. */
 const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['-1 point', ({ id }) => ({ playerScores: [{ playerId: id('AT'), score: -1 }] }), ['playerScores.0.score']],
   [
@@ -36,7 +36,7 @@ const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: rea
   ['nothing', () => ({}), ['playerScores']],
 ]
 
-/** What only admins may do. */
+/** Admin endpoints. */
 export const adminScenarios: readonly Scenario[] = [
   {
     name: 'an admin reads the points of a round',

@@ -9,7 +9,7 @@ const elsewhere: Record<string, string>[] = [
 ]
 const mine = 'GET /api/teams/mine'
 
-/** Tokens that open nothing, not even beside a good session. */
+/** Invalid tokens, refused even with a valid session. */
 const unsound: [name: string, ...bearer: Bearer][] = [
   ['an ID token', { sub: 'anna' }, {}],
   ['a token of another audience', { sub: 'anna', aud: 'other', azp: 'other' }, access],
@@ -22,7 +22,7 @@ const unsound: [name: string, ...bearer: Bearer][] = [
   ['a token signed with the client secret', { sub: 'anna' }, { ...access, alg: 'HS256' }],
 ]
 
-/** Who calls: tokens and cookies, alone and together (D27). */
+/** Credentials: tokens and cookies, alone and together (D27). */
 export const callerScenarios: readonly Scenario[] = [
   {
     name: 'an access token is its manager',

@@ -13,8 +13,8 @@ import type { ApiWorld } from '#tests/support/api-world.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * Sends calls, holds every answer against the document, and remembers which calls answered what: so that a pair of
- * call and error type that nobody tried is noticed.
+ * Sends requests, validates every response against the document, and records which endpoint returned what, so that an
+ * untested pair of endpoint and error type is found.
  */
 export async function createContractCheck(world: ApiWorld) {
   const document = await readDocument(world.app)
@@ -51,14 +51,14 @@ export async function createContractCheck(world: ApiWorld) {
   return {
     document,
     calls,
-    /** Sends a call and holds its answer against the document. */
+    /** Sends a request and validates its response against the document. */
     async send(sent: ApiRequest): Promise<ApiResponse> {
       const answer = await sendCall(world.app, sent)
       check(findCall(calls, sent.method, sent.path), answer)
       return answer
     },
     toSent: (scenario: Scenario) => toSent(world, scenario),
-    /** What stands in the document and no call of this trial has answered, as 'GET /api/players SERVER_ERROR'. */
+    /** Documented responses that no request has received, as 'GET /api/players SERVER_ERROR'. */
     untried: () => calls.flatMap((call) => wanted(call).filter((pair) => !seen.has(pair))),
   }
 }
@@ -84,7 +84,7 @@ async function toSent(world: ApiWorld, scenario: Scenario): Promise<ApiRequest> 
   }
 }
 
-/** What every answer of the contract has in common: JSON or nothing, kept by nobody, telling nothing of the inside. */
+/** Checks every API response: JSON or empty, never cached, without internal details. */
 function expectPlain({ status, headers, text }: ApiResponse): void {
   expect(headers.get('Cache-Control')).toBe('no-store')
   expect(headers.get('X-Content-Type-Options')).toBe('nosniff')

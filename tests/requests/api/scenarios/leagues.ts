@@ -6,7 +6,7 @@ const members = 'GET /api/leagues/{sofa}/members'
 const sofa = secretOf('sofa')
 const balcony = secretOf('balcony')
 
-/** Every way in which an invite can be wrong answers alike. */
+/** Every kind of invalid invite gets the same response. */
 const wrong: [name: string, request: string, leagueSecret: string][] = [
   ['a wrong secret', join, 'x'.repeat(sofa.length)],
   ['the beginning of the secret', join, sofa.slice(0, -1)],
@@ -17,7 +17,7 @@ const wrong: [name: string, request: string, leagueSecret: string][] = [
   ['a league that does not exist', 'POST /api/leagues/4711/join', sofa],
 ]
 
-/** Leagues, their members, and the way in. */
+/** Leagues, their members, and joining. */
 export const leagueScenarios: readonly Scenario[] = [
   {
     name: 'a league is created with its owner as the first member',

@@ -5,7 +5,7 @@ const post = (round: number | string) => `POST /api/teams/mine/lineup/round/${ro
 const order = 'PT SM NO DE GR AT'
 const good = ({ players }: ScenarioIds) => ({ players: players(order) })
 
-/** What is no order of Anna's six. */
+/** Invalid orders of Anna's entries. */
 const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['five of six', ({ players }) => ({ players: players('PT SM NO DE GR') }), ['players']],
   ['one twice', ({ players }) => ({ players: players('PT PT NO DE GR AT') }), ['players']],

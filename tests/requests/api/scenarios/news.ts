@@ -9,7 +9,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-/** A multipart body with one part, and the header that names its seam. */
+/** A multipart body with one part, and the header with its boundary. */
 function part(name: string, bytes: string | Buffer, filename?: string) {
   const file = filename === undefined ? '' : `; filename="${filename}"\r\nContent-Type: image/png`
   const head = `--seam\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`
@@ -21,7 +21,7 @@ function part(name: string, bytes: string | Buffer, filename?: string) {
   }
 }
 
-/** What is no article. */
+/** Invalid articles. */
 const refused: [name: string, body: unknown, fields: readonly string[]][] = [
   ['without a title', { summary: 'x' }, ['title']],
   ['with a blank title', { title: ' ' }, ['title']],
@@ -41,7 +41,7 @@ const refused: [name: string, body: unknown, fields: readonly string[]][] = [
   ['with a number for a title', { title: 12 }, ['title']],
 ]
 
-/** What reads and writes the news. */
+/** Endpoints that read and write news. */
 export const newsScenarios: readonly Scenario[] = [
   {
     name: 'everybody reads the published articles, whole and newest first',

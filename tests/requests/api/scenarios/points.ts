@@ -6,7 +6,7 @@ const mine = (round: number | string) => `GET /api/teams/mine/points/round/${rou
 const annas = (round: number | string) => `GET /api/teams/{anna}/points/round/${round}`
 const computed = ['"gameRound":1', /"playerScores":\[\d/, /"playerPoints":\[\d/, /"roundRank":\d/, 'Greece']
 
-/** What teams earned. */
+/** Points of teams. */
 export const pointScenarios: readonly Scenario[] = [
   {
     name: 'the own points of the last round are told once it is computed',

@@ -1,19 +1,19 @@
 import type { ErrorType } from '#app/http/errors/error-types.ts'
 import type { ApiWorld, Caller, Phase } from '#tests/support/api-world.ts'
 
-/** What a body is made of: ids by name, playerIds by code. */
+/** Values for a body: ids by name, playerIds by code. */
 export type ScenarioIds = Pick<ApiWorld, 'id' | 'players'>
 
-/** One call of the contract and what comes of it: PocketBase's way of writing down an API. */
+/** One API request and its expected result, in the style of PocketBase's API tests. */
 export interface Scenario {
   name: string
-  /** Whose session comes along; nobody's when it is left out. */
+  /** The manager whose session is sent; none by default. */
   caller?: Caller
-  /** Claims and forging of an access token that comes along, too. */
+  /** Claims and manipulation of an access token that is sent. */
   bearer?: Parameters<ApiWorld['provider']['idToken']>
   /** Default: before the first deadline. */
   phase?: Phase
-  /** The very instant of game time, within the phase. */
+  /** The instant of game time, within the phase. */
   at?: string
   /** Method, path and query; `{anna}` is her team's id, `{sofa}` the league's, `{AT}` the country's. */
   request: string
@@ -27,7 +27,7 @@ export interface Scenario {
   fields?: readonly string[]
   contains?: readonly (string | RegExp)[]
   lacks?: readonly (string | RegExp)[]
-  /** The tables that changed: none, when it is left out. */
+  /** The changed tables; none by default. */
   changes?: readonly string[]
 }
 

@@ -19,7 +19,7 @@ const created: Scenario = {
   changes: ['teams', 'lineups'],
 }
 
-/** What a team is refused for, and the field that says so. */
+/** Invalid teams, and the field of the error. */
 const refused: [name: string, body: (known: ScenarioIds) => unknown, fields: readonly string[]][] = [
   ['no name', draft(() => ({ teamName: '' })), ['teamName']],
   ['a name of spaces', draft(() => ({ teamName: ' \u2003 ' })), ['teamName']],
