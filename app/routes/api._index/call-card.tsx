@@ -5,7 +5,7 @@ import { Card } from '#app/ui/data/card.tsx'
 
 /** One endpoint: its request, its callers, and all its responses. */
 export function EndpointCard({ call }: { call: GuideEndpoint }) {
-  const { method, path, summary, access: who, isPaged, body, file, status, response: answer, errors } = call
+  const { method, path, summary, access, isPaged, body, file, status, response, errors } = call
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
     <Card labelledBy={id} pad className="stack">
@@ -24,13 +24,13 @@ export function EndpointCard({ call }: { call: GuideEndpoint }) {
       </h3>
       <p>{summary}</p>
       <p className="row tight">
-        <Badge tone={who === 'admin' ? 'ink' : 'line'}>{accessLabels[who]}</Badge>
+        <Badge tone={access === 'admin' ? 'ink' : 'line'}>{accessLabels[access]}</Badge>
         {isPaged && <Badge>offset, limit</Badge>}
         {file && <Badge>multipart, field {file}</Badge>}
       </p>
       {body && <Schema title="Takes" shape={body} />}
-      {answer ? (
-        <Schema title={`Answers ${status}`} shape={answer} />
+      {response ? (
+        <Schema title={`Answers ${status}`} shape={response} />
       ) : (
         <p>Answers {status}, without a body.</p>
       )}

@@ -92,7 +92,7 @@ export type InviteState =
   | { state: 'over'; leagueName: string; hasTeam: boolean }
   | { state: 'invalid' }
 
-/** Action data of a form that changed nothing: refused, or not answered by the server. */
+/** Action data of a form that changed nothing: refused, or the request failed. */
 export type LeagueActionData = RefusedLeague | (FetchError & { intent: string })
 
 /** Action data of a refused form: the typed name, and the reason. */
