@@ -66,7 +66,7 @@ describe('a choice', () => {
   test.each([
     ['Accept All', 'necessary.analytics.socials.advertising'],
     ['Necessary Only', 'necessary'],
-  ])('%s in the bar is one cookie of a year, and leads back to the page', async (button, value) => {
+  ])('%s in the bar sets one cookie for a year, and redirects back to the page', async (button, value) => {
     const answer = await app.press(await app.get('/news?page=2'), button)
     expect(answer.status).toBe(303)
     expect(answer.location).toBe('/news?page=2')
@@ -210,7 +210,7 @@ describe('/consent', () => {
     ['/x\r\nSet-Cookie: sid=x', '/'],
     ['javascript:alert(1)', '/'],
     ['/auth/sign-out', '/'],
-  ])('from %j leads to %s', async (returnTo, expected) => {
+  ])('from %j redirects to %s', async (returnTo, expected) => {
     const answer = await app.post('/consent', { choice: 'necessary-only', returnTo })
     expect(answer.status).toBe(303)
     expect(answer.location).toBe(expected)

@@ -168,7 +168,7 @@ describe('the form for the time zone', () => {
     '/gamer',
     '/auth/sign-out',
     '',
-  ])('leads from %j to the dashboard, never elsewhere', async (returnTo) => {
+  ])('redirects from %j to the dashboard', async (returnTo) => {
     const as = await annaWith({})
     const saved = await app.post('/game/time-zone', { zone: 'UTC', returnTo }, { as })
     expect([saved.status, saved.location]).toEqual([303, '/game'])

@@ -162,7 +162,7 @@ describe('saving scores', () => {
     '12,5',
     '１２',
     '99999999999999999999',
-  ])('%s is refused at its field, everything else is kept, and nothing is stored', async (bad) => {
+  ])('%s is refused at its field, everything else is shown again, and nothing is stored', async (bad) => {
     const page = await desk()
     const answer = await save(page, { 'score-AL': '50', 'score-AT': bad })
     expect(answer.status).toBe(422)
@@ -181,7 +181,7 @@ describe('saving scores', () => {
     expect(await pointsOf(app, 1)).toMatchObject({ AL: 50, AT: 5 })
   })
 
-  test.each(['9', 'x', '0', '1.0', ''])('a round that is none (%j) is no page', async (round) => {
+  test.each(['9', 'x', '0', '1.0', ''])('an unknown round (%j) is a 404', async (round) => {
     expect((await desk(`?round=${round}`)).status).toBe(404)
     const fields = { intent: 'save', round, version: '0' }
     expect([400, 404]).toContain((await app.post('/admin?index', fields, { as: world.ada })).status)
@@ -209,7 +209,7 @@ test.each([
   ['', 1],
   ['?round=1', 1],
   ['?round=3', 3],
-])('scores that cannot be read are told with their round on /admin%s', async (query, round) => {
+])('a failure to read scores names the round on /admin%s', async (query, round) => {
   await app.db.schema.alterTable('round_scores').renameTo('round_scores_away').execute()
   try {
     const page = await desk(query)

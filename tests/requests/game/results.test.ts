@@ -103,7 +103,7 @@ describe('a round that is not computed yet', () => {
     expect(first.text).toContain('First semi-final Scores not available yet')
   })
 
-  test.each(['2', '3'])('round %s that lies ahead leads back with a message', async (round) => {
+  test.each(['2', '3'])('open round %s redirects back with a message', async (round) => {
     await app.setClock(between)
     for (const [query, target] of [
       ['', ''],

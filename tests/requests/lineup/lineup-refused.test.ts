@@ -228,7 +228,7 @@ describe('an address made up by hand shows the page, with what is possible in it
     ['a move of nobody', { round: '1', order, intent: 'up:US' }, 303],
     ['a switch to no round', { round: '1', order, intent: 'round:99' }, 404],
     ['a choice that is none', { round: '1', order, intent: 'round', chosenRound: 'x' }, 400],
-  ])('a form that nobody drew, %s, changes nothing', async (_, fields, status) => {
+  ])('a form that no page sends, %s, changes nothing', async (_, fields, status) => {
     const { as } = await loginWithTeam(app, 'hand')
     expect((await app.post('/game/lineup', fields, { as })).status).toBe(status)
     expect(await lineupsOf(app, 'hand')).toEqual(untouched)

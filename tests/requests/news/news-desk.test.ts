@@ -315,16 +315,19 @@ describe('a picture', () => {
     ],
     ['over 5 MB', async () => [new Blob([await photo(), new Uint8Array(5 * 1024 * 1024)])], 'at most 5 MB'],
   ]
-  test.each(bad)('that is bad (%s) is refused with everything kept', async (_, make, words) => {
-    const before = await images()
-    for (const intent of ['upload', ...(words.includes('first') ? [] : ['save'])]) {
-      const page = await send(newPath, { intent, title: 'Kept' }, await make())
-      expect([page.status, typedIn(page, 'Title')]).toEqual([422, 'Kept'])
-      expect(page.text).toContain(words)
-      expect(fieldNamed(page.html, 'Image')?.get('aria-describedby')).toContain('file-error')
-    }
-    expect([await images(), await rows()]).toEqual([before, []])
-  })
+  test.each(bad)(
+    'that is invalid (%s) is refused, with everything typed shown again',
+    async (_, make, words) => {
+      const before = await images()
+      for (const intent of ['upload', ...(words.includes('first') ? [] : ['save'])]) {
+        const page = await send(newPath, { intent, title: 'Kept' }, await make())
+        expect([page.status, typedIn(page, 'Title')]).toEqual([422, 'Kept'])
+        expect(page.text).toContain(words)
+        expect(fieldNamed(page.html, 'Image')?.get('aria-describedby')).toContain('file-error')
+      }
+      expect([await images(), await rows()]).toEqual([before, []])
+    },
+  )
 
   test('that does not exist is a 404, and one from elsewhere is refused', async () => {
     expect((await app.get('/images/nope.webp')).status).toBe(404)

@@ -96,7 +96,7 @@ describe('a link that confirms', () => {
     ['one with a line break', (id: number) => `${tokenOf(confirmLink(id))}\n`],
     ['a long one', () => 'x'.repeat(5_000)],
     ['a NUL', () => 'a\0b'],
-  ])('with a token that is no token does nothing: %s', async (_, tokenFor) => {
+  ])('with an invalid token does nothing: %s', async (_, tokenFor) => {
     const id = await waitingAddress()
     const token = tokenFor(id)
     const page = await app.get(`/notifications/confirm?${new URLSearchParams({ token })}`)
@@ -170,7 +170,7 @@ describe('a link that unsubscribes', () => {
     ['nothing', {}],
     ['another word', { 'List-Unsubscribe': 'Two-Clicks' }],
     ['the word twice', { 'List-Unsubscribe': ['One-Click', 'One-Click'] }],
-  ])('is not pressed by a form that says %s', async (_, fields) => {
+  ])('is not used by a form with %s', async (_, fields) => {
     const link = unsubscribeLink(await addConfirmedAddress(app, fan), 'season')
     expect((await app.post(link, fields)).status).toBe(400)
     expect((await stored())[0]).toMatchObject({ wants_season: 1 })

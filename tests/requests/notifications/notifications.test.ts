@@ -85,7 +85,7 @@ describe('the address', () => {
     ['a comment', 'a(b)@example.org', 'looks like'],
     ['a machine by number', 'a@[127.0.0.1]', 'looks like'],
     ['one too long', `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(140)}.org`, '254 characters'],
-  ])('is refused in words, with what was typed kept: %s', async (_, typed, words) => {
+  ])('is refused with a message and the typed value: %s', async (_, typed, words) => {
     const as = await app.login('mistyped')
     const refused = await ask(as, typed)
     expect(refused.status).toBe(422)
@@ -267,7 +267,7 @@ describe('permissions', () => {
     ['an unknown deed', { intent: 'everything' }],
     ['a box that says more', { intent: 'choices', season: 'yes' }],
     ['an address twice', { intent: 'ask', address: ['a@example.org', 'b@example.org'] }],
-  ])('what the page never sends is refused: %s', async (_, fields) => {
+  ])('an invalid form is refused: %s', async (_, fields) => {
     expect((await app.post(here, fields, { as: await app.login('crafty') })).status).toBe(400)
   })
 })

@@ -115,7 +115,7 @@ describe('a URL', () => {
     ['/admin', 'GET, HEAD, POST'],
     ['/admin/news/7', 'GET, HEAD, POST'],
     ['/consent', 'GET, HEAD, POST'],
-  ])('a method that no page takes is told what %s does: %s', async (path, allow) => {
+  ])('an unsupported method gets the Allow header of %s: %s', async (path, allow) => {
     const answer = await server.ask({ method: 'PUT', path, headers: { Host: host } })
     expect([answer.status, answer.headers.allow]).toEqual([405, allow])
   })
@@ -138,7 +138,7 @@ describe('a URL', () => {
     '/assets/../../package.json',
     '/assets/none.js',
     '/.git/config',
-  ])('%s is never a 500 and never a file of ours', async (path) => {
+  ])('%s is never a 500 and never a source file', async (path) => {
     const answer = await get(path)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect(answer.status).toBeLessThan(500)
@@ -156,7 +156,7 @@ describe('the headers', () => {
     ['/share.png', 'image/png'],
     ['/feed.xml', 'application/atom+xml; charset=utf-8'],
     ['/deadlines.ics', 'text/calendar; charset=utf-8'],
-  ])('of %s say that it is %s', async (path, type) => {
+  ])('of %s have the type %s', async (path, type) => {
     const answer = await get(path)
     expect([answer.status, answer.headers['content-type']]).toEqual([200, type])
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
@@ -185,7 +185,7 @@ describe('the headers', () => {
     ],
     ['another kind of body', 415, () => post('/api/leagues', { 'Content-Type': 'text/plain' }, '{}')],
     ['a read with a body', 400, () => get('/api/players', { 'Content-Length': '2' })],
-  ])('of the API say that nothing may be done with it and nobody keeps it: %s', async (_, status, ask) => {
+  ])('of the API are inert and never cached: %s', async (_, status, ask) => {
     const answer = await ask()
     expect(answer.status).toBe(status)
     expect(answer.headers).toMatchObject({

@@ -137,7 +137,7 @@ describe('an address made up by hand shows the page, with what is possible in it
   })
 })
 
-describe('a form that nobody drew stores nothing and breaks nothing:', () => {
+describe('a form that no page sends stores nothing and breaks nothing:', () => {
   test.each([
     ['no field at all', [], 303],
     ['an unknown intent', [['intent', 'destroy']], 400],

@@ -225,7 +225,7 @@ describe('a selection is refused with 422, and nothing is stored:', () => {
       'add:SE',
       "Budget exceeded You don't have enough budget to add Sweden.",
     ],
-  ])('adding %s, with the draft kept', async (_, picks, intent, toast) => {
+  ])('adding %s, with the draft shown again', async (_, picks, intent, toast) => {
     const as = await app.login(stranger())
     const answer = await app.post('/game/team', { ...good, picks, intent }, { as })
     expect(answer.status).toBe(422)
