@@ -1,4 +1,4 @@
-/** How many may wait for a place, and how long, in ms. */
+/** How many calls may wait for a free slot, and how long, in ms. */
 interface WaitQueue {
   maxWaiting: number
   waitMs: number
@@ -7,47 +7,47 @@ interface WaitQueue {
 const noQueue: WaitQueue = { maxWaiting: 0, waitMs: 0 }
 
 /**
- * Does work while fewer than `most` are under way; 'full' in the place of one too many, which the caller refuses. Where there is
- * a line, work waits in it for a place, first come first served.
+ * Runs at most `maxRunning` works at once. One too many waits in `queue`, first come first served; without room there, or
+ * when it waited too long, it is not run and the result is 'full'.
  */
-export function limitConcurrency(most: number, queue = noQueue) {
+export function limitConcurrency(maxRunning: number, queue = noQueue) {
   const waiting = new Set<() => void>()
-  let underWay = 0
+  let running = 0
 
-  /** Whether there is a place, at once or in time. */
-  function enter(): Promise<boolean> | boolean {
-    if (underWay < most) underWay += 1
-    else return waiting.size < queue.maxWaiting && waitForPlace()
+  /** Whether a slot was taken, at once or in time. */
+  function takeSlot(): Promise<boolean> | boolean {
+    if (running < maxRunning) running += 1
+    else return waiting.size < queue.maxWaiting && waitForSlot()
     return true
   }
 
-  function waitForPlace(): Promise<boolean> {
+  function waitForSlot(): Promise<boolean> {
     return new Promise((resolve) => {
-      const settle = (hasPlace: boolean) => {
+      const settle = (hasSlot: boolean) => {
         clearTimeout(timer)
-        waiting.delete(begin)
-        resolve(hasPlace)
+        waiting.delete(start)
+        resolve(hasSlot)
       }
-      const begin = () => settle(true)
+      const start = () => settle(true)
       const timer = setTimeout(() => settle(false), queue.waitMs)
-      waiting.add(begin)
+      waiting.add(start)
     })
   }
 
-  /** The place goes to who has waited for the longest. */
-  function leave(): void {
+  /** Hands the slot to the call that has waited longest. */
+  function releaseSlot(): void {
     const [next] = waiting
     if (next) next()
-    else underWay -= 1
+    else running -= 1
   }
 
   return {
     async run<Result>(work: () => Promise<Result>): Promise<Result | 'full'> {
-      if (!(await enter())) return 'full'
+      if (!(await takeSlot())) return 'full'
       try {
         return await work()
       } finally {
-        leave()
+        releaseSlot()
       }
     },
   }

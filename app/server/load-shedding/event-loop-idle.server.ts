@@ -1,20 +1,20 @@
 import type { Server } from 'node:http'
 
-/** A turn of the event loop that took longer has computed something. In ms. */
+/** A turn of the event loop that took longer than this, in ms, was not idle. */
 const BUSY_MS = 1
 
 interface IdleOptions {
-  /** So many turns in a row that brought nobody new and computed nothing are quiet. */
+  /** The event loop is idle after this many turns in a row without an arrival or a computation. */
   idleTurns: number
-  /** How long those who keep coming are listened to at most, not counting what is computed meanwhile. */
+  /** How long to wait while requests keep arriving, in ms, not counting the time of `isComputing`. */
   maxListeningMs: number
-  /** Then it is over in any case. */
+  /** How long to wait at most, in ms. */
   maxTotalMs: number
 }
 
 /**
- * Waits until the event loop is quiet. About one waiting connection is let in in each turn of it, so those who stand before
- * the door come in meanwhile.
+ * Waits until the event loop is idle. Node accepts about one connection in each turn of the loop, so the connections that
+ * wait in the system's queue are accepted meanwhile.
  */
 export function createIdleWaiter(server: Pick<Server, 'on'>) {
   let arrivalCount = 0
@@ -25,22 +25,26 @@ export function createIdleWaiter(server: Pick<Server, 'on'>) {
   server.on('request', countArrival)
 
   async function isNextTurnIdle(): Promise<boolean> {
-    const [before, began] = [arrivalCount, performance.now()]
+    const [countBefore, startedAt] = [arrivalCount, performance.now()]
     await new Promise((resolve) => setImmediate(resolve))
-    return arrivalCount === before && performance.now() - began < BUSY_MS
+    return arrivalCount === countBefore && performance.now() - startedAt < BUSY_MS
   }
 
-  /** `isComputing`: whether something may be computed still that was begun before. */
-  return async function untilQuiet(
+  /** `isComputing`: whether work that was started before may still be running. */
+  return async function waitForIdle(
     { idleTurns, maxListeningMs, maxTotalMs }: IdleOptions,
     isComputing: () => boolean = () => false,
   ): Promise<void> {
-    const since = performance.now()
-    let [quiet, listened] = [0, 0]
-    while (quiet < idleTurns && listened < maxListeningMs && performance.now() - since < maxTotalMs) {
-      const [began, isMine] = [performance.now(), !isComputing()]
-      quiet = (await isNextTurnIdle()) ? quiet + 1 : 0
-      if (isMine) listened += performance.now() - began
+    const startedAt = performance.now()
+    let [idleCount, listenedMs] = [0, 0]
+    while (
+      idleCount < idleTurns &&
+      listenedMs < maxListeningMs &&
+      performance.now() - startedAt < maxTotalMs
+    ) {
+      const [turnStartedAt, isListening] = [performance.now(), !isComputing()]
+      idleCount = (await isNextTurnIdle()) ? idleCount + 1 : 0
+      if (isListening) listenedMs += performance.now() - turnStartedAt
     }
   }
 }

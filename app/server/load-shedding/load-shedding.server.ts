@@ -6,32 +6,32 @@ import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 import { getPriority, type Priority } from './priority.server.ts'
 
-/** How many requests may be under way at once (docs/security.md). */
+/** How many requests, connections and bytes may be in flight at once (docs/security.md). */
 export const capacity = {
-  /** Waiting or being answered, when another read comes. */
+  /** A read is refused at this many requests in flight. */
   reads: 200,
-  /** The same, when another page to save on comes. */
+  /** A page with a form to save is refused at this many. */
   pages: 800,
-  /** The same, when another save comes. */
+  /** A save is refused at this many. */
   saves: 1000,
-  /** Open connections, quick and slow: what comes then is closed at once. */
+  /** Open connections, fast and slow; further ones are closed at once. */
   connections: 4_000,
-  /** Bytes of all bodies that arrive or whose requests are not answered yet, pictures aside. */
+  /** Bytes of all bodies, pictures aside, that are being received or whose requests have no response yet. */
   bodyBytes: 32 * 1024 * 1024,
-  /** Pictures that still arrive, of all admins: each is held in memory whole, 8 MB at most. */
+  /** Pictures being received, of all admins: each is held in memory whole, 8 MB at most. */
   uploads: 8,
-  /** Requests that wait for the identity provider at sign-in: they hold no place among the others. */
+  /** Sign-ins that wait for the identity provider, beside the request queue. */
   signIns: 30,
-  /** The same at sign-out and at the provider's own logout. */
+  /** Sign-outs and the provider's own logouts that wait for it. */
   signOuts: 20,
-  /** The same before it is known who asks: a token to be checked, an admin's rights to be confirmed. */
+  /** Requests whose visitor is being looked up at the provider: a token to verify, an admin's rights to confirm. */
   visitorChecks: 200,
 } as const
 
 /**
- * How long what is only asked for waits for its turn, in ms. Then its visitor is told to come back. A read: before they do
- * so by themselves. A page to save on, or that all share: before they, or what stands between, give up; 800 take half as long. What is sent,
- * and what tells whether it was saved, waits as long as it takes.
+ * How long a request waits in the queue at most, in ms; then it gets 503. A read: before its visitor reloads anyway. A page
+ * with a form, or a shared one: before the browser or a proxy gives up; 800 of them take half as long. Saves, and the pages
+ * that report their result, wait as long as it takes.
  */
 export const maxWaitMs: Readonly<Partial<Record<Priority, number>>> = {
   read: 2_000,
@@ -39,10 +39,13 @@ export const maxWaitMs: Readonly<Partial<Record<Priority, number>>> = {
   shared: 20_000,
 }
 
-/** Who waits for a place among the sign-ins, in ms: a provider that is well gives one back sooner, and with one that is not a page is there within 5 s. */
+/**
+ * How many sign-ins wait for one of `capacity.signIns`, and how long, in ms: a healthy provider frees one sooner, and with
+ * an unhealthy one the error page is still there within 5 s.
+ */
 export const signInQueue = { maxWaiting: 200, waitMs: 500 } as const
 
-/** How many may be under way when another of each rank comes. */
+/** A request of each priority is refused at this many requests in flight. */
 export const capacityByPriority: Readonly<Record<Priority, number>> = {
   health: Number.POSITIVE_INFINITY,
   save: capacity.saves,
@@ -53,23 +56,23 @@ export const capacityByPriority: Readonly<Record<Priority, number>> = {
 }
 
 /**
- * Refuses what this process has no room for while `inFlight` other requests wait or are being answered, and API
- * reads past their limit (security.md, 'Limits'). `now` in epoch ms of the system clock.
+ * Refuses a request when the server is full or its address has used up a rate limit (docs/security.md, 'Limits').
+ * `inFlight`: other requests that wait or are being handled. `now`: epoch ms of the system clock.
  */
 export function shedOrRateLimit(
-  arrival: RequestHead,
+  head: RequestHead,
   path: string,
   { inFlight, now }: { inFlight: number; now: number },
 ): ErrorResponse | undefined {
-  const full = shedIfFull({ ...arrival, path }, { inFlight, now })
+  const full = shedIfFull({ ...head, path }, { inFlight, now })
   if (full) return full
-  const taken = consumeAddressLimit(arrival, path)
-  return !taken || taken.ok ? undefined : createBusyResponse('TOO_MANY_REQUESTS', taken.retryAfterSeconds)
+  const limit = consumeAddressLimit(head, path)
+  return !limit || limit.ok ? undefined : createBusyResponse('TOO_MANY_REQUESTS', limit.retryAfterSeconds)
 }
 
 /**
- * The limits of an address that are looked at before anything is rendered. What is signed in or out counts where it is done: here
- * only whether there is one left.
+ * Checks the rate limits of an address before anything is rendered. Sign-ins and sign-outs are counted by their routes;
+ * here they are refused when none is left.
  */
 function consumeAddressLimit({ method, address }: RequestHead, path: string) {
   if (isApiPath(path)) return isReadMethod(method) ? rateLimits.apiRead.consume(address) : undefined
@@ -80,27 +83,27 @@ function consumeAddressLimit({ method, address }: RequestHead, path: string) {
   return isLogout ? rateLimits.signOut.peek(address) : undefined
 }
 
-/** The first half of it, for which a request's head is enough. In a crowd nothing else is asked about most of them. */
+/** Refuses a request when the server is full. Needs only its head: under overload most requests get no further. */
 export function shedIfFull(
-  asker: Parameters<typeof getPriority>[0] & { path: string },
+  request: Parameters<typeof getPriority>[0] & { path: string },
   { inFlight, now }: { inFlight: number; now: number },
 ): ErrorResponse | undefined {
   if (inFlight < capacity.reads) return undefined
-  const rank = getPriority(asker, asker.path)
-  return inFlight < capacityByPriority[rank] ? undefined : shed(rank, now)
+  const priority = getPriority(request, request.path)
+  return inFlight < capacityByPriority[priority] ? undefined : shed(priority, now)
 }
 
 /**
- * What is told to who finds no room, or whose turn did not come in time ('late'); /healthz tells of it. `now` as above.
- * A page to save on, or that all share, that was waited for in vain asks again by itself: its visitor has waited long enough.
+ * The response to a request that found no room ('full') or waited too long ('late'), recorded for /healthz. `now` as above.
+ * A page with a form, or a shared one, that waited too long reloads itself: its visitor has waited long enough.
  */
-export function shed(rank: Priority, now: number, turn: 'full' | 'late' = 'full'): ErrorResponse {
-  recordShed(rank === 'read' || rank === 'shared' ? 'read' : 'save', now)
-  if (turn === 'full' || rank === 'read') return createBusyResponse('SERVICE_UNAVAILABLE', 2)
+export function shed(priority: Priority, now: number, reason: 'full' | 'late' = 'full'): ErrorResponse {
+  recordShed(priority === 'read' || priority === 'shared' ? 'read' : 'save', now)
+  if (reason === 'full' || priority === 'read') return createBusyResponse('SERVICE_UNAVAILABLE', 2)
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
 }
 
-function createBusyResponse(errorType: ErrorType, seconds: number): ErrorResponse {
-  return { errorType, headers: { 'Retry-After': String(seconds) } }
+function createBusyResponse(errorType: ErrorType, retryAfterSeconds: number): ErrorResponse {
+  return { errorType, headers: { 'Retry-After': String(retryAfterSeconds) } }
 }

@@ -4,22 +4,23 @@ import { isFixedCacheablePage, seesPublicVersion } from '#app/server/cache/cache
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
 /**
- * What a request is to whoever waits (docs/decisions/0010-request-queue.md), most urgent first. 'save': somebody known changes
- * something. 'after': the page that tells whether it was saved. 'shared': a page that is drawn once for all who ask; now and
- * then one goes before saves (request-queue.server.ts). 'page': a page to save on, the way in. 'read': everything else.
+ * The priorities of requests, most urgent first (docs/decisions/0010-request-queue.md).
+ * 'health': the health check. 'save': a known sender changes something. 'after': the page that reports the result of a save.
+ * 'shared': a public page that is rendered once for all; now and then one goes before saves (request-queue.server.ts).
+ * 'page': a page with a form to save, or the return from sign-in. 'read': everything else.
  */
 export const priorities = ['health', 'save', 'after', 'shared', 'page', 'read'] as const
 export type Priority = (typeof priorities)[number]
 
-/** What decides about a request's rank; a missing header is undefined. */
+/** What a request's priority depends on; a missing header is undefined. */
 type PriorityInput = Pick<RequestHead, 'method' | 'target' | 'cookie' | 'authorization'>
 
-/** The rank of a request for `path`. Whether a cookie or a token is good is not known yet: that costs a look at the store. */
-export function getPriority(asker: PriorityInput, path: string): Priority {
-  if (!isReadMethod(asker.method)) return getWriterKey(asker) === undefined ? 'page' : 'save'
+/** The priority of a request for `path`. Its cookie or token is not verified here, because that needs the database. */
+export function getPriority(head: PriorityInput, path: string): Priority {
+  if (!isReadMethod(head.method)) return getWriterKey(head) === undefined ? 'page' : 'save'
   if (path === '/healthz') return 'health'
-  if (hasSessionCookie(asker.cookie)) return getSignedInPriority(asker, path)
-  if (isSharedPage(asker)) return 'shared'
+  if (hasSessionCookie(head.cookie)) return getSignedInPriority(head, path)
+  if (isSharedPage(head)) return 'shared'
   return path === '/auth/callback' ? 'page' : 'read'
 }
 
@@ -33,24 +34,25 @@ function isSharedPage({ target, cookie }: PriorityInput): boolean {
   return isFixedCacheablePage(target) && seesPublicVersion(cookie)
 }
 
-/** What a request says to the request queue (request-queue.server.ts). */
+/** A request as the request queue sees it (request-queue.server.ts). */
 export interface QueueRequest {
   priority: Priority
-  /** Of what one writer sends, one is under way at a time, in order; undefined waits for nobody. */
+  /** Requests of one writer are handled in order, one at a time; undefined: no such order. */
   writer?: string | undefined
-  /** Aborted once nobody waits for the answer. Without it the work is done all the same, however late. */
+  /** Aborted when the client disconnects; the request is then dropped. Without it a request is handled however late. */
   abortSignal?: AbortSignal | undefined
 }
 
-/** The same of a request for `path`. What was sent to be stored is done also when its sender is gone: a tunnel, a dead battery. */
-export function toQueueRequest(asker: PriorityInput, path: string, abortSignal: AbortSignal): QueueRequest {
-  const priority = getPriority(asker, path)
-  return isReadMethod(asker.method)
-    ? { priority: priority, abortSignal: abortSignal }
-    : { priority: priority, writer: getWriterKey(asker) }
+/**
+ * The queue's view of a request for `path`. A write gets no abort signal: it is done even when its sender has lost the
+ * connection, for example in a tunnel.
+ */
+export function toQueueRequest(head: PriorityInput, path: string, abortSignal: AbortSignal): QueueRequest {
+  const priority = getPriority(head, path)
+  return isReadMethod(head.method) ? { priority, abortSignal } : { priority, writer: getWriterKey(head) }
 }
 
-/** Whose change it is: a session's or a token's. */
+/** Identifies the writer by token or session cookie. */
 function getWriterKey({ cookie, authorization }: PriorityInput): string | undefined {
   return authorization ?? readSessionCookie(cookie)
 }

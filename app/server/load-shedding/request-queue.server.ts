@@ -1,39 +1,40 @@
 import { type Priority, priorities, type QueueRequest } from './priority.server.ts'
 
 /**
- * How a wait ends. 'begun': its turn came. 'full': too many are here. 'late': the turn did not come in time. 'gone': nobody
- * waits any more.
+ * How a request leaves the queue. 'begun': it is handled. 'full': the queue had no room. 'late': it waited too long.
+ * 'gone': its client disconnected.
  */
 type QueueOutcome = 'begun' | 'full' | 'late' | 'gone'
 
 interface QueuedRequest {
   request: QueueRequest
   queuedAt: number
-  settle: (turn: QueueOutcome) => void
+  settle: (outcome: QueueOutcome) => void
 }
 
 interface RequestQueueOptions {
   /**
-   * Fulfilled when what has arrived is taken in, and what was begun is done or waits for others than this thread.
-   * `isComputing`: whether what was begun last is not done yet.
+   * Fulfilled when the event loop is idle: every request that has arrived is queued, and those that were started are done
+   * or wait for I/O. `isComputing`: whether the request started last is still being worked on.
    */
   waitForIdle: (isComputing: () => boolean) => Promise<void>
-  /** In ms, of a clock that never jumps. */
+  /** In ms, of a monotonic clock. */
   now: () => number
-  /** How many may be here when another of a rank comes. */
+  /** A request is refused when this many are in flight already, by its priority. */
   capacityByPriority: Readonly<Record<Priority, number>>
-  /** How long those of a rank wait for their turn at most, in ms: only who waits for an answer and nothing else. */
+  /** How long a request of each priority waits at most, in ms. Requests without an abort signal wait without limit. */
   maxWaitMs: Readonly<Partial<Record<Priority, number>>>
 }
 
-/** What may go before a save: it is asked first once more. */
+/** Priorities that go before saves while the cooldown of shared pages is over. */
 const prioritiesBeforeSaves: readonly Priority[] = ['health', 'shared']
-/** How many times as long as a page for all took, saves go first again; and how long at most, in ms. */
+/** After a shared page, saves go first again for `times` as long as the page took, `mostMs` at most. */
 const sharedCooldown = { times: 19, mostMs: 1000 }
 
 /**
- * The one way to what costs processor time. One after another is let through, the most urgent first; and before each, also
- * the first, whoever has arrived is heard, so that a save is known of before a page is begun, and who waits is counted.
+ * A priority queue for everything that costs processor time. It starts one request after another, the most urgent first.
+ * Before each start, the first included, it waits until the event loop is idle: only then are all requests that have
+ * arrived known, so that a save is never behind a page and the count of waiting requests is right.
  */
 export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWaitMs }: RequestQueueOptions) {
   const queues: Record<Priority, QueuedRequest[]> = {
@@ -48,19 +49,19 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   let activeCount = 0
   let latestStarted: QueueRequest | undefined
   let isProcessing = false
-  /** When a page for all was begun last, and from when one may go before saves again. */
-  let shared = { begunAt: 0, nextAt: 0 }
+  /** When the last shared page was started, and from when one may go before saves again. */
+  let shared = { startedAt: 0, nextAt: 0 }
 
-  /** How many are here: those who wait and those for whom something is done. */
-  const inFlight = () => activeCount + priorities.reduce((sum, rank) => sum + queues[rank].length, 0)
+  /** Requests that wait in the queue or are being handled. */
+  const inFlight = () => activeCount + priorities.reduce((sum, priority) => sum + queues[priority].length, 0)
 
-  function enqueue(wish: QueueRequest): Promise<QueueOutcome> {
-    if (wish.abortSignal?.aborted) return Promise.resolve('gone')
-    if (inFlight() >= capacityByPriority[wish.priority]) return Promise.resolve('full')
+  function enqueue(request: QueueRequest): Promise<QueueOutcome> {
+    if (request.abortSignal?.aborted) return Promise.resolve('gone')
+    if (inFlight() >= capacityByPriority[request.priority]) return Promise.resolve('full')
     return new Promise((settle) => {
-      const waiting = { request: wish, queuedAt: now(), settle }
-      queues[wish.priority].push(waiting)
-      wish.abortSignal?.addEventListener('abort', () => drop(waiting), { once: true })
+      const waiting = { request, queuedAt: now(), settle }
+      queues[request.priority].push(waiting)
+      request.abortSignal?.addEventListener('abort', () => drop(waiting), { once: true })
       void processQueue()
     })
   }
@@ -76,7 +77,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   async function processQueue(): Promise<void> {
     if (isProcessing) return
     isProcessing = true
-    while (priorities.some((rank) => findNext(rank) >= 0)) {
+    while (priorities.some((priority) => findNext(priority) >= 0)) {
       await waitForIdle(() => latestStarted !== undefined)
       shedExpired()
       const next = dequeue()
@@ -89,22 +90,25 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   }
 
   function dequeue(): QueuedRequest | undefined {
-    for (const rank of currentOrder()) {
-      const at = findNext(rank)
-      if (at >= 0) return queues[rank].splice(at, 1)[0]
+    for (const priority of currentOrder()) {
+      const at = findNext(priority)
+      if (at >= 0) return queues[priority].splice(at, 1)[0]
     }
     return undefined
   }
 
-  /** A page for all goes before saves as long as such pages take a twentieth of the time: one drawing answers everybody who waits for it. */
+  /**
+   * Shared pages go before saves as long as they take at most a twentieth of the time: rendering one answers everybody who
+   * waits for it.
+   */
   function currentOrder(): readonly Priority[] {
     return queues.shared.length > 0 && now() >= shared.nextAt
       ? [...prioritiesBeforeSaves, ...priorities]
       : priorities
   }
 
-  function findNext(rank: Priority): number {
-    return queues[rank].findIndex(({ request: wish }) => !isWriterBusy(wish))
+  function findNext(priority: Priority): number {
+    return queues[priority].findIndex(({ request }) => !isWriterBusy(request))
   }
 
   function isWriterBusy({ writer }: QueueRequest): boolean {
@@ -112,41 +116,41 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   }
 
   function shedExpired(): void {
-    for (const rank of priorities) {
-      const last = now() - (maxWaitMs[rank] ?? Number.POSITIVE_INFINITY)
-      const late = queues[rank].filter(
-        ({ request: wish, queuedAt: since }) => wish.abortSignal && since <= last,
+    for (const priority of priorities) {
+      const latestQueuedAt = now() - (maxWaitMs[priority] ?? Number.POSITIVE_INFINITY)
+      const expired = queues[priority].filter(
+        ({ request, queuedAt }) => request.abortSignal && queuedAt <= latestQueuedAt,
       )
-      if (late.length === 0) continue
-      queues[rank] = queues[rank].filter((waiting) => !late.includes(waiting))
-      for (const waiting of late) waiting.settle('late')
+      if (expired.length === 0) continue
+      queues[priority] = queues[priority].filter((waiting) => !expired.includes(waiting))
+      for (const waiting of expired) waiting.settle('late')
     }
   }
 
-  function markStarted(wish: QueueRequest): void {
+  function markStarted(request: QueueRequest): void {
     activeCount += 1
-    if (wish.priority === 'shared') shared = { begunAt: now(), nextAt: Number.POSITIVE_INFINITY }
-    if (wish.writer !== undefined) activeWriters.add(wish.writer)
+    if (request.priority === 'shared') shared = { startedAt: now(), nextAt: Number.POSITIVE_INFINITY }
+    if (request.writer !== undefined) activeWriters.add(request.writer)
   }
 
-  function markFinished(wish: QueueRequest): void {
+  function markFinished(request: QueueRequest): void {
     activeCount -= 1
-    if (latestStarted === wish) latestStarted = undefined
-    if (wish.priority === 'shared') {
-      const rest = Math.min((now() - shared.begunAt) * sharedCooldown.times, sharedCooldown.mostMs)
-      shared.nextAt = now() + rest
+    if (latestStarted === request) latestStarted = undefined
+    if (request.priority === 'shared') {
+      const cooldownMs = Math.min((now() - shared.startedAt) * sharedCooldown.times, sharedCooldown.mostMs)
+      shared.nextAt = now() + cooldownMs
     }
-    if (wish.writer !== undefined) activeWriters.delete(wish.writer)
+    if (request.writer !== undefined) activeWriters.delete(request.writer)
     void processQueue()
   }
 
   return {
     inFlight,
 
-    /** Does the work when its turn comes, or says why not. A failure of the work is thrown on. */
-    async run(wish: QueueRequest, work: () => Promise<void>): Promise<QueueOutcome> {
-      const outcome = await enqueue(wish)
-      if (outcome === 'begun') await work().finally(() => markFinished(wish))
+    /** Runs `work` when the request is started, or returns why it is not. An error of `work` is thrown on. */
+    async run(request: QueueRequest, work: () => Promise<void>): Promise<QueueOutcome> {
+      const outcome = await enqueue(request)
+      if (outcome === 'begun') await work().finally(() => markFinished(request))
       return outcome
     },
   }
