@@ -1,28 +1,29 @@
 import { readCookie } from '#app/http/cookies/flash.server.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
 
-/** What the public pages show: a page is drawn anew when one of its topics has changed. */
+/** A kind of content with a version of its own: a page is rendered again when one of its topics has changed. */
 export type CacheTopic = 'news' | 'game'
 
-/** A page that may be kept whole: its address as it was asked, and what it shows. */
+/** A public page whose whole response may be cached. */
 export interface CacheablePage {
+  /** Path and query of the request. */
   target: string
   topics: readonly CacheTopic[]
 }
 
 interface CacheRule {
   topics: readonly CacheTopic[]
-  /** The query it knows: each name at most once, each value in its canonical form. */
+  /** The query parameters it knows: each at most once, with a value in its canonical form. */
   query: Readonly<Record<string, RegExp>>
 }
 
 const dialog = /^cookies$/
 const banner = { topics: ['game'], query: { dialog } } as const
-/** A playing video is not kept: its address could be any. */
+/** An article with a playing video is not cached: the parameter could have any value. */
 const article: CacheRule = { topics: ['news', 'game'], query: { dialog } }
 const articlePath = /^\/news\/[1-9]\d{0,14}-[\w-]{1,250}$/
 
-/** Every page but an article's. The game is behind them all: its end is told in a banner, its zone dates the news. */
+/** Every cacheable page but articles. Pages depend on the game for its time zone and the banner of its end. */
 const cacheablePages: ReadonlyMap<string, CacheRule> = new Map<string, CacheRule>([
   ['/', { topics: ['news', 'game'], query: { dialog } }],
   ['/news', { topics: ['news', 'game'], query: { dialog, page: /^([1-9]\d?|100)$/ } }],
@@ -36,27 +37,30 @@ const cacheablePages: ReadonlyMap<string, CacheRule> = new Map<string, CacheRule
   ['/manifest.webmanifest', { topics: [], query: {} }],
 ])
 
-/** The page at an address (path and query as they were sent), or undefined when it is none that is kept. */
+/** The cacheable page of a request target (path and query as sent), or undefined. */
 export function findCacheablePage(target: string): CacheablePage | undefined {
-  const mark = target.indexOf('?')
-  const path = mark === -1 ? target : target.slice(0, mark)
-  const listing = cacheablePages.get(path) ?? (articlePath.test(path) ? article : undefined)
-  if (!listing) return undefined
-  if (mark !== -1 && !acceptsQuery(listing, target.slice(mark + 1))) return undefined
-  return { target, topics: listing.topics }
+  const queryAt = target.indexOf('?')
+  const path = queryAt === -1 ? target : target.slice(0, queryAt)
+  const rule = cacheablePages.get(path) ?? (articlePath.test(path) ? article : undefined)
+  if (!rule) return undefined
+  if (queryAt !== -1 && !acceptsQuery(rule, target.slice(queryAt + 1))) return undefined
+  return { target, topics: rule.topics }
 }
 
-/** Whether an address is one of the few that stand in the list as they are: no article's, and without a query. */
+/** Whether a request target is one of the listed paths without a query; no article is. */
 export function isFixedCacheablePage(target: string): boolean {
   return cacheablePages.has(target)
 }
 
-/** The other cookies (league, invite, zone) are for the game's pages: no public page reads them. */
+/**
+ * Whether a visitor with these cookies sees what everybody sees: no session and no flash message. Public pages read no
+ * others but consent.
+ */
 export function seesPublicVersion(cookie: string | undefined): boolean {
   return cookie === undefined || (!hasSessionCookie(cookie) && readCookie(cookie, 'flash') === undefined)
 }
 
-/** An escaped, repeated, empty or unknown part of a query is for Remix to make sense of. */
+/** A query with an escaped, repeated, empty or unknown parameter is not cacheable; Remix handles it. */
 function acceptsQuery({ query }: CacheRule, text: string): boolean {
   const pairs = text.split('&').map((pair) => pair.split('='))
   const names = new Set(pairs.map(([name]) => name))

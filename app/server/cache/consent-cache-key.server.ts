@@ -1,7 +1,7 @@
 import { formatConsent, parseConsent } from '#app/game/consent.ts'
 import { readCookie } from '#app/http/cookies/flash.server.ts'
 
-/** A visitor's choice about cookies as the Cookie header that says it and nothing more; '' when there is none. */
+/** A visitor's consent as a Cookie header with that one cookie in its canonical form; '' without consent given. */
 export function toConsentCacheKey(cookie: string | undefined): string {
   const consent = parseConsent(readCookie(cookie, 'consent'))
   return consent.isGiven ? `consent=${formatConsent(consent)}` : ''

@@ -12,11 +12,11 @@ import { type CacheKey, createResponseCache } from './response-cache.server.ts'
 interface CachedList {
   topics: readonly (CacheTopic | 'ranking')[]
   isPaged: boolean
-  /** Whether it takes no credentials. */
+  /** Whether it can be read without credentials. */
   isPublic: boolean
 }
 
-/** The lists of the contract that read alike for all who may ask for them. */
+/** The lists of the API that are the same for everybody who may read them. */
 const cachedLists = new Map<string, CachedList>([
   ['/api/players', { topics: ['game'], isPaged: false, isPublic: true }],
   ['/api/news', { topics: ['news', 'game'], isPaged: true, isPublic: true }],
@@ -26,11 +26,11 @@ const cachedLists = new Map<string, CachedList>([
 interface JsonCacheOptions {
   origin: string
   isHttps: boolean
-  /** How often each topic has changed; it answers at once. */
+  /** The current version of each topic, read synchronously. */
   readVersions: () => Readonly<Record<CacheTopic | 'ranking', number>>
-  /** When the news next change by themselves (system clock, epoch ms). */
+  /** When the content next changes without a write (epoch ms of the system clock). */
   nextChangeAt: () => Promise<number>
-  /** Whether good credentials come with a request. */
+  /** Whether a request has valid credentials. */
   isAuthenticated: (request: Request) => Promise<boolean>
 }
 
@@ -39,8 +39,8 @@ interface ListLookup extends CacheKey {
 }
 
 /**
- * The lists of the JSON contract, serialised once per version of what they show. Every request counts towards its limit
- * and then shows its credentials; only then a kept answer is sent, before Express is asked.
+ * Caches lists of the API, serialised once per version of their topics. A cached list is sent before Express, but only
+ * after the request is counted towards its rate limit and its credentials are checked.
  */
 export function createJsonCache({
   origin,
@@ -70,13 +70,13 @@ export function createJsonCache({
   ): Promise<boolean> {
     if (list.isPublic) return true
     const { cookie = '', authorization } = headers
-    const shown = new Headers({ Cookie: cookie })
-    if (authorization !== undefined) shown.set('Authorization', authorization)
-    return isAuthenticated(new Request(origin + url, { headers: shown })).catch(() => false)
+    const credentials = new Headers({ Cookie: cookie })
+    if (authorization !== undefined) credentials.set('Authorization', authorization)
+    return isAuthenticated(new Request(origin + url, { headers: credentials })).catch(() => false)
   }
 
   return {
-    /** Sends the list if it is kept and may be read; false leaves the request to the others. */
+    /** Sends the list if it is cached and the sender may read it; false when the pipeline has to go on. */
     async trySendCached(
       request: IncomingMessage,
       response: ServerResponse,
@@ -86,7 +86,7 @@ export function createJsonCache({
       const cached = lookup && cache.find(lookup, Date.now())
       if (!cached || !rateLimits.apiRead.consume(address).ok) return false
       if (!(await isAuthorized(lookup, request))) {
-        // Who is refused is refused by the route, and a request counts once: there.
+        // The route refuses the request and counts it; it must not count twice.
         rateLimits.apiRead.release(address)
         return false
       }
@@ -100,7 +100,10 @@ export function createJsonCache({
       return true
     },
 
-    /** Answers with what was kept meanwhile or by `ask`, and keeps the answer when it is a list. */
+    /**
+     * Returns the list when it was cached meanwhile, otherwise the response of `handle`, which is cached when it is a
+     * list.
+     */
     async render(
       request: IncomingMessage,
       handle: () => Promise<Response>,
@@ -110,16 +113,16 @@ export function createJsonCache({
       const cached = cache.find(lookup, Date.now())
       if (cached && (await isAuthorized(lookup, request))) return cached
       const validUntil = await nextChangeAt()
-      const answered = await handle()
-      if (answered.status !== 200) return answered
-      const headers = new Headers(answered.headers)
+      const response = await handle()
+      if (response.status !== 200) return response
+      const headers = new Headers(response.headers)
       addNonPageHeaders(headers, isHttps)
-      return cache.set(lookup, await toCachedResponse(answered, headers, { validUntil, effort: 'quick' }))
+      return cache.set(lookup, await toCachedResponse(response, headers, { validUntil, effort: 'quick' }))
     },
   }
 }
 
-/** A query that is not in its plainest form is for the door to make sense of. */
+/** The cached list of a request target; undefined for a query in any but its canonical form. */
 function findList(target: string): CachedList | undefined {
   const [path = '', query, ...rest] = target.split('?')
   const list = cachedLists.get(path)
@@ -128,7 +131,7 @@ function findList(target: string): CachedList | undefined {
   return list.isPaged && isCommonWindow(query) ? list : undefined
 }
 
-/** Page after page of a usual size. Every other window has addresses without end, and is not worth keeping. */
+/** Whether a query asks for one of consecutive pages of a usual size. Other windows are too many to be worth caching. */
 function isCommonWindow(query: string): boolean {
   const found = /^(?:offset=(0|[1-9]\d{0,5})&)?limit=(3|9|10|100)$/.exec(query)
   if (!found) return /^offset=(0|[1-9]\d{0,4}0)$/.test(query)

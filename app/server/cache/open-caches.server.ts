@@ -10,14 +10,14 @@ import { createPageCache } from './page-cache.server.ts'
 
 let versions: ReturnType<typeof watchVersions> | undefined
 
-/** The cache of public pages, which `handleWithRemix` renders. */
+/** Opens the cache of public pages, which `handleWithRemix` renders. */
 export function openPageCache(handleWithRemix: (request: Request) => Promise<Response>) {
   const { origin, isHttps } = config
   const readVersions = () => openVersions().read()
   return createPageCache({ origin, isHttps, handleWithRemix, nextChangeAt: findNextChangeAt, readVersions })
 }
 
-/** The cache of the lists of the API. */
+/** Opens the cache of API lists. */
 export function openJsonCache() {
   const { origin, isHttps } = config
   const isAuthenticated = async (request: Request) => (await findCaller(request)) !== null
@@ -25,7 +25,7 @@ export function openJsonCache() {
   return createJsonCache({ origin, isHttps, isAuthenticated, nextChangeAt: findNextChangeAt, readVersions })
 }
 
-/** Closes the connection that versions are read by. */
+/** Closes the database connection that reads versions. */
 export function closeCaches(): void {
   versions?.close()
 }
@@ -35,13 +35,19 @@ function openVersions() {
   return versions
 }
 
-/** Lists change with the database, and when this process has computed new results: both numbers only count up. */
+/**
+ * The ranking changes with the database and when this process installs new results; both counters only grow, so their
+ * sum is a version.
+ */
 function readListVersions() {
-  const read = openVersions().read()
-  return { ...read, ranking: read.ranking + scoreboards.countChanges() }
+  const current = openVersions().read()
+  return { ...current, ranking: current.ranking + scoreboards.countChanges() }
 }
 
-/** In system time, while deadlines are game time: the demo's clock differs, and a jump of it changes the versions. */
+/**
+ * The next change in system time. Deadlines are in game time, which differs in the demo; a jump of that clock changes
+ * the versions.
+ */
 async function findNextChangeAt(): Promise<number> {
   const systemNow = Date.now()
   const now = await clock(db)

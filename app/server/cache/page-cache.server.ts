@@ -17,9 +17,9 @@ import { type CacheKey, createResponseCache, type RenderedResponse } from './res
 interface PageCacheOptions {
   origin: string
   isHttps: boolean
-  /** How often each topic has changed; it answers at once. */
+  /** The current version of each topic, read synchronously. */
   readVersions: () => Readonly<Record<CacheTopic, number>>
-  /** When the pages next change by themselves (system clock, epoch ms). */
+  /** When the pages next change without a write (epoch ms of the system clock). */
   nextChangeAt: () => Promise<number>
   handleWithRemix: (request: Request) => Promise<Response>
 }
@@ -30,9 +30,9 @@ interface PageLookup extends CacheKey {
 }
 
 /**
- * The public pages as everybody sees them who is not signed in, drawn once and kept whole. What is kept is sent
- * before Express is asked; what is not goes through every check of server.ts first, and is then drawn from a
- * request that holds nothing but the page's key, so that nothing of one visitor can reach another.
+ * Caches public pages as whole responses, as visitors without a session see them. A cached page is sent before Express. Any
+ * other passes every check of the pipeline first, and is then rendered from a request that holds nothing but the cache
+ * key, so that nothing of one visitor can reach another.
  */
 export function createPageCache({
   origin,
@@ -57,38 +57,36 @@ export function createPageCache({
     const consent = toConsentCacheKey(headers.cookie)
     const versions = tryRead(readVersions)
     if (!versions) return undefined
-    const stamp = page.topics.map((topic) => versions[topic]).join('.')
-    return { key: `${page.target} ${consent}`, version: stamp, target: page.target, consent }
+    const version = page.topics.map((topic) => versions[topic]).join('.')
+    return { key: `${page.target} ${consent}`, version, target: page.target, consent }
   }
 
   async function render({ target, consent }: PageLookup): Promise<RenderedResponse> {
     const validUntil = await nextChangeAt()
-    const compressionEffort = isFixedCacheablePage(target) ? 'best' : 'quick'
-    const asked = new Request(origin + target, { headers: consent === '' ? {} : { Cookie: consent } })
-    const answered = await handleWithRemix(asked)
-    const headers = new Headers(answered.headers)
+    const effort = isFixedCacheablePage(target) ? 'best' : 'quick'
+    const request = new Request(origin + target, { headers: consent === '' ? {} : { Cookie: consent } })
+    const response = await handleWithRemix(request)
+    const headers = new Headers(response.headers)
     addNonPageHeaders(headers, isHttps)
-    return (
-      (await toPublicCachedResponse(answered, headers, { validUntil, effort: compressionEffort })) ?? answered
-    )
+    return (await toPublicCachedResponse(response, headers, { validUntil, effort })) ?? response
   }
 
   return {
-    /** Sends the page if it is kept, with its id and its line in the log; false leaves the request to the others. */
+    /** Sends the page if it is cached, and logs the request; false when the pipeline has to go on. */
     trySendCached(request: IncomingMessage, response: ServerResponse, isClosing: boolean): boolean {
       const lookup = findLookup(request)
       const page = lookup && cache.find(lookup, Date.now())
       if (!page) return false
       const id = randomUUID()
-      const closing = isClosing ? ['Connection', 'close'] : []
+      const connectionHeader = isClosing ? ['Connection', 'close'] : []
       logRequest(request, response, id)
-      sendCachedResponse(request, response, page, ['X-Request-Id', id, ...closing])
+      sendCachedResponse(request, response, page, ['X-Request-Id', id, ...connectionHeader])
       return true
     },
 
     /**
-     * The page as it was kept meanwhile or is drawn to be kept, or the answer for everybody who asks now; undefined: ask
-     * for this one alone.
+     * The page, cached meanwhile or rendered now, once for all who wait for it. Undefined when it is not cacheable or its
+     * rendering failed: then the request has to be handled by itself.
      */
     async render(request: IncomingMessage): Promise<RenderedResponse | undefined> {
       const lookup = findLookup(request)

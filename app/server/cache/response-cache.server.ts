@@ -1,66 +1,69 @@
 import { LRUCache } from 'lru-cache'
 import type { CachedResponse } from './cached-response.server.ts'
 
-/** Which page, drawn for whom (`key`), and from what (`stamp`: the versions of its topics). */
+/** Names a cached response: what was requested and for whom (`key`), and the versions of its topics (`version`). */
 export interface CacheKey {
   key: string
   version: string
 }
 
-/** A page to keep, or an answer that may be shared by those who wait for it now but is not kept. */
+/** A response to cache, or one that is shared by the requests that wait for it now but not cached. */
 export type RenderedResponse = CachedResponse | Response
 
 const defaultLimits = { pages: 500, bytes: 32 * 1024 * 1024 }
 
-/** Keeps whole pages, the last used the longest, within a number and a size. It knows no clock and no database. */
+/** An LRU cache of whole responses, bounded by number and size. Time and versions are arguments. */
 export function createResponseCache({ pages, bytes } = defaultLimits) {
-  const entries = new LRUCache<string, { stamp: string; page: CachedResponse }>({
+  const entries = new LRUCache<string, { version: string; response: CachedResponse }>({
     max: pages,
     maxSize: bytes,
-    sizeCalculation: ({ page }, key) => page.bytes + key.length,
+    sizeCalculation: ({ response }, key) => response.bytes + key.length,
   })
-  /** As many at most as requests are under way. */
+  /** Renderings under way by version and key; never more than requests in flight. */
   const pending = new Map<string, Promise<RenderedResponse>>()
   let lastLookupAt = 0
 
-  /** What was drawn before the clock was set back may tell of what is no longer so. */
+  /** After the system clock is set back, `validUntil` of older entries is too late. */
   function clearIfClockWentBack(now: number): void {
     if (now < lastLookupAt) entries.clear()
     lastLookupAt = now
   }
 
-  /** Under a copy of its key: one cut from something larger would hold on to all of that. */
-  function store({ key, version: stamp }: CacheKey, page: CachedResponse): void {
-    entries.set(Buffer.from(key).toString(), { stamp, page })
+  /** Copies the key, because a slice of a larger string would keep all of it in memory. */
+  function store({ key, version }: CacheKey, response: CachedResponse): void {
+    entries.set(Buffer.from(key).toString(), { version, response })
   }
 
   return {
-    /** The kept page if it still holds: drawn from these versions and valid at `now` (system clock, epoch ms). */
-    find({ key, version: stamp }: CacheKey, now: number): CachedResponse | undefined {
+    /** The cached response if it has this version and is valid at `now` (epoch ms of the system clock). */
+    find({ key, version }: CacheKey, now: number): CachedResponse | undefined {
       clearIfClockWentBack(now)
       const found = entries.get(key)
-      return found?.stamp === stamp && now < found.page.validUntil ? found.page : undefined
+      return found?.version === version && now < found.response.validUntil ? found.response : undefined
     },
 
-    /** Keeps a page that was drawn, and returns it. */
-    set(cacheKey: CacheKey, page: CachedResponse): CachedResponse {
-      store(cacheKey, page)
-      return page
+    /** Caches a response and returns it. */
+    set(cacheKey: CacheKey, response: CachedResponse): CachedResponse {
+      store(cacheKey, response)
+      return response
     },
 
-    /** Draws a page, once for all who ask for it meanwhile, and keeps it. A failure is everybody's and is forgotten. */
+    /**
+     * Renders a response once for all who request it meanwhile, and caches it. An error reaches all of them and is not
+     * cached.
+     */
     render(cacheKey: CacheKey, render: () => Promise<RenderedResponse>): Promise<RenderedResponse> {
       const id = `${cacheKey.version} ${cacheKey.key}`
-      const already = pending.get(id)
-      if (already) return already
-      const drawing = render()
-        .then((drawn) => {
-          if (!(drawn instanceof Response)) store(cacheKey, drawn)
-          return drawn
+      const current = pending.get(id)
+      if (current) return current
+      const rendering = render()
+        .then((rendered) => {
+          if (!(rendered instanceof Response)) store(cacheKey, rendered)
+          return rendered
         })
         .finally(() => pending.delete(id))
-      pending.set(id, drawing)
-      return drawing
+      pending.set(id, rendering)
+      return rendering
     },
   }
 }

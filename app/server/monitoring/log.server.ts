@@ -25,12 +25,16 @@ export function getRequestId(): string | undefined {
   return requestContext.getStore()?.id
 }
 
-/** Does what one answer needs: until it is there, `thisAnswer` is the same for all who work on it, and for nobody else. */
+/**
+ * Does what one answer needs: until it is there, `thisAnswer` is the same for all who work on it, and for nobody else.
+ */
 export function runInResponseContext<Result>(work: () => Result): Result {
   return requestContext.run({ ...requestContext.getStore(), id: getRequestId(), response: {} }, work)
 }
 
-/** What is found for this request, before and while it is answered, may be kept under it; undefined outside of requests. */
+/**
+ * What is found for this request, before and while it is answered, may be kept under it; undefined outside of requests.
+ */
 export function getRequestKey(): object | undefined {
   return requestContext.getStore()?.request
 }

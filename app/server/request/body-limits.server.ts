@@ -1,7 +1,7 @@
 import { isApiPath } from '#app/http/api-path.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 
-/** Bodies a path takes: how many bytes, of which types. */
+/** The bodies that a path accepts: maximum size and content types. */
 type BodyRule = { maxBytes: number; types: readonly string[] }
 
 export type BodyHeaders = {
@@ -11,7 +11,7 @@ export type BodyHeaders = {
   transferEncoding: string | undefined
 }
 
-/** How many bytes each kind of body may have (docs/security.md); `stranger`: what anybody may send. */
+/** The maximum size of each kind of body in bytes (docs/security.md); `stranger`: without valid credentials. */
 export const bodyLimits = {
   stranger: 16 * 1024,
   form: 256 * 1024,
@@ -23,28 +23,30 @@ const form: BodyRule = {
   maxBytes: bodyLimits.form,
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
-/** What other servers send to the provider's logout: one token. */
+/** A back-channel logout by the identity provider: one token. */
 const logout: BodyRule = { maxBytes: bodyLimits.stranger, types: form.types }
 const json: BodyRule = { maxBytes: bodyLimits.json, types: ['application/json'] }
 
 /**
- * Where pictures arrive (D31). More than their 5 MB, so that one that weighs a little too much is refused in its
- * form, with everything typed kept.
+ * A form with pictures (D31). The limit is above the 5 MB of a picture, so that a picture slightly too large is refused by
+ * its form, which keeps the other fields.
  */
 const upload: BodyRule = { maxBytes: bodyLimits.picture, types: ['multipart/form-data'] }
 const uploadPaths = /^\/admin\/news\/[^/]+$|^\/api\/admin\/news\/upload\/news-image$/
 
-/** Whether pictures arrive at a path. */
+/** Whether a path accepts pictures. */
 export function acceptsUploads(path: string): boolean {
   return uploadPaths.test(path)
 }
 
-/** How long a body of `length` bytes may take to arrive, in ms: an admin's picture by phone takes longer than a form. */
+/**
+ * How long a body of `length` bytes may take to arrive, in ms: a picture takes longer than a form, above all from a
+ * phone.
+ */
 export function bodyTimeoutMs(length: number): number {
   return length > bodyLimits.form ? 110_000 : 30_000
 }
 
-/** What kind of body a path takes. */
 function findBodyRule(path: string, type: string): BodyRule {
   if (path === '/auth/backchannel-logout') return logout
   if (acceptsUploads(path) && upload.types.includes(type)) return upload
@@ -52,17 +54,16 @@ function findBodyRule(path: string, type: string): BodyRule {
 }
 
 /**
- * Judges a body by its headers, before a byte is read: it is read whole, so its length must be known (411)
- * and under the cap (413); Remix answers a wrong form type with 500, so it is refused here (415).
- * Undefined means that it may be read.
+ * Checks a body by its headers, before a byte is read. Bodies are read whole, so the length must be known (411) and within
+ * the limit (413). Remix answers an unknown form type with 500, so it is refused here (415). Undefined: it may be read.
  */
 export function checkBodyHeaders(path: string, headers: BodyHeaders): ErrorResponse | undefined {
   const type = (headers.contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const { maxBytes: cap, types } = findBodyRule(path, type)
+  const { maxBytes, types } = findBodyRule(path, type)
   if (headers.transferEncoding !== undefined) return { errorType: 'LENGTH_REQUIRED' }
   const length = Number(headers.contentLength ?? 0)
-  if (length > cap) return { errorType: 'PAYLOAD_TOO_LARGE' }
+  if (length > maxBytes) return { errorType: 'PAYLOAD_TOO_LARGE' }
   if (length === 0 && headers.contentType === undefined) return undefined
-  const isPlain = (headers.contentEncoding ?? 'identity') === 'identity'
-  return types.includes(type) && isPlain ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE' }
+  const isUncompressed = (headers.contentEncoding ?? 'identity') === 'identity'
+  return types.includes(type) && isUncompressed ? undefined : { errorType: 'UNSUPPORTED_MEDIA_TYPE' }
 }

@@ -1,55 +1,55 @@
-/** What a waiting request takes besides its head and its body, about: its objects, its connection, its timer. */
+/** The memory of a waiting request besides its head and body, about: objects, connection, timer. */
 const objectsBytes = 16 * 1024
 
 interface Reservation {
   bytes: number
-  /** Gives the body up; undefined once it is whole, and is waited for. */
+  /** Stops receiving the body; undefined once it is complete. */
   abort: (() => void) | undefined
 }
 
-/** One body's share of the memory for bodies. */
+/** One body's share of the memory. */
 export interface BodyReservation {
-  /** From here on it is not given up any more. */
+  /** Marks the body as received; from then on it is not aborted. */
   complete: () => void
-  /** Gives the memory back. As often as one likes. */
+  /** Frees the memory. May be called more than once. */
   release: () => void
 }
 
 /**
- * The memory for bodies: of those that arrive and of those whose requests are not answered yet, `mostBytes` together. When there is no
- * more, the one that has been arriving for the longest is given up: an honest one is there within milliseconds.
+ * Bounds the memory of request bodies, from their first byte until the response is sent, to `maxBytes` together. When it is
+ * used up, the body that has been arriving longest is aborted: an honest one arrives within milliseconds.
  */
 export function createBodyMemory(maxBytes: number) {
   const reservations = new Set<Reservation>()
   let total = 0
 
-  function release(held: Reservation): void {
-    if (reservations.delete(held)) total -= held.bytes
+  function release(reservation: Reservation): void {
+    if (reservations.delete(reservation)) total -= reservation.bytes
   }
 
   function freeMemory(bytes: number): boolean {
-    for (const held of reservations) {
+    for (const reservation of reservations) {
       if (total + bytes <= maxBytes) return true
-      held.abort?.()
+      reservation.abort?.()
     }
     return total + bytes <= maxBytes
   }
 
   return {
     /**
-     * Reserves what a request takes with `length` bytes of head and body; undefined when only bodies that are waited for hold it
-     * all.
+     * Reserves memory for a request with `length` bytes of head and body; undefined when complete bodies use up all of
+     * it.
      */
     reserve(length: number, abort: () => void): BodyReservation | undefined {
-      const held: Reservation = { bytes: length + objectsBytes, abort }
-      if (!freeMemory(held.bytes)) return undefined
-      reservations.add(held)
-      total += held.bytes
+      const reservation: Reservation = { bytes: length + objectsBytes, abort }
+      if (!freeMemory(reservation.bytes)) return undefined
+      reservations.add(reservation)
+      total += reservation.bytes
       return {
         complete: () => {
-          held.abort = undefined
+          reservation.abort = undefined
         },
-        release: () => release(held),
+        release: () => release(reservation),
       }
     },
   }

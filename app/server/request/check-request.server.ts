@@ -3,7 +3,7 @@ import { isSameOrigin } from '#app/http/csrf.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { type BodyHeaders, checkBodyHeaders } from './body-limits.server.ts'
 
-/** A request as server.ts received it: `target` is path and query, unparsed. */
+/** The head of a request. `target`: path and query, unparsed; `address`: the key of client-address.server.ts. */
 export type RequestHead = BodyHeaders & {
   method: string
   target: string
@@ -15,50 +15,51 @@ export type RequestHead = BodyHeaders & {
   address: string
 }
 
-/** What happens to it: it goes on to Remix as `url`, is sent to our own host, or is refused. */
+/** The outcome: the request may go on to Remix with `url`, is redirected to the public host, or is refused. */
 export type RequestCheckResult = { url: URL } | { moved: string } | { refused: ErrorResponse }
 
-/** What the addresses of the house take. */
+/** Which methods the routes accept. */
 interface RouteMethods {
-  /** The methods that a path of the JSON contract takes; none where it has no call. */
+  /** The methods of an API path; empty when the API has no such path. */
   methodsAt: (path: string) => readonly string[]
-  /** Whether a page's path takes a form. */
+  /** Whether the page at a path accepts a form. */
   acceptsForm: (path: string) => boolean
 }
 
-/** Judges a request before Remix sees it (security.md). Addresses are built on our own origin, never on its Host. */
+/**
+ * Checks a request before Remix sees it (docs/security.md). URLs are built with the configured origin, never with the
+ * Host header.
+ */
 export function checkRequest(
-  arrival: RequestHead,
+  head: RequestHead,
   publicOrigin: string,
-  addresses: RouteMethods,
+  routeMethods: RouteMethods,
 ): RequestCheckResult {
-  const url = parseUrl(publicOrigin, arrival.target)
+  const url = parseUrl(publicOrigin, head.target)
   if (url === undefined) return { refused: { errorType: 'BAD_REQUEST' } }
   const refused =
     rejectUnknownApiPath(url) ??
-    rejectMethod(arrival.method, url, addresses) ??
-    rejectCrossSite(arrival, url, publicOrigin)
+    rejectMethod(head.method, url, routeMethods) ??
+    rejectCrossSite(head, url, publicOrigin)
   if (refused) return { refused }
-  if (isOnOtherHost(arrival, url)) return { moved: url.href }
-  const badBody = isReadMethod(arrival.method)
-    ? rejectBodyOfRead(arrival)
-    : checkBodyHeaders(url.pathname, arrival)
-  return badBody ? { refused: badBody } : { url }
+  if (isOnOtherHost(head, url)) return { moved: url.href }
+  const bodyError = isReadMethod(head.method) ? rejectBodyOfRead(head) : checkBodyHeaders(url.pathname, head)
+  return bodyError ? { refused: bodyError } : { url }
 }
 
-/** A read has no body: one that comes with it has no cap, and would be taken in whole. */
+/** A GET or HEAD request has no use for a body, and a body of it would have no size limit. */
 function rejectBodyOfRead({ contentLength, transferEncoding }: RequestHead): ErrorResponse | undefined {
   if (transferEncoding === undefined && Number(contentLength ?? 0) === 0) return undefined
   return { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 }
 
-/** 'http://x' in place of a path and the like do not parse behind our origin. */
+/** The URL of a target on our origin; undefined for a target that is no path, like 'http://x'. */
 function parseUrl(publicOrigin: string, target: string): URL | undefined {
   const url = URL.canParse(publicOrigin + target) ? new URL(publicOrigin + target) : undefined
   return url?.origin === publicOrigin && target.startsWith('/') && isDecodable(url.pathname) ? url : undefined
 }
 
-/** Remix's router complains of '/%' in the log, line by line, and finds nothing. */
+/** Remix's router finds no route for a path like '/%' and logs a warning for each route. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname)
@@ -69,48 +70,55 @@ function isDecodable(pathname: string): boolean {
 }
 
 /**
- * Remix would answer a call with '.data' behind it in the language of its own script, and what only looks like a call
- * ('//api/teams') with a page.
+ * Remix would answer an API path with '.data' appended in the format of its own script, and a path that only looks like the
+ * API ('//api/teams') with a page.
  */
 function rejectUnknownApiPath({ pathname }: URL): ErrorResponse | undefined {
-  const isCall = isRoutedToApi(pathname) && !pathname.endsWith('.data')
-  return isApiPath(pathname) && !isCall ? { errorType: 'NOT_FOUND' } : undefined
+  const isApiRoute = isRoutedToApi(pathname) && !pathname.endsWith('.data')
+  return isApiPath(pathname) && !isApiRoute ? { errorType: 'NOT_FOUND' } : undefined
 }
 
-/** OPTIONS would run loaders: it has no use here. A form that is sent where none is gets its answer behind Remix. */
-function rejectMethod(method: string, { pathname }: URL, addresses: RouteMethods): ErrorResponse | undefined {
-  const allowed = listAllowedMethods(pathname, addresses)
+/**
+ * Refuses other methods; OPTIONS would run loaders. A form posted to a page without an action is refused after Remix
+ * has found that out.
+ */
+function rejectMethod(
+  method: string,
+  { pathname }: URL,
+  routeMethods: RouteMethods,
+): ErrorResponse | undefined {
+  const allowed = listAllowedMethods(pathname, routeMethods)
   const isLeftToRemix = method === 'POST' && !isApiPath(pathname)
   if (isLeftToRemix || allowed.includes(method)) return undefined
   if (allowed.length === 0) return { errorType: 'NOT_FOUND' }
   return { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: allowed.join(', ') } }
 }
 
-/** HEAD of a .data address would run the action. */
-function listAllowedMethods(
-  pathname: string,
-  { methodsAt, acceptsForm: hasForm }: RouteMethods,
-): readonly string[] {
+/** HEAD of a '.data' path is not allowed: Remix would run the action. */
+function listAllowedMethods(pathname: string, { methodsAt, acceptsForm }: RouteMethods): readonly string[] {
   if (isApiPath(pathname)) return methodsAt(normalizePath(pathname))
   const reads = pathname.endsWith('.data') ? ['GET'] : ['GET', 'HEAD']
-  return hasForm(pathname.replace(/\.data$/, '')) ? [...reads, 'POST'] : reads
+  return acceptsForm(pathname.replace(/\.data$/, '')) ? [...reads, 'POST'] : reads
 }
 
-/** `_data` would reach Remix's older way to ask for a loader alone; no page of ours uses it. */
-function rejectCrossSite(arrival: RequestHead, url: URL, publicOrigin: string): ErrorResponse | undefined {
-  const isOurs =
-    isSameOrigin({ ...arrival, path: url.pathname }, publicOrigin) && !url.searchParams.has('_data')
-  if (isOurs) return undefined
+/** Refuses requests of other sites, and `_data`, Remix's older way to request one loader, which no page uses. */
+function rejectCrossSite(head: RequestHead, url: URL, publicOrigin: string): ErrorResponse | undefined {
+  const isAllowed =
+    isSameOrigin({ ...head, path: url.pathname }, publicOrigin) && !url.searchParams.has('_data')
+  if (isAllowed) return undefined
   const message = 'This request did not come from this site, so nothing was changed.'
   return { errorType: 'ACCESS_DENIED', message }
 }
 
-/** A page asked for on another name of this machine would fail at sign-in: its cookies live on the public one. */
-function isOnOtherHost({ method, host }: RequestHead, { host: ours, pathname }: URL): boolean {
-  return isReadMethod(method) && host !== ours && pathname !== '/healthz' && !isApiPath(pathname)
+/**
+ * Whether a page is requested by another name of this machine. Sign-in would fail there, because cookies belong to the
+ * public host.
+ */
+function isOnOtherHost({ method, host }: RequestHead, { host: publicHost, pathname }: URL): boolean {
+  return isReadMethod(method) && host !== publicHost && pathname !== '/healthz' && !isApiPath(pathname)
 }
 
-/** Whether a method only looks. */
+/** Whether a method is a read: GET or HEAD. */
 export function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -3,24 +3,27 @@ import { recordUntrustedForwardedHeader } from '#app/server/monitoring/health.se
 import { toAddressKey } from '#app/server/rate-limit.server.ts'
 import { joinHeaderLines } from './node-http.server.ts'
 
-/** So many hops before us are looked at: nobody has more proxies. */
+/** How many entries of X-Forwarded-For are read, from the last: nobody has more proxies. */
 const maxHops = 10
 
-/** Whether an address is a proxy of ours; `hop`: how many stand between it and here. */
+/** Whether an address is a trusted proxy; `hop`: the number of hops between it and this server. */
 type IsTrusted = (address: string | undefined, hop: number) => boolean
 
-/** Tells on whose behalf requests come. */
+/** Reads the client's address of requests that may come through proxies. */
 export function createAddressReader(isTrusted: IsTrusted) {
   return {
-    /** The key of who asks: the peer, or whoever the last trusted proxy names. The rule of Express's own `request.ip`. */
+    /**
+     * The key of the client's address: the peer, or the address that the last trusted proxy names, like Express's
+     * `request.ip`.
+     */
     readAddressKey({ headers, socket }: IncomingMessage): string {
-      const named = (joinHeaderLines(headers['x-forwarded-for']) ?? '').split(',').slice(-maxHops)
-      const forwarded = named.map((hop) => hop.trim())
+      const entries = (joinHeaderLines(headers['x-forwarded-for']) ?? '').split(',').slice(-maxHops)
+      const forwarded = entries.map((hop) => hop.trim())
       const hops = [socket.remoteAddress, ...forwarded.filter((hop) => hop !== '').reverse()]
       return toAddressKey(hops.find((hop, at) => !isTrusted(hop, at)) ?? hops.at(-1))
     },
 
-    /** Only a trusted proxy may say on whose behalf it asks; everybody else is ignored, and /healthz tells. */
+    /** Records an X-Forwarded-For header of an untrusted peer: it is ignored, and /healthz warns of it. */
     recordUntrustedForwarding({ headers, socket }: IncomingMessage): void {
       if (headers['x-forwarded-for'] === undefined) return
       if (!isTrusted(socket.remoteAddress, 0)) recordUntrustedForwardedHeader()

@@ -2,15 +2,15 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 
-const clientErrors: Readonly<Record<string, [status: string, words: string]>> = {
+const clientErrors: Readonly<Record<string, [status: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The head of this request is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'This request took too long to arrive.'],
 }
 const badRequest = ['400 Bad Request', 'This request could not be understood.'] as const
 
 /**
- * Answers what Node itself cannot read, or did not get in time, under the headers that every answer has, and closes the
- * connection. Nothing is written into an answer that has begun, and a sender who is gone is no error.
+ * Answers requests that Node cannot parse, or did not receive in time, with the headers of every response, and closes the
+ * connection. Once a response has begun, nothing is written into it. A client that has disconnected is no error.
  */
 export function handleClientErrors(server: Server, baseHeaders: Readonly<Record<string, string>>): void {
   const openResponses = new WeakMap<Duplex, Set<ServerResponse>>()
@@ -27,14 +27,14 @@ export function handleClientErrors(server: Server, baseHeaders: Readonly<Record<
 }
 
 function formatErrorResponse(code: string, baseHeaders: Readonly<Record<string, string>>): string {
-  const [status, words] = clientErrors[code] ?? badRequest
+  const [status, message] = clientErrors[code] ?? badRequest
   const headers = {
     ...baseHeaders,
     ...nonPageHeaders,
     'Content-Type': 'text/plain; charset=utf-8',
-    'Content-Length': String(words.length + 1),
+    'Content-Length': String(message.length + 1),
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${words}\n`
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${message}\n`
 }

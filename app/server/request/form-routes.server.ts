@@ -3,20 +3,20 @@ import type { ServerBuild } from '@remix-run/node'
 type Routes = ServerBuild['routes']
 
 /**
- * Says whether a page's path takes a form: whether one of the build's routes stands there and has an action. What
- * stands for every address that there is not takes none.
+ * Returns whether a path accepts a form: whether a route of the build matches it and has an action. The catch-all route of
+ * the 404 page accepts none.
  */
 export function createFormRouteMatcher(routes: Routes): (pathname: string) => boolean {
   const patterns = Object.values(routes)
     .filter((route) => route?.module.action !== undefined && route.path !== '*')
-    .map((route) => new RegExp(`^${patternOf(routes, route?.id)}/?$`, 'i'))
+    .map((route) => new RegExp(`^${toPattern(routes, route?.id)}/?$`, 'i'))
   return (pathname) => patterns.some((pattern) => pattern.test(pathname))
 }
 
-/** A route's whole path: it may lie beneath another's. */
-function patternOf(routes: Routes, id: string | undefined): string {
+/** The pattern of a route's whole path, with those of its parents. */
+function toPattern(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
-  const own = (route.path ?? '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
-  return patternOf(routes, route.parentId) + (own && `/${own}`)
+  const ownPattern = (route.path ?? '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')
+  return toPattern(routes, route.parentId) + (ownPattern && `/${ownPattern}`)
 }

@@ -4,24 +4,27 @@ import type { RequestHead } from './check-request.server.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * How long a visitor may take to send a request, in ms (security.md). Node looks only every so often whether that time
- * is over: by itself every 30 s, which would make 45 of the 15.
+ * How long a client may take to send a request, in ms (docs/security.md). Node checks these timeouts at an interval; its
+ * default of 30 s would turn 15 s into 45.
  */
 export const requestTimeouts = {
   headersTimeout: 15_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 2_000,
-  /** Longer than a proxy keeps an idle connection (ops/Caddyfile: 4 s): who closes first must not be who may still be sent to. */
+  /**
+   * Longer than the proxy keeps an idle connection (ops/Caddyfile: 4 s), so that the proxy closes first and never sends a
+   * request into a connection that is being closed here.
+   */
   keepAliveTimeout: 15_000,
 }
 
 /**
- * How long a connection may stand still while something is sent, in ms: who reads nothing is hung up on. Node looks twice before it
- * does, so it takes up to a minute.
+ * How long a connection may be idle while a response is sent, in ms; then a client that reads nothing is disconnected. Node
+ * does so at the second timeout, so it takes up to a minute.
  */
 export const stallTimeoutMs = 30_000
 
-/** Does work for a request that waits for us: meanwhile its connection may stand still. */
+/** Runs `work` without the stall timeout: while a request waits for the server, its connection may be idle. */
 export async function withoutStallTimeout(
   response: ServerResponse,
   work: () => Promise<void>,
@@ -36,27 +39,28 @@ export async function withoutStallTimeout(
 }
 
 /**
- * Whether a request may mean one thing here and another to a proxy in front: two hosts, or a target that is no path of
- * ours ('http://elsewhere/', '*'). Node takes the first host and hands such targets on.
+ * Whether a proxy in front may understand a request differently: two Host headers, or a target that is no path
+ * ('http://elsewhere/', '*'). Node takes the first Host and accepts such targets.
  */
 export function isAmbiguousRequest({ url = '', rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
   return hosts.length > 1 || !url.startsWith('/')
 }
 
-/** Whether a refused body is too much, or may be, to be read and thrown away so that its sender sees the answer. */
+/** Whether a refused body is, or may be, too large to be read and discarded so that its sender sees the response. */
 export function mayHaveLargeBody({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 16 * 1024 * 1024
   )
 }
 
-/** How long what a refused sender still sends is read and thrown away, in ms. */
+/** How long the rest of a refused request is read and discarded, in ms. */
 const drainMs = 10_000
 
 /**
- * Sends a refusal, its headers being set. Node throws away what its sender still sends, but hangs up at once on who asked to be hung up
- * on after the answer: cut off while sending, they never see it. So for them it waits until they have sent all.
+ * Sends an error response whose headers are set. Node discards the rest of the request body. But when the client sent
+ * 'Connection: close', Node closes the connection right after the response, and a client that is still sending never
+ * sees it. For those clients the response waits until the body has arrived.
  */
 export function endErrorResponse(
   request: IncomingMessage,
@@ -64,8 +68,8 @@ export function endErrorResponse(
   body: string | undefined,
 ): void {
   const { connection = '', 'content-length': length = 0 } = request.headers
-  const isCutOff = connection.toLowerCase() === 'close' && response.getHeader('Connection') !== 'close'
-  if (!isCutOff || request.complete || Number(length) === 0) return void response.end(body)
+  const closesAtOnce = connection.toLowerCase() === 'close' && response.getHeader('Connection') !== 'close'
+  if (!closesAtOnce || request.complete || Number(length) === 0) return void response.end(body)
   const end = () => {
     clearTimeout(timer)
     if (!response.writableEnded) response.end(body)
@@ -74,7 +78,7 @@ export function endErrorResponse(
   request.once('end', end).once('close', end).resume()
 }
 
-/** Aborted once nobody waits for the answer any more. */
+/** A signal that is aborted when the client disconnects or the response is sent. */
 export function createDisconnectSignal(response: ServerResponse): AbortSignal {
   if (response.closed) return AbortSignal.abort()
   const controller = new AbortController()
@@ -82,7 +86,7 @@ export function createDisconnectSignal(response: ServerResponse): AbortSignal {
   return controller.signal
 }
 
-/** What is judged about a request. `address`: whose it is (address.server.ts). */
+/** The parts of a request that checks read. `address`: the key of client-address.server.ts. */
 export function toRequestHead(
   { method = '', url = '', headers }: IncomingMessage,
   address: string,
@@ -103,15 +107,15 @@ export function toRequestHead(
   }
 }
 
-/** A header that was sent several times, as one line. */
+/** The value of a header that may have been sent several times, as one line. */
 export function joinHeaderLines(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header
 }
 
 /**
- * The Request that Remix sees. Origin and X-Forwarded-* end here: they were judged already, and Remix's own
- * weaker check would turn an honest request into a 500. A post without any body counts as an empty form. HEAD is
- * asked as GET, because Remix would throw the body away before its length and ETag are known.
+ * The Request that Remix handles. Origin and X-Forwarded-* are left out: they are checked already, and Remix's own check
+ * would turn an honest request into a 500. A POST without a body counts as an empty form. HEAD becomes GET, because Remix
+ * would discard the body before its length and ETag are known.
  */
 export function toFetchRequest(incoming: IncomingMessage, { url, body }: { url: URL; body: Bytes }): Request {
   const { method = 'GET' } = incoming

@@ -13,13 +13,13 @@ type ReadBodyResult = { refused: ErrorResponse } | { bytes: Bytes }
 type Sender = Pick<RequestHead, 'method' | 'contentLength' | 'cookie' | 'authorization'>
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
-/** Who sends a body, as far as it matters for its size; 'unknown' when that cannot be found out just now. */
+/** The role of a sender, which decides how large a body may be; 'unknown' when it cannot be looked up at the moment. */
 export type SenderRole = 'stranger' | 'manager' | 'admin' | 'unknown'
 
 /**
- * Reads bodies whole, each as far as its sender may: 16 kB from anybody, 256 kB (JSON: 100 kB) from who is signed in, 8 MB from
- * admins. Nothing is read before that is known. They hold no place among those who wait for an answer meanwhile; their memory is
- * bounded until the answer is sent. `findSenderRole` never throws.
+ * Reads bodies whole, up to the limit of their sender: 16 kB from anybody, 256 kB (JSON: 100 kB) from managers, 8 MB from
+ * admins. Nothing is read before the role is known. A body that is being received takes no place in the request queue; its
+ * memory is bounded until the response is sent. `findSenderRole` never throws.
  */
 export function createBodyReader({
   findSenderRole,
@@ -30,7 +30,11 @@ export function createBodyReader({
   const memory = createBodyMemory(capacity.bodyBytes)
   const uploadMemory = createBodyMemory(capacity.uploads * bodyLimits.picture)
 
-  return async function takeBody(exchange: Exchange, sender: Sender, path: string): Promise<ReadBodyResult> {
+  return async function readAllowedBody(
+    exchange: Exchange,
+    sender: Sender,
+    path: string,
+  ): Promise<ReadBodyResult> {
     if (isReadMethod(sender.method)) return { bytes: new Uint8Array() }
     const length = Number(sender.contentLength ?? 0)
     const refused =
@@ -49,7 +53,10 @@ export function createBodyReader({
   }
 }
 
-/** A body over 16 kB. Who was signed out while writing an article keeps what was typed, but not a picture (D16). */
+/**
+ * Checks the sender of a body over 16 kB. An article is read even from an admin whose session has ended, so that its form
+ * can keep the text; a picture is not (D16).
+ */
 function rejectLargeBody(role: SenderRole, sender: Sender, path: string): ErrorResponse | undefined {
   if (role === 'unknown') return busy
   const isUpload = Number(sender.contentLength) > bodyLimits.form
@@ -67,8 +74,8 @@ interface ReadBodyOptions {
 }
 
 /**
- * Reads a body of a known length whole. 'late' when it is not there after `timeoutMs`, 'busy' when its memory is needed for others.
- * Rejects when its sender hangs up.
+ * Reads a body of a known length whole. 'late' when it is incomplete after `timeoutMs`, 'busy' when its memory is needed for
+ * others. Rejects when the sender disconnects.
  */
 export function readBody(
   { incoming, outgoing }: Exchange,
@@ -76,42 +83,42 @@ export function readBody(
 ): Promise<Bytes | 'late' | 'busy'> {
   return new Promise((resolve, reject) => {
     if (incoming.destroyed) return reject(new Error('The sender hung up'))
-    const reservation = memory.reserve(length + headLength(incoming), () => stop(() => resolve('busy')))
+    const reservation = memory.reserve(length + measureHead(incoming), () => stop(() => resolve('busy')))
     if (!reservation) return resolve('busy')
     let bytes: Bytes | undefined
-    let at = 0
+    let offset = 0
     const timer = setTimeout(() => stop(() => resolve('late')), timeoutMs)
     const append = (chunk: Buffer) => {
       bytes ??= new Uint8Array(length)
-      bytes.set(chunk, at)
-      at += chunk.length
+      bytes.set(chunk, offset)
+      offset += chunk.length
     }
-    const settle = (work: () => void) => {
+    const settle = (callback: () => void) => {
       clearTimeout(timer)
-      incoming.off('data', append).off('end', finish).off('error', hangUp).off('close', hangUp)
-      work()
+      incoming.off('data', append).off('end', finish).off('error', fail).off('close', fail)
+      callback()
     }
-    const stop = (work: () => void) => {
+    const stop = (callback: () => void) => {
       reservation.release()
-      settle(work)
+      settle(callback)
     }
-    const hangUp = () => stop(() => reject(new Error('The sender hung up')))
+    const fail = () => stop(() => reject(new Error('The sender hung up')))
     const finish = () => {
       reservation.complete()
       outgoing.once('close', reservation.release)
       settle(() => resolve(bytes ?? new Uint8Array()))
     }
-    incoming.on('data', append).once('end', finish).once('error', hangUp).once('close', hangUp)
+    incoming.on('data', append).once('end', finish).once('error', fail).once('close', fail)
   })
 }
 
-/** How long a request's head is, in bytes: header texts are Latin-1. */
-function headLength({ url = '', rawHeaders }: IncomingMessage): number {
+/** The size of a request's head in bytes: Node decodes headers as Latin-1. */
+function measureHead({ url = '', rawHeaders }: IncomingMessage): number {
   return rawHeaders.reduce((sum, text) => sum + text.length, url.length)
 }
 
-const soon = { 'Retry-After': '5', Connection: 'close' }
-const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: soon }
+const retryHeaders = { 'Retry-After': '5', Connection: 'close' }
+const busy: ErrorResponse = { errorType: 'SERVICE_UNAVAILABLE', headers: retryHeaders }
 const unauthenticated: ErrorResponse = {
   errorType: 'UNAUTHENTICATED',
   headers: { 'WWW-Authenticate': 'Bearer' },

@@ -12,7 +12,7 @@ type Credentials = Pick<RequestHead, 'cookie' | 'authorization'>
 
 const visitorChecks = limitConcurrency(capacity.visitorChecks)
 
-/** Who sends a body. 'unknown' while the database or the provider's keys cannot be asked. */
+/** The role of a request's sender; 'unknown' while the database or the provider's keys cannot be read. */
 export async function findSenderRole(credentials: Credentials): Promise<SenderRole> {
   try {
     const caller = await findCaller(new Request(config.origin, { headers: toHeaders(credentials) }))
@@ -24,14 +24,14 @@ export async function findSenderRole(credentials: Credentials): Promise<SenderRo
   }
 }
 
-/** Whether a save comes from somebody: with a made-up session it has no priority over pages. */
+/** Whether a save has valid credentials: with a made-up session it gets no priority over pages. */
 export async function isKnownSender(credentials: Credentials): Promise<boolean> {
   return (await findSenderRole(credentials)) !== 'stranger'
 }
 
 /**
- * Finds the visitor before the request is queued, where that may need the identity provider. Answers 'full' when too many
- * are looked up at once.
+ * Looks up the visitor before the request is queued, for requests where that may need the identity provider. 'full' when too
+ * many are looked up at once.
  */
 export function checkVisitor(url: URL, { method, cookie, authorization }: RequestHead) {
   const headers = toHeaders({ cookie, authorization })

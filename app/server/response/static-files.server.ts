@@ -8,7 +8,9 @@ import { negotiateCoding } from './etag.server.ts'
 const clientFolder = 'build/client'
 const assetsPath = '/assets'
 
-/** Serves the files of the build. `isStaticFile` says of a request target, without touching the disk, whether it is one. */
+/**
+ * Serves the files of the build. `isStaticFile` says of a request target, without touching the disk, whether it is one.
+ */
 export function createStaticFiles() {
   const isInFolder = createStaticFileLookup(clientFolder)
   const files = express
