@@ -14,12 +14,12 @@ import { NonceContext } from '#app/ui/nonce.ts'
 export { internals } from './server/internals.server.ts'
 export { startServer } from './server/start-server.server.ts'
 
-/** Nothing in a page's data is waited for, so that Remix need not remember each answer for five seconds. */
+/** No loader defers data; with a timeout, Remix would hold each response in memory for five seconds. */
 export const streamTimeout = 0
 
 /**
- * Draws a page whole before a byte is sent: an error can still become an error page, and the answer has a length. A nonce
- * exists only where scripts do.
+ * Renders a whole page before a byte is sent, so that an error can still become an error page and the response has a
+ * length. Only a page with scripts gets a nonce.
  */
 export default async function handleRequest(
   request: Request,
@@ -30,7 +30,7 @@ export default async function handleRequest(
   const nonce = shouldHydrate(context) ? randomBytes(16).toString('base64url') : undefined
   const body = await renderPage(context, request.url, nonce)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // Told ahead of the page: on a slow connection the styles are asked for while the page still arrives.
+  // On a slow connection the browser requests the styles while the page is still arriving.
   headers.set(
     'Link',
     listStyleSheets(context)
@@ -41,13 +41,13 @@ export default async function handleRequest(
   return new Response(body, { status, headers })
 }
 
-/** The same headers for what a hydrated page fetches. */
+/** Adds the headers of pages to the data that hydrated pages fetch. */
 export const handleDataRequest: HandleDataRequestFunction = (response, { request }) => {
   addPageHeaders(response.headers, toPageInfo(request))
   return response
 }
 
-/** Bugs only: refusals are thrown as answers and never come here. */
+/** Logs bugs. Expected refusals are thrown as responses. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (isRouteErrorResponse(error)) return
   const path = toLoggedPath(new URL(request.url).pathname)
@@ -59,19 +59,19 @@ function toPageInfo(request: Request) {
   return { isHttps: config.isHttps, method: request.method, isSignedIn }
 }
 
-/** A page ships scripts when one of its routes says so, and never when it shows an error. */
+/** A page has scripts when one of its routes has the `hydrates` handle, and never when it shows an error. */
 function shouldHydrate({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext): boolean {
   if (errors) return false
   return matches.some(({ route }) => hasHydratesFlag(routeModules[route.id]?.handle))
 }
 
-/** The style sheets that the page will name: its routes' down to the one that shows an error, if one does. */
+/** The style sheets of a page: those of its routes, on an error down to the route that shows it. */
 function listStyleSheets({
   staticHandlerContext: { matches, errors },
   routeModules,
 }: EntryContext): string[] {
-  const last = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
-  const shown = last < 0 ? matches : matches.slice(0, last + 1)
+  const errorAt = errors ? matches.findIndex(({ route }) => errors[route.id] !== undefined) : -1
+  const shown = errorAt < 0 ? matches : matches.slice(0, errorAt + 1)
   return shown
     .flatMap(({ route }) => routeModules[route.id]?.links?.() ?? [])
     .flatMap((link) => ('href' in link && link.rel === 'stylesheet' && link.href ? [link.href] : []))
@@ -87,11 +87,11 @@ async function renderPage(context: EntryContext, url: string, nonce: string | un
       <RemixServer context={context} url={url} nonce={nonce} />
     </NonceContext.Provider>,
   )
-  // A visitor may send a NUL, which no HTML may hold.
+  // Input may contain NUL, which is not allowed in HTML.
   return html.replaceAll('\0', '')
 }
 
-/** The whole document with the data that its script takes over. An error of any part is thrown. */
+/** Renders the whole document. An error in any part of it rejects. */
 function renderToHtml(page: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {

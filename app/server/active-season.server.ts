@@ -6,7 +6,7 @@ import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.t
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 
-/** The process's one set of results. Only routes and what starts the server import it. */
+/** The only instance of the scoreboards in this process. Only routes and the server's start import it. */
 export const scoreboards = createScoreboards({
   db,
   clock,
@@ -15,15 +15,15 @@ export const scoreboards = createScoreboards({
   onError: (error) => logLine('error', 'results-not-loaded', describeError(error)),
 })
 
-/** The active season with the results of one publication; null while there are none. */
+/** The active season with the results of one publication; `results` is null before the first. */
 export interface ActiveSeason {
   contest: Contest
   results: Results | null
 }
 
 /**
- * The active season as a request shows it, or undefined without one: a round counts as computed when the results that are
- * shown with it cover it, so that nothing is half old and half new.
+ * The active season for one request, or undefined without one. A round counts as computed when `results` include it, so
+ * that rounds and results are always of the same publication.
  */
 export async function findActiveSeason(): Promise<ActiveSeason | undefined> {
   const contest = await findActiveContest(db)

@@ -14,7 +14,7 @@ import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const refreshIntervalMs = 1_000
 const cleanupIntervalMs = 60 * 60_000
-/** Results that take longer to load are loaded while requests are served. */
+/** How long the start waits for results; slower ones are loaded while requests are served. */
 const maxLoadMs = 20_000
 
 let sender: Sender | undefined
@@ -22,7 +22,7 @@ let cleanupTimer: NodeJS.Timeout | undefined
 let refreshTimer: NodeJS.Timeout | undefined
 let isRunning = false
 
-/** Starts the work that no request asks for: results, mails, cleanup. Done once the published results are loaded. */
+/** Starts the background work: results, mails, cleanup. Resolves once the published results are loaded. */
 export async function startBackgroundWork(): Promise<void> {
   isRunning = true
   await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
@@ -31,12 +31,12 @@ export async function startBackgroundWork(): Promise<void> {
   deleteUnconfirmedAddresses()
 }
 
-/** Takes no new mails; those being sent are finished beside the last requests. */
+/** Stops taking new mails; those being sent are finished while the last requests are handled. */
 export function stopMailSender(): void {
   sender?.stop()
 }
 
-/** Ends all of it; done once the last mail is sent or given back. */
+/** Stops all background work. Resolves once the last mail is sent or back in the outbox. */
 export async function stopBackgroundWork(): Promise<void> {
   isRunning = false
   clearInterval(cleanupTimer)
@@ -80,7 +80,7 @@ function startMailSender(): Sender | undefined {
   })
 }
 
-/** Logs what happens to mails, and lets /healthz say whether the mail server takes any. */
+/** Logs an event of the mail sender, and records for /healthz whether the mail server accepts mails. */
 function logMailEvent({ event, ...fields }: MailEvent): void {
   if (event === 'mail-server-away' || event === 'mail-server-back')
     recordMailServerStatus(event === 'mail-server-away')

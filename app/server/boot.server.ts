@@ -13,7 +13,7 @@ import {
 } from './database-file-messages.ts'
 import { exitWithError } from './exit-with-error.server.ts'
 
-/** The Remix build with what our entry module adds to it. */
+/** The Remix build with the additional exports of entry.server.tsx. */
 export interface AppBuild extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
@@ -25,7 +25,7 @@ export interface AppBuild extends ServerBuild {
 
 const BUILD = resolve('build/server/index.js')
 
-/** Starts the built server on a checked, migrated database, or ends the process with one clear sentence. */
+/** Starts the built server on a checked, migrated database, or ends the process with one sentence of explanation. */
 export async function bootServer(): Promise<void> {
   if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
   const pending = await checkDatabaseFile()
@@ -41,12 +41,12 @@ export async function bootServer(): Promise<void> {
 }
 
 /**
- * The build opens its database as soon as it is loaded, so the file is checked and locked before. Returns the
- * migrations that are to run.
+ * Checks and locks the database file before the build is loaded, because loading it opens the database. Returns the names
+ * of the pending migrations.
  */
 async function checkDatabaseFile(): Promise<readonly string[]> {
-  const file = databaseFile()
-  // Without a name the configuration says what is missing, and all of it.
+  const file = findDatabaseFile()
+  // Without a file name the configuration fails later, with a list of everything that is missing.
   if (!file) return []
   if (existsSync(dirname(file)) && !lockFile(file)) exitWithError(describeRestoreInProgress(file))
   const state = await inspectDatabaseFile(file)
@@ -54,13 +54,16 @@ async function checkDatabaseFile(): Promise<readonly string[]> {
 }
 
 async function upgrade(pending: readonly string[]): Promise<UpgradeResult> {
-  const file = databaseFile()
+  const file = findDatabaseFile()
   if (!file) return { ok: true, ran: [] }
-  const upgraded = await upgradeDatabase(file, { pending, now: Date.now() })
-  return upgraded.ok ? upgraded : exitWithError(describeUpgradeFailure(upgraded))
+  const result = await upgradeDatabase(file, { pending, now: Date.now() })
+  return result.ok ? result : exitWithError(describeUpgradeFailure(result))
 }
 
-/** Locks the file as long as this process lives. A folder that cannot be written is reported by the inspection. */
+/**
+ * Locks the file for the lifetime of this process; false when a restore has it. `inspectDatabaseFile` reports a
+ * read-only folder.
+ */
 function lockFile(file: string): boolean {
   try {
     return lockShared(file) !== undefined
@@ -69,16 +72,16 @@ function lockFile(file: string): boolean {
   }
 }
 
-/** Explains faults that show only once the file is opened for writing, and errors of the configuration. */
+/** Explains an error of the start: of the configuration, or of a file that fails only when it is opened for writing. */
 function explainStartError(error: unknown): string {
   if (!(error instanceof Error)) return 'An unknown value was thrown.'
   if (error.message.startsWith('Douze cannot start.')) return error.message
   const fault = toFileFault(error)
-  const file = databaseFile()
+  const file = findDatabaseFile()
   if (fault !== 'unreadable' && file) return describeFileFault(file, { fault, detail: error.message })
   return error.stack ?? error.message
 }
 
-function databaseFile(): string | undefined {
+function findDatabaseFile(): string | undefined {
   return process.env.DATABASE_FILE && resolve(process.env.DATABASE_FILE)
 }

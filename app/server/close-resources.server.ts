@@ -3,7 +3,7 @@ import { db } from '#db/connection.server.ts'
 import { stopBackgroundWork } from './background.server.ts'
 import { closeCaches } from './cache/open-caches.server.ts'
 
-/** Ends the background work and closes the database, after the last request. */
+/** Stops the background work and closes the database, after the last request. */
 export async function closeResources(): Promise<void> {
   await stopBackgroundWork()
   await awaitRenewals()

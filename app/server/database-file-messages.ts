@@ -3,12 +3,12 @@ import type { FileFault } from '#app/services/backup/database-file.server.ts'
 import type { RestoreFailure } from '#app/services/backup/restore.server.ts'
 
 const restore = 'bring back a backup: npm run restore -- <backup>'
-const begin = 'begin with an empty game: npm run migrate -- --create'
+const create = 'begin with an empty game: npm run migrate -- --create'
 
-/** What whoever runs this is told about a file that cannot be the database, and what to do. */
+/** For the operator: what is wrong with the database file, and what to do. */
 const fileMessages: Record<FileFault, (file: string) => string> = {
-  missing: (file) => `There is no database at ${file}. Either ${restore}, or ${begin}`,
-  empty: (file) => `${file} is empty. Either ${restore}, or ${begin}`,
+  missing: (file) => `There is no database at ${file}. Either ${restore}, or ${create}`,
+  empty: (file) => `${file} is empty. Either ${restore}, or ${create}`,
   damaged: (file) => `${file} is damaged. Keep it, and ${restore}`,
   foreign: (file) => `${file} is the database of another program. Check DATABASE_FILE`,
   newer: (file) =>
@@ -39,7 +39,7 @@ const restoreMessages: Record<RestoreFailure['fault'], (path: string) => string>
   'in-use': (file) => `${file} is in use. Stop the server first: sudo systemctl stop douze.socket`,
 }
 
-/** One sentence about a file that cannot be the database, with SQLite's own word for it. */
+/** One sentence about an unusable database file, with SQLite's error. */
 export function describeFileFault(
   file: string,
   { fault, detail }: { fault: FileFault; detail: string },
@@ -52,7 +52,7 @@ export function describeBackupFailure({ fault, path, detail }: BackupFailure): s
   return withDetail(backupMessages[fault](path), detail)
 }
 
-/** Why an upgrade did not begin. */
+/** Why the database was not upgraded. */
 export function describeUpgradeFailure(problem: BackupFailure): string {
   return `It is upgraded only after a backup, and none was made. Nothing has changed. ${describeBackupFailure(problem)}`
 }
@@ -62,7 +62,7 @@ export function describeRestoreFailure({ fault, path, detail }: RestoreFailure):
   return withDetail(restoreMessages[fault](path), detail)
 }
 
-/** What is said to everybody who comes while a backup is being brought back. */
+/** For every process that opens the database during a restore. */
 export function describeRestoreInProgress(file: string): string {
   return `${file} is being restored. Wait until that is done.`
 }

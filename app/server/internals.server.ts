@@ -6,8 +6,8 @@ import { logLine, runInRequestContext } from './monitoring/log.server.ts'
 import { createRemixHandler } from './pipeline.server.ts'
 
 /**
- * What boot.server.ts and the tests use of the build. It has state (the database, the limits, the log), so it must be the
- * build's own: imported from the sources there would be two of each.
+ * The parts of the build that boot.server.ts and the tests use. They have state (database, rate limits, log), so they must
+ * come from the build: importing the sources would create a second copy of it.
  */
 export const internals = {
   closeResources,

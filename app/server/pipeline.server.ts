@@ -72,8 +72,8 @@ const ambiguous: ErrorResponse = { errorType: 'BAD_REQUEST', headers: { Connecti
 const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'GET, HEAD' } }
 
 /**
- * The way of every request, step by step (docs/architecture.md). `handleRequest` does what costs little, for everybody;
- * `handleDynamicRequest` what a page or call needs that no cache has.
+ * The steps of every request (docs/architecture.md, 'A request's way'). `handleRequest` has the cheap steps for all requests,
+ * `handleDynamicRequest` those for pages and API calls that are not cached.
  */
 export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
@@ -143,12 +143,12 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
       renderAndSend(request, response, { url, body: body.bytes, clientAddress: head.address })
     await withoutStallTimeout(response, () =>
       wait === 'route'
-        ? runWhileProviderIsAsked(request, response, work)
+        ? runBesideQueue(request, response, work)
         : runQueued(request, response, queueRequest, work),
     )
   }
 
-  /** An error before Express is asked. */
+  /** Sends an error before Express sees the request. */
   function sendErrorAtOnce(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
     beginResponse(request, response, { isClosing: isClosing() })
     sendError(request, response, error)
@@ -160,7 +160,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     return jsonCache.trySendCached(request, response, options)
   }
 
-  /** In a rush most requests are refused by their head alone: only a refusal that costs little relieves the server. */
+  /** Under overload most requests are refused here, by their head alone: only a cheap refusal relieves the server. */
   function shedIfServerIsFull(request: IncomingMessage): ErrorResponse | undefined {
     const { method = '', url = '', headers } = request
     if (staticFiles.isStaticFile(url)) return undefined
@@ -173,15 +173,17 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   const countLoad = () => ({ inFlight: requestQueue.inFlight(), now: Date.now() })
 
-  async function runQueued(request: Request, response: Response, queued: QueueRequest, work: Work) {
-    const outcome = await requestQueue.run(queued, work)
+  async function runQueued(request: Request, response: Response, queueRequest: QueueRequest, work: Work) {
+    const outcome = await requestQueue.run(queueRequest, work)
     if (outcome === 'gone') logBuffered('info', 'not-drawn')
     else if (outcome === 'full' || outcome === 'late')
-      sendError(request, response, shed(queued.priority, Date.now(), outcome))
+      sendError(request, response, shed(queueRequest.priority, Date.now(), outcome))
   }
 
-  /** A request that waits for the identity provider takes no place in the queue, which is for the processor. */
-  async function runWhileProviderIsAsked(request: Request, response: Response, work: Work) {
+  /**
+   * Runs a request that waits for the identity provider beside the request queue, which orders work for the processor.
+   */
+  async function runBesideQueue(request: Request, response: Response, work: Work) {
     const limit = /^\/auth\/(sign-in|callback)/.test(request.path) ? signIns : signOuts
     if ((await limit.run(work)) === 'full') sendError(request, response, busy)
   }
@@ -199,13 +201,13 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   return {
     handleRequest,
-    /** An Expect header that is not '100-continue'. */
+    /** Refuses a request with an Expect header other than '100-continue'. */
     refuseExpectation: (request: IncomingMessage, response: ServerResponse) =>
       runInRequestContext(() => sendErrorAtOnce(request, response, ambiguous)),
   }
 }
 
-/** Remix, with what its loaders find for one response found once (memoize-per-request.server.ts). */
+/** Remix's request handler, in a context in which loaders share lookups (memoize-per-request.server.ts). */
 export function createRemixHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, config.nodeEnv)
   return (request: globalThis.Request, context: AppLoadContext = {}) =>
@@ -215,7 +217,7 @@ export function createRemixHandler(build: ServerBuild) {
 function createExpressApp() {
   const app = express()
   app.disable('x-powered-by')
-  // Routes read their own queries.
+  // Routes parse their queries themselves.
   app.set('query parser', false)
   try {
     app.set('trust proxy', config.trustedProxies)

@@ -9,27 +9,27 @@ const MINUTE = 60_000
 export type RateLimit = { max: number; windowMs: number }
 export type RateLimitResult = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** What one limiter holds at most, and what a key and a time in it take. */
+/** The memory of one limiter at most, and of a key and a time in it, in bytes. */
 export const limiterBytes = { total: 4 * 1024 * 1024, key: 300, time: 8 } as const
 
 /**
- * Counts in memory, per key and in a window that slides: what passed within the last `windowMs` counts, whatever the
- * clock on the wall does. `now`: a clock that never jumps, in ms. A full table forgets the key that was used the longest ago.
+ * Counts requests per key in memory, in a sliding window: those accepted within the last `windowMs` count. `now`: a
+ * monotonic clock, in ms. A full table drops the least recently used key.
  */
 export function createRateLimiter({ max, windowMs }: RateLimit, now = () => performance.now()) {
-  const passedAt = new LRUCache<string, readonly number[]>({
+  const acceptedAt = new LRUCache<string, readonly number[]>({
     maxSize: limiterBytes.total,
     sizeCalculation: (times) => limiterBytes.key + times.length * limiterBytes.time,
   })
 
   function timesInWindow(id: string): readonly number[] {
-    const times = passedAt.get(id) ?? []
-    const endedAt = now() - windowMs
-    const first = times.findIndex((at) => at > endedAt)
+    const times = acceptedAt.get(id) ?? []
+    const windowStart = now() - windowMs
+    const first = times.findIndex((at) => at > windowStart)
     return first === -1 ? [] : times.slice(first)
   }
 
-  /** The next one passes when the oldest of `max` leaves the window. */
+  /** A request is accepted again when the oldest of the last `max` leaves the window. */
   function checkWindow(times: readonly number[]): RateLimitResult {
     const oldest = times.at(-max)
     if (oldest === undefined) return { ok: true }
@@ -37,27 +37,33 @@ export function createRateLimiter({ max, windowMs }: RateLimit, now = () => perf
   }
 
   return {
-    /** Counts one more; what is refused does not count. */
+    /** Counts a request. A refused one does not count. */
     consume(key: string): RateLimitResult {
       const id = hashKey(key)
       const times = timesInWindow(id)
       const result = checkWindow(times)
-      if (result.ok) passedAt.set(id, [...times, now()])
+      if (result.ok) acceptedAt.set(id, [...times, now()])
       return result
     },
-    /** Whether the next one would pass, without counting: for limits that count failures only. */
+    /**
+     * Whether the next request would be accepted, without counting it: for limits that count elsewhere or only
+     * failures.
+     */
     peek(key: string): RateLimitResult {
       return checkWindow(timesInWindow(hashKey(key)))
     },
-    /** Takes back the last that was counted, because it is counted elsewhere. */
+    /** Takes back the last counted request, because it is counted elsewhere. */
     release(key: string): void {
       const id = hashKey(key)
-      passedAt.set(id, timesInWindow(id).slice(0, -1))
+      acceptedAt.set(id, timesInWindow(id).slice(0, -1))
     },
   }
 }
 
-/** Keys are parts of headers and forms: kept as they are, they would be of any length and hold on to the whole. */
+/**
+ * Hashes a key. Keys are slices of headers and forms: unhashed they could be of any length and keep the whole text in
+ * memory.
+ */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }
@@ -65,9 +71,9 @@ function hashKey(key: string): string {
 /** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */
 export const rateLimitRules = {
   signIn: { max: 300, windowMs: MINUTE },
-  /** Coming back from the provider: counted apart, so that 300 sign-ins are 300. */
+  /** Returns from the provider, counted apart, so that 300 sign-ins can be completed. */
   signInReturn: { max: 300, windowMs: MINUTE },
-  /** Sign-outs, and the provider's own logouts. */
+  /** Sign-outs and back-channel logouts of the provider. */
   signOut: { max: 300, windowMs: MINUTE },
   wrongInvite: { max: 10, windowMs: 10 * MINUTE },
   wrongInviteOfStranger: { max: 60, windowMs: 10 * MINUTE },
@@ -75,12 +81,12 @@ export const rateLimitRules = {
   write: { max: 60, windowMs: MINUTE },
   apiRead: { max: 300, windowMs: 10_000 },
   upload: { max: 20, windowMs: 60 * MINUTE },
-  /** Links that confirm an address, of one manager, and to one mailbox by whomever. */
+  /** Mails that confirm an address: of one manager, and to one mailbox by all managers. */
   confirmation: { max: 5, windowMs: 60 * MINUTE },
   confirmationOfMailbox: { max: 3, windowMs: 24 * 60 * MINUTE },
 } as const
 
-/** What counts against each of them. */
+/** A limiter for each of the rules. */
 export const rateLimits = {
   signIn: createRateLimiter(rateLimitRules.signIn),
   signInReturn: createRateLimiter(rateLimitRules.signInReturn),
@@ -95,7 +101,7 @@ export const rateLimits = {
   confirmationOfMailbox: createRateLimiter(rateLimitRules.confirmationOfMailbox),
 }
 
-/** Counts a request of a client's address. A server that passes no address (remix-serve) has no limits by address. */
+/** Counts a request by its client's address. Without an address in the context (remix-serve) it is not limited. */
 export function consumeByAddress(
   limiter: ReturnType<typeof createRateLimiter>,
   context: AppLoadContext,
@@ -109,7 +115,7 @@ export function readClientAddress({ clientAddress }: AppLoadContext): string | u
   return typeof clientAddress === 'string' ? clientAddress : undefined
 }
 
-/** One key per visitor: IPv4 as it is, IPv6 by its /64, because one household has all of that. */
+/** The key of an address: IPv4 whole, IPv6 by its /64, because one household has a whole /64. */
 export function toAddressKey(address: string | undefined): string {
   const plain = (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

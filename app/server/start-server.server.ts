@@ -14,9 +14,12 @@ import { requestTimeouts, stallTimeoutMs } from './request/node-http.server.ts'
 import { baseHeaders } from './response/send-error.server.ts'
 import { startWatchdog } from './workers/watchdog.server.ts'
 
-/** New requests are taken in for as long as a page or two take; a slow page is finished in the longest wait, too. */
+/**
+ * Before a request is started: wait for arrivals about as long as rendering a page or two takes, and longer while a
+ * slow page is rendered.
+ */
 const queueIdle = { idleTurns: 3, maxListeningMs: 20, maxTotalMs: 250 }
-/** Requests that have arrived and are not read yet are taken in before the server stops. */
+/** Before the server stops: wait until requests that have arrived are read. */
 const closingIdle = { idleTurns: 5, maxListeningMs: 2_000, maxTotalMs: 2_000 }
 const maxClosingMs = 8_000
 
@@ -46,16 +49,16 @@ export async function startServer(build: ServerBuild): Promise<void> {
     logLine('info', 'listening', { port: config.port, origin: config.origin, headersMs, requestMs })
   })
 
-  /** Takes no more connections, lets requests finish, closes the database, ends the process. */
+  /** Accepts no more connections, lets requests finish, closes the database and ends the process. */
   async function stop(): Promise<void> {
     logLine('info', 'stopping')
     isClosing = true
     stopMailSender()
     await waitForIdle(closingIdle)
-    const idle = setInterval(() => server.closeIdleConnections(), 100)
+    const closeTimer = setInterval(() => server.closeIdleConnections(), 100)
     setTimeout(() => server.closeAllConnections(), maxClosingMs).unref()
     server.close(async () => {
-      clearInterval(idle)
+      clearInterval(closeTimer)
       await closeResources()
       logLine('info', 'stopped')
       process.exit(0)
@@ -70,7 +73,9 @@ export async function startServer(build: ServerBuild): Promise<void> {
   })
 }
 
-/** systemd may hold the listening socket (ops/douze.socket): clients wait there while the server restarts. */
+/**
+ * The socket to listen on. systemd may own it (ops/douze.socket), so that clients wait there while the server restarts.
+ */
 function chooseSocket() {
   return config.hasInheritedSocket ? { fd: 3 } : { port: config.port, host: config.host }
 }

@@ -1,14 +1,14 @@
 interface CoalesceOptions {
-  /** How long after one beginning the next may come, in ms. */
+  /** The minimum time between two starts, in ms. */
   minIntervalMs: number
-  /** In ms, of a clock that never jumps. */
+  /** In ms, of a monotonic clock. */
   now: () => number
   wait: (ms: number) => Promise<unknown>
 }
 
 /**
- * Does `work` once for all who ask before it is begun, so that nobody is told what was so before they asked; and begins
- * it so seldom that a flood of those who ask costs little. All of them share a failure as well.
+ * Combines calls: all calls before the next start of `work` share its result, so no caller gets a result older than its
+ * call. Starts are `minIntervalMs` apart, so a flood of calls costs little. A failure is shared as well.
  */
 export function coalesce<Result>(
   work: () => Promise<Result>,

@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { logLine } from './log.server.ts'
 
 const minuteMs = 60_000
-/** How often the event loop is asked, in ms: a shorter delay is not seen. */
+/** How often the event loop is sampled, in ms; shorter delays are not seen. */
 const resolutionMs = 10
-/** A longer delay stands in the log: somebody waited for it. In ms. */
+/** A longer delay is logged, in ms. */
 const logThresholdMs = 500
 
 const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
 let lastMinuteMs = 0
 
-/** Begins to measure for how long the main thread answers nobody. The timer keeps no process alive. */
+/** Starts to measure how long the main thread is blocked. The timer does not keep the process alive. */
 export function startEventLoopMonitor(): void {
   histogram.enable()
   setInterval(() => {
@@ -20,7 +20,7 @@ export function startEventLoopMonitor(): void {
   }, minuteMs).unref()
 }
 
-/** The longest delay of this minute and the one before, in whole ms; 0 before it is measured. */
+/** The longest delay of this minute and the one before, in whole ms; 0 before the first measurement. */
 export function readEventLoopDelayMs(): number {
   return Math.max(lastMinuteMs, readMaxDelayMs())
 }

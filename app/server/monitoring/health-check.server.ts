@@ -8,18 +8,18 @@ import {
 } from '#app/server/response/send-response.server.ts'
 import { coalesce } from './coalesce.server.ts'
 
-/** Five a second at most: each costs some ms, and goes before saves. */
+/** Five health checks a second at most: each takes some ms and goes before saves. */
 const MIN_INTERVAL_MS = 200
 
 interface HealthCheckOptions {
-  /** Does the work when its turn has come. */
+  /** Runs the work in the request queue. */
   runQueued: (work: () => Promise<void>) => Promise<unknown>
   handleWithRemix: (request: Request) => Promise<Response>
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tells how it goes, all who ask at once by one look: a flood of them takes no turns from saves. */
+/** Answers health checks. Simultaneous ones share one result, so that a flood of them takes no time from saves. */
 export function createHealthCheck({ runQueued, handleWithRemix }: HealthCheckOptions) {
   const fetchHealth = coalesce(
     async () => {
@@ -36,7 +36,7 @@ export function createHealthCheck({ runQueued, handleWithRemix }: HealthCheckOpt
 
   return async (outgoing: ServerResponse): Promise<void> => {
     const { status, headers, body } = await fetchHealth()
-    const answer = new Response(body, { status, headers })
-    sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(outgoing.req), answer, headers))
+    const shared = new Response(body, { status, headers })
+    sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(outgoing.req), shared, headers))
   }
 }

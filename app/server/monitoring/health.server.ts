@@ -1,4 +1,4 @@
-/** What this process noticed and /healthz tells. Instants: epoch ms of the system clock, 0: never. */
+/** What /healthz reports of this process. Instants are epoch ms of the system clock; 0 means never. */
 const healthState = {
   untrustedForwardedHeaders: 0,
   writeFailedAt: 0,
@@ -8,39 +8,39 @@ const healthState = {
   isMailServerDown: false,
 }
 
-/** How long a write that failed is told: whoever watches the machine asks once a minute or so. */
+/** How long /healthz warns of a failed write: monitoring asks about once a minute. */
 const WRITE_FAILURE_WARNING_MS = 5 * 60_000
 
-/** How long somebody who was turned away is told. */
+/** How long /healthz warns of a refused request. */
 const SHED_WARNING_MS = 60_000
 
-/** Counts a forwarded header that came from an address which is no trusted proxy: it was ignored. */
+/** Counts an X-Forwarded-For header that was ignored because its sender is no trusted proxy. */
 export function recordUntrustedForwardedHeader(): void {
   healthState.untrustedForwardedHeaders += 1
 }
 
-/** Notes that the database could not write: full, locked or read-only. */
+/** Records that the database could not write: full, locked or read-only. */
 export function recordWriteFailure(now: number): void {
   healthState.writeFailedAt = now
 }
 
-/** Notes that a read was turned away because too many are here, or something that belongs to a save. */
-export function recordShed(what: 'read' | 'save', now: number): void {
-  if (what === 'read') healthState.readShedAt = now
+/** Records that load shedding refused a read, or a request that belongs to a save. */
+export function recordShed(kind: 'read' | 'save', now: number): void {
+  if (kind === 'read') healthState.readShedAt = now
   else healthState.saveShedAt = now
 }
 
-/** Notes whether the identity provider answered when it was asked the last time. */
+/** Records whether the identity provider answered the last request. */
 export function recordProviderStatus(isDown: boolean): void {
   healthState.isProviderDown = isDown
 }
 
-/** Notes whether the mail server took mails when it was asked the last time. */
+/** Records whether the mail server accepted mails at the last attempt. */
 export function recordMailServerStatus(isDown: boolean): void {
   healthState.isMailServerDown = isDown
 }
 
-/** What is degraded, for whoever runs this: everything is answered, but not everything goes well. */
+/** Warnings for the operator: the server works, but something is degraded. */
 export function listHealthWarnings(now: number): string[] {
   const conditions: [boolean, string][] = [
     [
@@ -68,5 +68,5 @@ export function listHealthWarnings(now: number): string[] {
       'A forwarded header from an address that is not a trusted proxy was ignored. Set TRUSTED_PROXIES if a proxy of yours sends it.',
     ],
   ]
-  return conditions.flatMap(([isSo, words]) => (isSo ? [words] : []))
+  return conditions.flatMap(([isDegraded, warning]) => (isDegraded ? [warning] : []))
 }

@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto'
 type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
 
-/** So much waits for whoever reads the log. A reader that stands still must not fill the memory: then lines are lost. */
+/**
+ * How many bytes may wait for the reader of the log. Further lines are lost: a stalled reader must not fill the memory.
+ */
 export const MAX_UNREAD_BYTES = 8 * 1024 * 1024
 
 let pendingLines = ''
@@ -15,12 +17,12 @@ const requestContext = new AsyncLocalStorage<{
   response?: object
 }>()
 
-/** Does what a request asks for: it has an id from here on, and every line that is logged meanwhile carries it. */
+/** Runs `work` for one request: it gets an id, which every line logged by `work` has. */
 export function runInRequestContext<Result>(work: () => Result, id: string = randomUUID()): Result {
   return requestContext.run({ id, request: {} }, work)
 }
 
-/** The id of the request that is being answered; undefined for what the process does by itself. */
+/** The id of the current request; undefined outside of requests. */
 export function getRequestId(): string | undefined {
   return requestContext.getStore()?.id
 }
@@ -39,18 +41,20 @@ export function getRequestKey(): object | undefined {
   return requestContext.getStore()?.request
 }
 
-/** What is found for this answer may be kept under it in a WeakMap; undefined where no answer is worked on. */
+/** A key for values that are memoized per response, in a WeakMap; undefined outside of `runInResponseContext`. */
 export function getResponseKey(): object | undefined {
   return requestContext.getStore()?.response
 }
 
-/** Writes one JSON line to standard output. Never hand it a query, a cookie, a body or a secret. */
+/** Writes one JSON line to standard output. Never pass a query, a cookie, a body or a secret. */
 export function logLine(level: Level, event: string, fields: Fields = {}): void {
   logBuffered(level, event, fields)
   flush()
 }
 
-/** The same, together with all other lines of this turn of the event loop: each write costs as much as a kept page. */
+/**
+ * Logs together with all other lines of this turn of the event loop: each write costs as much as sending a cached page.
+ */
 export function logBuffered(level: Level, event: string, fields: Fields = {}): void {
   if (pendingLines === '') setImmediate(flush)
   pendingLines += toLine(level, event, { id: getRequestId(), ...fields })
@@ -71,7 +75,7 @@ function flush(): void {
   process.stdout.write(formatLostLines() + lines)
 }
 
-/** A line that tells how many are missing before it; '' when none is. */
+/** A line with the number of lines lost before it; '' when there are none. */
 function formatLostLines(): string {
   const lines = lostLines
   lostLines = 0
@@ -79,26 +83,26 @@ function formatLostLines(): string {
 }
 
 /**
- * A request's path as it may stand in a log: nothing of a query, also where a mail program or a person spoilt the
- * mark that begins it.
+ * A request's path for the log, without its query, even when a mail program or a person has escaped or replaced the
+ * question mark.
  */
 export function toLoggedPath(target: string): string {
   return (target.split(/[?&#;]|%3f|%26|%23|%3b/i)[0] ?? '').slice(0, 500)
 }
 
-/** What of an error may stand in a log: its name, its message without queries, where it happened. */
+/** An error for the log: name, message without queries, stack. */
 export function describeError(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: 'thrown value', message: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '))
   return {
     error: error.name,
-    message: messageOf(error),
+    message: readMessage(error),
     stack: stripQueries(frames.slice(0, 8).join('\n')),
   }
 }
 
-/** A parser quotes what it could not read: the provider's tokens, if it was the provider that spoke. */
-function messageOf(error: Error): string {
+/** A parser's message quotes its input, which may be the provider's tokens. */
+function readMessage(error: Error): string {
   return error instanceof SyntaxError ? 'This text could not be parsed.' : stripQueries(error.message)
 }
 

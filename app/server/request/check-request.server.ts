@@ -59,7 +59,7 @@ function parseUrl(publicOrigin: string, target: string): URL | undefined {
   return url?.origin === publicOrigin && target.startsWith('/') && isDecodable(url.pathname) ? url : undefined
 }
 
-/** Remix's router finds no route for a path like '/%' and logs a warning for each route. */
+/** Remix's router finds no route for a path like '/%' and fills the log with warnings. */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname)

@@ -1,18 +1,18 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { ContentCoding } from './etag.server.ts'
 
-/** A smaller body fits in one packet anyway. */
+/** A smaller body is not compressed: it fits in one packet anyway. */
 const minBytes = 1024
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
-/** Whether a content type is text, which is sent compressed to browsers that accept it. */
+/** Whether a content type is text, which is worth compressing. */
 export function isCompressible(type: string | null): boolean {
   return type !== null && /^text\/|json|xml|javascript/.test(type)
 }
 
 /**
- * Compresses a text that is sent once; undefined when it is sent as it is. Synchronous, because handing 30 kB to another
- * thread costs more than compressing them. One level below the default takes half the time for a twentieth more bytes.
+ * Compresses a body that is sent once; undefined when it is sent uncompressed. Synchronous, because handing 30 kB to
+ * another thread costs more than compressing them. These low levels take half the time for a twentieth more bytes.
  */
 export function compressBody(body: Buffer, coding: ContentCoding): Buffer | undefined {
   if (body.length < minBytes) return undefined

@@ -23,7 +23,7 @@ export function beginResponse(
 
 /** Sends an error, as a page or as JSON. After a large body, or one of unknown length, the connection is closed. */
 export function sendError(request: IncomingMessage, response: ServerResponse, error: ErrorResponse): void {
-  const { status, headers, body } = renderErrorResponse(pathOf(request), error)
+  const { status, headers, body } = renderErrorResponse(readPath(request), error)
   if (mayHaveLargeBody(request)) response.setHeader('Connection', 'close')
   setHeaders(response, headers)
   response.statusCode = status
@@ -35,6 +35,6 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
 }
 
 /** Express cuts the mount path off `url` while it serves files. */
-function pathOf(request: IncomingMessage & { originalUrl?: string }): string {
+function readPath(request: IncomingMessage & { originalUrl?: string }): string {
   return (request.originalUrl ?? request.url ?? '/').split('?')[0] ?? ''
 }

@@ -2,29 +2,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { compressBody, isCompressible } from './compress.server.ts'
 import { computeEtag, matchesEtag, negotiateCoding } from './etag.server.ts'
 
-/** What decides about the form of an answer. */
+/** The parts of a request that decide how its response is encoded. */
 export interface ClientPreferences {
   method: string
   acceptEncoding: string | undefined
   ifNoneMatch: string | undefined
 }
 
-/** The same of a request. */
 export function readClientPreferences({ method = 'GET', headers }: IncomingMessage): ClientPreferences {
   const acceptEncoding = headers['accept-encoding']?.toString()
   return { method, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
 }
 
-/** An answer as it goes out. */
+/** A response as it is sent. */
 export interface EncodedResponse {
   status: number
   headers: [name: string, value: string | string[]][]
   body: Uint8Array | undefined
 }
 
-/** Packs a Response whole, with its length, under `headers`; JSON that was read with its ETag, or 304 to who has it. */
+/**
+ * Encodes a whole Response with `headers` and its length. JSON that is read gets an ETag, or becomes 304 when the
+ * client has it.
+ */
 export async function encodeResponse(
-  wanted: ClientPreferences,
+  preferences: ClientPreferences,
   response: Response,
   headers: Headers,
 ): Promise<EncodedResponse> {
@@ -39,7 +41,7 @@ export async function encodeResponse(
     body,
   })
 
-  const { method, acceptEncoding, ifNoneMatch } = wanted
+  const { method, acceptEncoding, ifNoneMatch } = preferences
   if (isJsonRead(method, response)) {
     const etag = computeEtag(uncompressed)
     headerMap.set('etag', etag)
@@ -49,8 +51,8 @@ export async function encodeResponse(
     }
   }
   const canCompress = isCompressible(headers.get('Content-Type'))
-  const varies = [headers.get('Vary'), 'Accept-Encoding'].filter(Boolean)
-  if (canCompress) headerMap.set('vary', varies.join(', '))
+  const vary = [headers.get('Vary'), 'Accept-Encoding'].filter(Boolean)
+  if (canCompress) headerMap.set('vary', vary.join(', '))
   if ([204, 304].includes(response.status)) return toEncoded(response.status)
   const coding = negotiateCoding(acceptEncoding)
   const compressed = canCompress && method !== 'HEAD' ? compressBody(uncompressed, coding) : undefined
@@ -60,7 +62,6 @@ export async function encodeResponse(
   return method === 'HEAD' ? toEncoded(response.status) : toEncoded(response.status, body)
 }
 
-/** Sends what was packed. */
 export function sendEncodedResponse(
   outgoing: ServerResponse,
   { status, headers, body }: EncodedResponse,

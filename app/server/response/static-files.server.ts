@@ -27,7 +27,9 @@ export function createStaticFiles() {
   return { router, isStaticFile }
 }
 
-/** Files with a hash in their name never change, and are read whole: no ETag, no ranges. */
+/**
+ * Serves files with a hash in their name. They never change and are fetched whole, so they need no ETag and no ranges.
+ */
 function serveHashedFiles() {
   return express.static(`${clientFolder}${assetsPath}`, {
     immutable: true,
@@ -40,13 +42,13 @@ function serveHashedFiles() {
   })
 }
 
-/** Lists a folder once, at the start. */
+/** Tells whether a request target is a file of a folder, which is listed once at start. */
 function createStaticFileLookup(folder: string): (target: string) => boolean {
   const names = new Set(readdirSync(folder, { recursive: true }).map((name) => `/${name}`))
   return (target) => names.has(target.split('?')[0] ?? '')
 }
 
-/** Serves the compressed copy that the build wrote beside a file, to browsers that accept it (vite.config.ts). */
+/** Serves the compressed copy of a file, which the build writes (vite.config.ts), to browsers that accept brotli. */
 function servePrecompressed(folder: string) {
   const copies = new Set(readdirSync(folder).filter((name) => name.endsWith('.br')))
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {

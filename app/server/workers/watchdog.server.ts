@@ -1,14 +1,17 @@
 import { Worker } from 'node:worker_threads'
 
-/** How often the main thread says that it is alive, and how often the watchdog looks, in ms. */
+/** The interval of heartbeats, and of the watchdog's checks, in ms. */
 const heartbeatMs = 1000
-/** So many looks without a beat mean a frozen main thread. Looks, not seconds: a machine that slept has not frozen. */
+/**
+ * After this many checks without a heartbeat the main thread is frozen. Checks, not seconds, because a machine may have
+ * been suspended.
+ */
 const maxMissedHeartbeats = 10
 
 /**
- * Ends the process when its main thread has been busy for ten seconds without a pause: nothing else would, and systemd starts it
- * again. What was acknowledged is in the database. The watchdog is a thread of its own, in plain JavaScript, because
- * it must run while nothing else does.
+ * Kills the process when its main thread has been blocked for ten seconds; systemd starts it again. Everything that was
+ * acknowledged is in the database. The watchdog is a thread of its own, so that it runs while the main thread is blocked,
+ * and plain JavaScript, because its script is evaluated as text.
  */
 export function startWatchdog(): void {
   const heartbeats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
