@@ -23,9 +23,7 @@ const queueIdle = { idleTurns: 3, maxListeningMs: 20, maxTotalMs: 250 }
 const closingIdle = { idleTurns: 5, maxListeningMs: 2_000, maxTotalMs: 2_000 }
 const maxClosingMs = 8_000
 
-/**
- * Serves the build until the process is told to stop (SIGTERM, SIGINT). Listens once the published results are loaded.
- */
+/** Serves the build until SIGTERM or SIGINT. Listens once the published results are loaded. */
 export async function startServer(build: ServerBuild): Promise<void> {
   await startBackgroundWork()
   let isClosing = false

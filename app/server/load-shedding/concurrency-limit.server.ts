@@ -7,7 +7,7 @@ interface WaitQueue {
 const noQueue: WaitQueue = { maxWaiting: 0, waitMs: 0 }
 
 /**
- * Runs at most `maxRunning` works at once. One too many waits in `queue`, first come first served; without room there, or
+ * Runs at most `maxRunning` tasks at once. One too many waits in `queue`, first come first served; without room there, or
  * when it waited too long, it is not run and the result is 'full'.
  */
 export function limitConcurrency(maxRunning: number, queue = noQueue) {

@@ -27,16 +27,12 @@ export function getRequestId(): string | undefined {
   return requestContext.getStore()?.id
 }
 
-/**
- * Does what one answer needs: until it is there, `thisAnswer` is the same for all who work on it, and for nobody else.
- */
+/** Runs `work` for one response: within it `getResponseKey` returns the same object, which no other response has. */
 export function runInResponseContext<Result>(work: () => Result): Result {
   return requestContext.run({ ...requestContext.getStore(), id: getRequestId(), response: {} }, work)
 }
 
-/**
- * What is found for this request, before and while it is answered, may be kept under it; undefined outside of requests.
- */
+/** A key for values that are memoized per request, in a WeakMap; undefined outside of requests. */
 export function getRequestKey(): object | undefined {
   return requestContext.getStore()?.request
 }

@@ -47,7 +47,7 @@ export function checkRequest(
   return bodyError ? { refused: bodyError } : { url }
 }
 
-/** A GET or HEAD request has no use for a body, and a body of it would have no size limit. */
+/** Refuses a GET or HEAD request with a body, which would have no use and no size limit. */
 function rejectBodyOfRead({ contentLength, transferEncoding }: RequestHead): ErrorResponse | undefined {
   if (transferEncoding === undefined && Number(contentLength ?? 0) === 0) return undefined
   return { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
@@ -59,7 +59,10 @@ function parseUrl(publicOrigin: string, target: string): URL | undefined {
   return url?.origin === publicOrigin && target.startsWith('/') && isDecodable(url.pathname) ? url : undefined
 }
 
-/** Remix's router finds no route for a path like '/%' and fills the log with warnings. */
+/**
+ * Whether a path can be decoded. For one that cannot, like '/%', Remix's router fills the log with warnings and finds
+ * no route.
+ */
 function isDecodable(pathname: string): boolean {
   try {
     decodeURIComponent(pathname)

@@ -18,8 +18,8 @@ export type SenderRole = 'stranger' | 'manager' | 'admin' | 'unknown'
 
 /**
  * Reads bodies whole, up to the limit of their sender: 16 kB from anybody, 256 kB (JSON: 100 kB) from managers, 8 MB from
- * admins. Nothing is read before the role is known. A body that is being received takes no place in the request queue; its
- * memory is bounded until the response is sent. `findSenderRole` never throws.
+ * admins. A body over 16 kB is not read before its sender's role is known. A body that is being received takes no place in
+ * the request queue; its memory is bounded until the response is sent. `findSenderRole` never throws.
  */
 export function createBodyReader({
   findSenderRole,

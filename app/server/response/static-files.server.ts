@@ -8,9 +8,7 @@ import { negotiateCoding } from './etag.server.ts'
 const clientFolder = 'build/client'
 const assetsPath = '/assets'
 
-/**
- * Serves the files of the build. `isStaticFile` says of a request target, without touching the disk, whether it is one.
- */
+/** Serves the client files of the build. `isStaticFile`: whether a request target is one, without touching the disk. */
 export function createStaticFiles() {
   const isInFolder = createStaticFileLookup(clientFolder)
   const files = express
