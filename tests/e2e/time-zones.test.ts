@@ -97,9 +97,15 @@ test('a time zone that the server does not know is sent once', async () => {
   page.on('request', (request) => {
     if (request.url().endsWith('/auth/session')) revalidations += 1
   })
-  const data = page.waitForResponse(/\/game\/leagues\.data/)
   await game.openAs(page, 'player', '/game/leagues')
-  await (await data).finished()
+  const countLoads = () =>
+    page.evaluate(
+      () =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.includes('/game/leagues.data'))
+          .length,
+    )
+  // The root’s data and the page’s.
+  await expectPage.poll(countLoads).toBe(2)
   for (const path of ['/game/lineup', '/game/leagues']) {
     await page.goto(path)
     await waitForHydration(page)
