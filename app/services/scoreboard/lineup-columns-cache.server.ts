@@ -4,7 +4,7 @@ import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 import { listTeamIds } from '#db/teams/lineup-columns.server.ts'
-import type { SeasonColumns } from './lineup-columns.server.ts'
+import type { LineupColumn, SeasonColumns } from './lineup-columns.server.ts'
 import type { SizedSeason, TaskRunner } from './task-runner.server.ts'
 
 /** Caches the line-ups of one season's closed rounds, so that a publication reads none. */
@@ -38,11 +38,14 @@ export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock;
   }
 
   async function coversAllClosed(cached: SeasonColumns): Promise<boolean> {
-    const closed = await listClosedRounds(cached.gameId)
-    const isCached = ({ roundNumber, settledAt }: Round) =>
-      cached.columns.some((column) => column.roundNumber === roundNumber && column.settledAt === settledAt)
-    // Cached but open again: the demo's clock was moved back.
-    return cached.columns.length === closed.length && closed.every(isCached)
+    const now = await clock(db)
+    const rounds = await listRounds(db, cached.gameId)
+    const isSame = (round: Round, column: LineupColumn) =>
+      column.roundNumber === round.roundNumber && column.settledAt === round.settledAt
+    const isCached = (round: Round) => cached.columns.some((column) => isSame(round, column))
+    // A round whose deadline was postponed stays cached; one that the demo's clock reopened is not settled any more.
+    const isValid = (column: LineupColumn) => rounds.some((round) => isSame(round, column))
+    return rounds.every((round) => isOpen(round, now) || isCached(round)) && cached.columns.every(isValid)
   }
 
   async function listClosedRounds(gameId: number): Promise<Round[]> {
