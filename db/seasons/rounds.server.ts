@@ -45,7 +45,7 @@ export async function updateRoundSettled(
     .execute()
 }
 
-/** Reopens rounds whose deadline is after `now` (game time). Call inside the transaction that moves the clock. */
+/** Reopens rounds whose deadline is after `now` (game time). Call inside the transaction that moves the clock or a deadline. */
 export async function updateRoundsReopened(
   tx: Db,
   { gameId, now }: { gameId: number; now: number },

@@ -43,7 +43,7 @@ export function createColumnsCache({ db, clock, tasks }: { db: Db; clock: Clock;
     const isSame = (round: Round, column: LineupColumn) =>
       column.roundNumber === round.roundNumber && column.settledAt === round.settledAt
     const isCached = (round: Round) => cached.columns.some((column) => isSame(round, column))
-    // A round whose deadline was postponed stays cached; one that the demo's clock reopened is not settled any more.
+    // A round that was reopened is not settled any more (the demo's clock, a postponed deadline).
     const isValid = (column: LineupColumn) => rounds.some((round) => isSame(round, column))
     return rounds.every((round) => isOpen(round, now) || isCached(round)) && cached.columns.every(isValid)
   }

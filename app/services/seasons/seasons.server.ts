@@ -4,6 +4,7 @@ import { rescheduleReminders, scheduleSeasonMailing } from '#app/services/mail/s
 import type { Db } from '#db/schema.server.ts'
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
+import { updateRoundsReopened } from '#db/seasons/rounds.server.ts'
 import { countTeamsOverBudget, listUsedCodes, listUsedRounds } from '#db/seasons/season-use.server.ts'
 import {
   deleteEntry,
@@ -42,6 +43,8 @@ export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): 
     if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: notes }
     await deleteRemovedParts(tx, before, season)
     await storeSeason(tx, season, now)
+    // A deadline that was postponed after it had passed: line-ups change again until the new one.
+    await updateRoundsReopened(tx, { gameId: before.gameId, now })
     await rescheduleReminders(tx, { gameId: before.gameId, moved: listMovedRounds(before, season), now })
     if (before.isActive) await bumpSeasonVersions(tx)
     const warnings = [...(await listWarnings(tx, before, season)), ...notes]

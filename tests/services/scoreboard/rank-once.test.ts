@@ -67,3 +67,19 @@ test('line-ups needed by two concurrent readers are read once', async () => {
   expect(one.teamCount).toBe(105)
   expect(other).toBe(one)
 })
+
+test('line-ups are read again once a round is not settled any more, whatever its deadline', async () => {
+  const scoreboards = openTestScoreboards(db, systemClock)
+  const game = await findSeason()
+  const read = await scoreboards.prepare(game)
+  expect(read.columns).toHaveLength(3)
+  await db
+    .updateTable('rounds')
+    .set({ deadline_at: Date.now() + 60_000 })
+    .where('round_number', '=', 3)
+    .execute()
+  expect(await scoreboards.prepare(game)).toBe(read)
+  await db.updateTable('rounds').set({ settled_at: null }).where('round_number', '=', 3).execute()
+  const reopened = await scoreboards.prepare(game)
+  expect(reopened.columns.map(({ roundNumber }) => roundNumber)).toEqual([1, 2])
+})

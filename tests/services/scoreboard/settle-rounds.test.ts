@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
 import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
+import { findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
-import { replaceLineups } from '#db/teams/lineups.server.ts'
-import {
+import { listLineups, replaceLineups, replaceLineups } from '#db/teams/lineups.server.ts'
+
   afterFinal,
   between,
   firstDeadline,
@@ -30,6 +32,31 @@ const settled = async () =>
   (await listRounds(world.db, world.gameId)).map((round) => round.settledAt !== null)
 const lineups = () => world.db.selectFrom('lineups').selectAll().execute()
 const automatic = { isAutomatic: true }
+
+test('a deadline that is postponed after it has passed opens its round again, and what is saved then counts', async () => {
+  const season = findBundledSeason(2025)
+  const game = await findGame(world.db, world.gameId)
+  if (!season || !game) throw new Error('There is no season')
+  const teamId = await world.addTeam('Anna', six)
+  world.setClock(firstDeadline)
+  await world.scoreboards.prepare(game)
+  expect(await settled()).toEqual([true, false, false])
+
+  const postponed = firstDeadline + 3_600_000
+  const rounds = season.rounds.map((round) =>
+    round.roundNumber === 1 ? { ...round, deadlineAt: postponed } : round,
+  )
+  expect(await loadSeason(world.db, { ...season, rounds }, firstDeadline + 1)).toMatchObject({ ok: true })
+  expect(await settled()).toEqual([false, false, false])
+  const [lineup] = await listLineups(world.db, teamId)
+  const entryIds = lineup?.entryIds.toReversed() ?? []
+  await replaceLineups(world.db, teamId, [{ roundNumber: 1, entryIds, isAutomatic: false, savedAt: 2 }])
+
+  world.setClock(postponed)
+  await world.savePoints(1, { sm: 100 })
+  await world.publish(1)
+  expect(await world.lines(), 'San Marino, last before, stands first').toEqual(['1 1 Anna 10000'])
+})
 
 describe('automatic line-ups', () => {
   test('are stored after the deadline, with absent countries last, and saved ones stay', async () => {
