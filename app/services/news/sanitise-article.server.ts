@@ -27,6 +27,20 @@ const sanitise = createWorkerPool<string>({
  * 80 kB may keep everybody else waiting. What takes longer than ten seconds is refused as tangled.
  */
 export async function sanitiseArticle(html: string): Promise<SanitiseResult> {
-  const purified = isTooComplex(html) ? null : await sanitise<PurifiedHtml>(html).catch(() => null)
-  return purified ? { ok: true, ...purified } : { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
+  if (isTooComplex(html)) return tangled
+  try {
+    return { ok: true, ...(await sanitise<PurifiedHtml>(html)) }
+  } catch (error) {
+    if (isCausedByHtml(error)) return tangled
+    throw error
+  }
+}
+
+const tangled: SanitiseResult = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
+
+/** It took too long, too much memory or too deep a stack. Everything else is a bug, above all code that does not load. */
+function isCausedByHtml(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isOutOfMemory || error.name === 'AbortError' || error.name === 'RangeError'
 }
