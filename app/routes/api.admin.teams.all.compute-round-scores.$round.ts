@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireAdminCaller } from '#app/auth/bearer.server.ts'
+import { UNEXPLAINED_CORRECTION } from '#app/game/scoring/publication.ts'
 import type { PublishProblem } from '#app/game/scoring/scoring.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { emptyResponse, handleApiRequest, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
@@ -24,7 +25,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       roundNumber,
       expectedVersion: null,
       managerId,
-      note: 'Corrected',
+      note: UNEXPLAINED_CORRECTION,
       clock,
     })
     if (!published.ok) refuseProblem(published.problem)

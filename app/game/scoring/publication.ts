@@ -1,5 +1,8 @@
 import type { EntryPoints } from './scoring.ts'
 
+/** The note of a correction that nobody explained: the API takes none (D34). */
+export const UNEXPLAINED_CORRECTION = 'Corrected'
+
 /** The limit of a public note, in characters. */
 export const NOTE_LIMIT = 200
 

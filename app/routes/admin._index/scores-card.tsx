@@ -38,8 +38,8 @@ export function ScoresCard({ view, inputs, version, isUnsaved, note, noteError }
         {note !== null && (
           <div className="pad">
             <TextField
-              label="What was corrected?"
-              help="Everybody reads it beside the results."
+              label="Public note"
+              help="What was wrong? Everybody reads it beside the results."
               error={noteError}
               name="note"
               defaultValue={note}

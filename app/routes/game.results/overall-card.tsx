@@ -1,3 +1,4 @@
+import { UNEXPLAINED_CORRECTION } from '#app/game/scoring/publication.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
@@ -7,7 +8,8 @@ import type { ResultsView } from './view.ts'
 function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
   return (
     <p className="note">
-      {note} · <time dateTime={at.iso}>{at.text}</time>
+      Corrected <time dateTime={at.iso}>{at.text}</time>
+      {note !== UNEXPLAINED_CORRECTION && `: ${note}`}
     </p>
   )
 }

@@ -104,7 +104,7 @@ test('a page opened right after computing shows both the toast and the new ranki
   expect(toastsOf(ranking.html)).toEqual([expect.stringMatching(computed)])
   expect(ranking.text).toMatch(/Lamps 185/)
   expect((await results()).text).toContain('Round points 185 Round rank #1')
-  expect((await results()).text).toMatch(/Norway: 100, <not> 50\. · May \d/)
+  expect((await results()).text).toMatch(/Corrected May \d\d, \d\d:\d\d CEST ?: Norway: 100, <not> 50\./)
   expect(inputNamed(await desk(), 'note'), 'nothing waits to be corrected').toBeUndefined()
 })
 

@@ -4,8 +4,8 @@ import { settleRounds } from '#app/services/scoreboard/settle-rounds.server.ts'
 import { findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
-import { listLineups, replaceLineups, replaceLineups } from '#db/teams/lineups.server.ts'
-
+import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
+import {
   afterFinal,
   between,
   firstDeadline,
