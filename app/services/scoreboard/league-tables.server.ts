@@ -82,7 +82,8 @@ export function createLeagueTables({ db, season, rank }: LeagueTablesOptions): L
       return toLeagueResults(season, (await read(leagueId)).table)
     },
     async rankCached(other, isSmall) {
-      for (const [leagueId, known] of other.cached.entries())
+      // The least recently used first: the new cache has the same order of use.
+      for (const [leagueId, known] of [...other.cached.entries()].reverse())
         if (!isSmall(known.table.order.length)) cache.set(leagueId, await rank(season, leagueId, known))
     },
   }
