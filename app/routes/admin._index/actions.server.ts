@@ -33,10 +33,11 @@ const noteProblems = {
   malformed: 'This note holds characters that cannot be shown.',
 } as const
 
-/** The message about an invalid note; null for a valid or an empty one. */
-function findNoteError(note: string): string | null {
-  const parsed = parseName(note, NOTE_LIMIT)
-  return parsed.ok || parsed.problem === 'missing' ? null : noteProblems[parsed.problem]
+/** The note of a correction: null when none was typed, with an error when it cannot be shown. */
+function parseNote(typed: string): { note: string | null; error: string | null } {
+  const parsed = parseName(typed, NOTE_LIMIT)
+  if (parsed.ok) return { note: parsed.name, error: null }
+  return { note: null, error: parsed.problem === 'missing' ? null : noteProblems[parsed.problem] }
 }
 
 /** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
@@ -47,7 +48,7 @@ export async function saveScores({ contest, round, typed, version, note }: Score
       note,
       errors: parsed.errors,
     })
-  const noteError = findNoteError(note)
+  const { error: noteError } = parseNote(note)
   if (noteError !== null) return refuse(typed, 'Failed to save scores', noteError, { note, noteError })
 
   const scores = contest.entries.map(({ id, code }) => ({
@@ -105,15 +106,15 @@ export async function computeScores({ contest, round, typed, version, note, mana
       status: 409,
     })
   }
-  const noteProblem = findNoteError(note)
-  if (noteProblem !== null) return refuse(typed, title, noteProblem, { note, noteError: noteProblem })
-  const parsedNote = parseName(note, NOTE_LIMIT)
+  const parsedNote = parseNote(note)
+  if (parsedNote.error !== null)
+    return refuse(typed, title, parsedNote.error, { note, noteError: parsedNote.error })
   const input = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
   const published = await tryWrite(
     publishRound(db, scoreboards, {
       ...input,
       managerId,
-      note: parsedNote.ok ? parsedNote.name : null,
+      note: parsedNote.note,
       clock,
     }),
   )
