@@ -13,7 +13,8 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: 'server.ts',
-        'scoreboard/worker': 'app/services/scoreboard/worker.ts',
+        'scoreboard/compute-worker': 'app/services/scoreboard/compute-worker.ts',
+        'scoreboard/read-worker': 'app/services/scoreboard/read-worker.ts',
         'news/sanitise-worker': 'app/services/news/sanitise-worker.ts',
       },
     },

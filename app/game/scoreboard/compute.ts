@@ -14,7 +14,7 @@ interface PublishedRound {
 }
 
 /** The input of a scoreboard. A team's index is its 0-based number in joining order. */
-interface ScoreboardInput {
+export interface ScoreboardInput {
   teamCount: number
   /** The share of each position in percent (D2). */
   percentages: readonly number[]
@@ -55,7 +55,6 @@ export function computeScoreboard(
     workspace.scores.subarray(0, teamCount),
     workspace.totals.subarray(0, teamCount).fill(0),
   ]
-  const rankByScore = (numbers: Int32Array) => buildRankTable(numbers, sortByScore(numbers, workspace))
   const rounds: ScoreboardRound[] = []
   for (const round of input.rounds) {
     const scored = toScoredRound(round, input)
@@ -64,8 +63,12 @@ export function computeScoreboard(
       scores[team] = score
       totals[team] = (totals[team] ?? 0) + score
     }
-    const roundRanks = rankByScore(scores)
-    rounds.push({ ...scored, roundRanks, totalRanks: rounds.length === 0 ? roundRanks : rankByScore(totals) })
+    const roundRanks = buildRankTable(scores, workspace)
+    rounds.push({
+      ...scored,
+      roundRanks,
+      totalRanks: rounds.length === 0 ? roundRanks : buildRankTable(totals, workspace),
+    })
   }
   if (rounds.length === 0) throw new RangeError('A scoreboard covers at least one round')
   return { rounds, order: sortByScore(totals, workspace).slice() }

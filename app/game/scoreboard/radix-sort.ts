@@ -49,7 +49,8 @@ export function sortByScore(scores: Int32Array, { indices, counts }: Workspace):
   return from
 }
 
-function findHighest(scores: Int32Array): number {
+/** The highest of some scores; 0 without any. */
+export function findHighest(scores: Int32Array): number {
   let top = 0
   for (let index = 0; index < scores.length; index++) top = Math.max(top, scores[index] ?? 0)
   return top

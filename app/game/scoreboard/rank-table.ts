@@ -1,3 +1,5 @@
+import { findHighest, sortByScore, type Workspace } from './radix-sort.ts'
+
 /**
  * The rank of each score that occurs (1-2-2-4, D5): 8 bytes per distinct score, of which a season has some thousand. Both
  * arrays have one item per distinct score, the highest first.
@@ -8,8 +10,35 @@ export interface RankTable {
   ranks: Int32Array
 }
 
-/** Builds the ranks of scores; `order` holds their indices from the highest score to the lowest. */
-export function buildRankTable(scores: Int32Array, order: Int32Array): RankTable {
+/** Builds the ranks of scores (non-negative integers): by counting in a narrow range, else by sorting. */
+export function buildRankTable(scores: Int32Array, workspace: Workspace): RankTable {
+  const top = findHighest(scores)
+  return top < workspace.counts.length
+    ? rankByCounting(scores, workspace.counts.subarray(0, top + 1))
+    : rankBySorting(scores, sortByScore(scores, workspace))
+}
+
+function rankByCounting(scores: Int32Array, counts: Int32Array): RankTable {
+  counts.fill(0)
+  for (let index = 0; index < scores.length; index++) {
+    const score = scores[index] ?? 0
+    counts[score] = (counts[score] ?? 0) + 1
+  }
+  const distinct: number[] = []
+  const ranks: number[] = []
+  let rank = 1
+  for (let score = counts.length - 1; score >= 0; score--) {
+    const count = counts[score] ?? 0
+    if (count === 0) continue
+    distinct.push(score)
+    ranks.push(rank)
+    rank += count
+  }
+  return { scores: Int32Array.from(distinct), ranks: Int32Array.from(ranks) }
+}
+
+/** `order` holds the indices of the scores from the highest to the lowest. */
+function rankBySorting(scores: Int32Array, order: Int32Array): RankTable {
   const distinct: number[] = []
   const ranks: number[] = []
   let previous = -1

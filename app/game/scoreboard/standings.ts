@@ -97,23 +97,17 @@ export function rankMembers(
   members: Int32Array,
   workspace = createWorkspace(members.length),
 ): LeagueTable {
-  const [joined, totals] = [
-    workspace.scores.subarray(0, members.length),
-    workspace.totals.subarray(0, members.length),
-  ]
-  joined.set(members)
-  joined.sort()
-  const addUp = (rounds: readonly ScoreboardRound[], into: Int32Array) =>
-    joined.forEach((team, at) => {
-      into[at] = computeTotal(rounds, team)
-    })
-  addUp(board.rounds, totals)
-  const order = sortByScore(totals, workspace).map((member) => joined[member] ?? 0)
-  const table = { order, totals: totals.sort().toReversed() }
+  const joined = members.toSorted()
+  const totals = workspace.totals.subarray(0, joined.length)
+  const rankBy = (rounds: readonly ScoreboardRound[]) => {
+    for (let at = 0; at < joined.length; at++) totals[at] = computeTotal(rounds, joined[at] ?? 0)
+    return sortByScore(totals, workspace)
+  }
+  const pick = (from: Int32Array, order: Int32Array) => order.map((at) => from[at] ?? 0)
+  const order = rankBy(board.rounds)
+  const table = { order: pick(joined, order), totals: pick(totals, order) }
   const before = listPreviousRounds(board)
-  if (!before) return { ...table, previousTotals: null }
-  addUp(before, totals)
-  return { ...table, previousTotals: totals.sort().toReversed() }
+  return { ...table, previousTotals: before && pick(totals, rankBy(before)) }
 }
 
 /** The table with one member added or removed. */

@@ -13,7 +13,7 @@ import {
 } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { type ComputedBoard, indexOfTeam, type RankedRow } from './results.server.ts'
-import type { RankedLeague } from './tasks.server.ts'
+import type { RankedLeague } from './task-runner.server.ts'
 
 /** A league's table at one publication. */
 export interface LeagueResults {

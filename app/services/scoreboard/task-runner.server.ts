@@ -1,23 +1,35 @@
-import type { Scoreboard } from '#app/game/scoreboard/compute.ts'
+import { computeScoreboard, type Scoreboard, type ScoreboardInput } from '#app/game/scoreboard/compute.ts'
+import { type LeagueTable, rankMembers } from '#app/game/scoreboard/standings.ts'
 import type { RoundPoints } from '#app/game/scoring/publication.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { findLeague } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type LineupColumn, readColumns, type SeasonColumns } from './lineup-columns.server.ts'
+import { findGame } from '#db/seasons/games.server.ts'
+import type { ComputeTask } from './compute-worker.ts'
+import { type LeagueMembers, readMembers } from './league-members.server.ts'
+import {
+  type LineupColumn,
+  readColumns,
+  readEntryPlaces,
+  type SeasonColumns,
+} from './lineup-columns.server.ts'
+import type { ReadTask } from './read-worker.ts'
 import type { ComputedBoard } from './results.server.ts'
-import { computeSeason, type RankedLeague, rankLeague } from './tasks.server.ts'
-import type { WorkerTask } from './worker.ts'
 
 /** Up to so many teams or members the work takes some milliseconds, and is done at once. */
 const maxInline = 2_000
 
-const limits = { entry: 'scoreboard/worker', timeoutMs: 120_000, maxHeapMb: 256 }
+const limits = { timeoutMs: 120_000, maxHeapMb: 256 }
 /** Reading a season leaves some 60 MB behind, and happens once after each deadline: its thread ends with it. */
-const runRead = createWorkerPool<WorkerTask>({ ...limits, idleMs: 0 })
+const runRead = createWorkerPool<ReadTask>({ ...limits, entry: 'scoreboard/read-worker', idleMs: 0 })
 /** A publication computes and ranks within a second, and then nothing for hours. */
-const runCompute = createWorkerPool<WorkerTask>({ ...limits, idleMs: 10_000 })
+const runCompute = createWorkerPool<ComputeTask>({
+  ...limits,
+  entry: 'scoreboard/compute-worker',
+  idleMs: 10_000,
+})
 
 export interface TaskRunnerOptions {
   db: Db
@@ -30,6 +42,12 @@ export interface TaskRunnerOptions {
 /** What a season is read for. */
 export type SizedSeason = Pick<Game, 'id' | 'teamCount'>
 
+/** A league's table, and the last join or leave that it knows of. */
+export interface RankedLeague {
+  table: LeagueTable
+  lastChange: number
+}
+
 /** The tasks of a scoreboard, done at once where a season or league is small and in a thread where it is large. */
 export type TaskRunner = ReturnType<typeof createTaskRunner>
 
@@ -37,23 +55,29 @@ export function createTaskRunner({ db, clock, file, isDemo }: TaskRunnerOptions)
   const isSmall = (count: number) => file === null || count <= maxInline
   const settings = { file: file ?? '', isDemo }
 
+  async function findMembers(columns: SeasonColumns, leagueId: number): Promise<LeagueMembers> {
+    const league = await findLeague(db, leagueId)
+    return isSmall(league?.memberCount ?? 0)
+      ? readMembers(db, { columns, leagueId })
+      : runRead<LeagueMembers>({ ...settings, kind: 'members', columns, leagueId })
+  }
+
   return {
     isSmall,
 
     /** The line-ups of a season's closed rounds; those that are known are not read again. */
     async read({ id, teamCount }: SizedSeason, known: readonly LineupColumn[]): Promise<SeasonColumns> {
-      const task = { kind: 'read', gameId: id, known } as const
       return isSmall(teamCount)
-        ? readColumns(db, { ...task, clock })
-        : runRead<SeasonColumns>({ ...settings, task })
+        ? readColumns(db, { gameId: id, known, clock })
+        : runRead<SeasonColumns>({ ...settings, kind: 'lineups', gameId: id, known })
     },
 
-    /** All results of a season that follow from these points. */
+    /** All results of a season that follow from these points. Throws when a round's line-ups were not read. */
     async compute(columns: SeasonColumns, points: readonly RoundPoints[]): Promise<Scoreboard> {
-      const task = { kind: 'compute', columns, points } as const
+      const input = await toScoreboardInput(db, columns, points)
       return isSmall(columns.teamCount)
-        ? computeSeason(db, task)
-        : runCompute<Scoreboard>({ ...settings, task })
+        ? computeScoreboard(input)
+        : runCompute<Scoreboard>({ kind: 'scoreboard', input })
     },
 
     /** A league's table, with its members of this moment or with those that are known. */
@@ -62,10 +86,32 @@ export function createTaskRunner({ db, clock, file, isDemo }: TaskRunnerOptions)
       leagueId: number,
       known?: RankedLeague,
     ): Promise<RankedLeague> {
-      const members = known && { members: known.table.order, lastChange: known.lastChange }
-      const task = { kind: 'league', columns, rounds: board.rounds, leagueId, known: members } as const
-      const memberCount = members?.members.length ?? (await findLeague(db, leagueId))?.memberCount ?? 0
-      return isSmall(memberCount) ? rankLeague(db, task) : runCompute<RankedLeague>({ ...settings, task })
+      const { members, lastChange } = known
+        ? { members: known.table.order, lastChange: known.lastChange }
+        : await findMembers(columns, leagueId)
+      const { rounds } = board
+      const table = isSmall(members.length)
+        ? rankMembers(board, members)
+        : await runCompute<LeagueTable>({ kind: 'league', rounds, members })
+      return { table, lastChange }
     },
   }
+}
+
+/** Includes the capacity for late joiners, whose empty places rank last. */
+async function toScoreboardInput(
+  db: Db,
+  { gameId, teamIds, columns }: SeasonColumns,
+  points: readonly RoundPoints[],
+): Promise<ScoreboardInput> {
+  const game = await findGame(db, gameId)
+  const positions = await readEntryPlaces(db, gameId)
+  const rounds = points.map(({ roundNumber, scores }) => {
+    const column = columns.find((each) => each.roundNumber === roundNumber)
+    if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)
+    const byPosition = new Int32Array(positions.size)
+    for (const { entryId, points: earned } of scores) byPosition[(positions.get(entryId) ?? 1) - 1] = earned
+    return { roundNumber, lineups: column.lineups, points: byPosition }
+  })
+  return { teamCount: teamIds.length, percentages: game?.lineupPercentages ?? [], rounds }
 }

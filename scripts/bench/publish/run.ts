@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -9,6 +10,7 @@ import { monotonicNow } from '../../load/save-log.ts'
 import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1
+const settleMs = 1_000
 
 /** The id of the active season. */
 export async function findGameId(db: Db): Promise<number> {
@@ -46,6 +48,8 @@ interface PublishRunOptions {
 export async function runPublish({ db, app, admin, observer }: PublishRunOptions): Promise<PublishRun> {
   await changeScores(db)
   const before = await observer.readAllPages()
+  // The new points and the reading of all pages are not part of the publication.
+  await pause(settleMs)
   const written = writtenBytes(app.pid)
   const shown = untilAllChanged(observer, before)
   shown.catch(() => {})

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLeagueTables } from '#app/services/scoreboard/league-tables.server.ts'
-import { rankLeague } from '#app/services/scoreboard/tasks.server.ts'
+import { createTaskRunner } from '#app/services/scoreboard/task-runner.server.ts'
 import { systemClock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -16,6 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
+const openTasks = () => createTaskRunner({ db, clock: systemClock, file: null, isDemo: false })
+
 async function findSeason() {
   const game = await findActiveGame(db)
   if (!game) throw new Error('No season is active')
@@ -30,9 +32,9 @@ test('concurrent readers of a league after a publication cause one ranking', asy
   const leagues = createLeagueTables({
     db,
     season: results.season,
-    async rank({ columns, board }, leagueId) {
+    async rank(season, leagueId) {
       rankings += 1
-      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+      return openTasks().rank(season, leagueId)
     },
   })
   const { id, memberCount } = store.bigLeague
@@ -48,9 +50,9 @@ test('a league whose ranking failed is ranked for the next reader', async () => 
   const leagues = createLeagueTables({
     db,
     season: results.season,
-    async rank({ columns, board }, leagueId) {
+    async rank(season, leagueId) {
       if (isBroken) throw new Error('no thread')
-      return rankLeague(db, { columns, rounds: board.rounds, leagueId })
+      return openTasks().rank(season, leagueId)
     },
   })
   const { id, memberCount } = store.bigLeague

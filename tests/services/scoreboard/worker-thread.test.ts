@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SeasonColumns } from '#app/services/scoreboard/lineup-columns.server.ts'
-import type { WorkerTask } from '#app/services/scoreboard/worker.ts'
+import type { ReadTask } from '#app/services/scoreboard/read-worker.ts'
 import { createWorkerPool } from '#app/services/workers/worker-pool.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
 
-/** The worker thread for large seasons and leagues. */
+/** The worker thread that reads large seasons and leagues. */
 const folder = mkdtempSync(join(tmpdir(), 'douze-thread-'))
 const file = join(folder, 'douze.db')
 let gameId = 0
@@ -20,14 +20,14 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const runInWorker = createWorkerPool<WorkerTask>({
-  entry: 'scoreboard/worker',
+const runInWorker = createWorkerPool<ReadTask>({
+  entry: 'scoreboard/read-worker',
   timeoutMs: 60_000,
   idleMs: 1_000,
   maxHeapMb: 256,
 })
 const read = (from: string) =>
-  runInWorker<SeasonColumns>({ file: from, isDemo: false, task: { kind: 'read', gameId, known: [] } })
+  runInWorker<SeasonColumns>({ file: from, isDemo: false, kind: 'lineups', gameId, known: [] })
 
 test('runs one task after another, reports why one failed, and leaves no listeners behind', async () => {
   const warnings: Error[] = []

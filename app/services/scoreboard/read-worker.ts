@@ -1,0 +1,28 @@
+import { moveResult } from '#app/services/workers/move-result.ts'
+import { demoClock, systemClock } from '#db/clock.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { openDatabase } from '#db/sqlite/open.server.ts'
+import { readMembers } from './league-members.server.ts'
+import { type LineupColumn, readColumns, type SeasonColumns } from './lineup-columns.server.ts'
+
+/** A read with what its thread opens the database by. */
+export type ReadTask = { file: string; isDemo: boolean } & (
+  | { kind: 'lineups'; gameId: number; known: readonly LineupColumn[] }
+  | { kind: 'members'; columns: SeasonColumns; leagueId: number }
+)
+
+/** The entry of the thread that reads large seasons and leagues, on a connection of its own. */
+export default async function runReadTask(task: ReadTask): Promise<unknown> {
+  try {
+    const db = openDatabase(task.file)
+    return moveResult(await read(db, task).finally(() => db.destroy()))
+  } catch (error) {
+    // SQLite's own errors lose their message between threads.
+    throw new Error(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function read(db: Db, task: ReadTask): Promise<object> {
+  const clock = task.isDemo ? demoClock : systemClock
+  return task.kind === 'lineups' ? readColumns(db, { ...task, clock }) : readMembers(db, task)
+}
