@@ -21,7 +21,7 @@ import type { ComputedBoard } from './results.server.ts'
 /** Up to so many teams or members the work takes some milliseconds, and is done at once. */
 const maxInline = 2_000
 
-const limits = { timeoutMs: 120_000, maxHeapMb: 256 }
+const limits = { timeoutMs: 120_000, maxHeapMb: 256, niceness: 10 }
 /** Reading a season leaves some 60 MB behind, and happens once after each deadline: its thread ends with it. */
 const runRead = createWorkerPool<ReadTask>({ ...limits, entry: 'scoreboard/read-worker', idleMs: 0 })
 /** A publication computes and ranks within a second, and then nothing for hours. */

@@ -9,6 +9,8 @@ interface WorkerPoolOptions {
   /** How long a thread without a task stays, so that the next one need not load the code again. */
   idleMs: number
   maxHeapMb: number
+  /** How much its thread stands back behind requests: 0 (the default) to 19, as of nice(1). */
+  niceness?: number
 }
 
 /** Runs tasks in a worker thread. */
@@ -23,6 +25,7 @@ export function createWorkerPool<Task>({
   timeoutMs,
   idleMs,
   maxHeapMb,
+  niceness = 0,
 }: WorkerPoolOptions): RunInWorker<Task> {
   let pool: Piscina | undefined
   let lastTask: Promise<unknown> = Promise.resolve()
@@ -31,6 +34,7 @@ export function createWorkerPool<Task>({
       ...findEntry(entry),
       minThreads: 0,
       maxThreads: 1,
+      niceIncrement: niceness,
       idleTimeout: idleMs,
       atomics: 'disabled',
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
