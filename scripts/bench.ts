@@ -1,12 +1,13 @@
 import { benchEnvironment } from './bench/app-server.ts'
 import { readSettings, usage } from './bench/settings.ts'
 import { openWorkspace } from './bench/workspace.ts'
+import { describeRun, writeFigures } from './bench/write-figures.ts'
 import { ensureBuilt } from './demo/ensure-built.ts'
 
 /**
- * npm run bench [-- part …] [-- --teams 10000,100000]: measures the performance targets on this machine and prints
- * them as Markdown. Runs on loopback and in a temporary directory that is removed at the end. Exit code 0: every
- * target met. 1: one missed, or no result. 2: usage error.
+ * npm run bench [-- part …] [--teams 10000,100000] [--write]: measures the performance targets on this machine, prints
+ * them as Markdown, and with --write stores them in docs/performance.md. Runs on loopback and in a temporary directory
+ * that is removed at the end. Exit code 0: every target met. 1: one missed, or no result. 2: usage error.
  */
 const timeoutMs = 90 * 60_000
 
@@ -24,9 +25,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void exitWithError('Stopped.'))
 setTimeout(() => void exitWithError(`Not done within ${timeoutMs / 60_000} minutes.`), timeoutMs).unref()
 
+const run = describeRun(process.argv.slice(2).filter((arg) => arg !== '--write'))
 const broken: string[] = []
 try {
-  for (const load of settings.parts) {
+  for (const { name, load } of settings.parts) {
     const { measurePart } = await load()
     const { teamCounts, loads, seconds, minutes } = settings
     const report = await measurePart({
@@ -37,7 +39,10 @@ try {
       minutes,
       logProgress: console.error,
     })
-    console.log(report.markdown)
+    const missed = report.broken.map((each) => `- Missed: ${each}`)
+    const markdown = [run, report.markdown, ...(missed.length > 0 ? [missed.join('\n')] : [])].join('\n\n')
+    console.log(markdown)
+    if (settings.isWriting) writeFigures(name, markdown)
     broken.push(...report.broken)
   }
 } finally {

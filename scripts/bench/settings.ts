@@ -1,7 +1,7 @@
 import type { Bench, MeasurePart } from './part.ts'
 import { loadNames } from './rush/loads.ts'
 
-/** Every part by its name. Imported only when it runs: see scripts/bench.ts. */
+/** Every part by its name, which is also its mark in docs/performance.md. Imported only when it runs: see scripts/bench.ts. */
 const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
   ['rankings', () => import('./rankings.ts')],
   ['public-pages', () => import('./public-pages.ts')],
@@ -15,18 +15,21 @@ const parts = new Map<string, () => Promise<{ measurePart: MeasurePart }>>([
 /** Takes an hour, so it runs only on request. */
 const onlyByName = ['memory']
 
-export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20] [--minutes 60]
+export const usage = `Usage: npm run bench [-- part …] [--teams 10000,100000] [--load rush,tenfold] [--seconds 20] [--minutes 60] [--write]
 
 Parts: ${[...parts.keys()].join(', ')}. Without a name all but ${onlyByName} run.
 --teams: how many teams the compared databases have, in hundreds, 100 to 2000000. Default: 10000,100000,1000000.
 --load: the loads of the rush: ${loadNames.join(', ')}. Default: all.
 --seconds: how long each load of rush and publish lasts, 2 to 300. Default: 20.
---minutes: how long memory is sampled, 1 to 75. Default: 60.`
+--minutes: how long memory is sampled, 1 to 75. Default: 60.
+--write: also writes the figures to docs/performance.md.`
 
 interface Settings extends Pick<Bench, 'loads' | 'seconds' | 'minutes'> {
-  parts: (() => Promise<{ measurePart: MeasurePart }>)[]
+  parts: { name: string; load: () => Promise<{ measurePart: MeasurePart }> }[]
   /** Ascending. */
   teamCounts: number[]
+  /** Whether the figures are written to docs/performance.md. */
+  isWriting: boolean
 }
 
 /** Parses the arguments of `npm run bench`; a usage error as a sentence. */
@@ -43,7 +46,7 @@ export function readSettings(args: readonly string[]): Settings | string {
     if (options.has(arg)) {
       at += 1
       options.set(arg, args[at] ?? '')
-    } else if (arg !== '--') names.push(arg)
+    } else if (arg !== '--' && arg !== '--write') names.push(arg)
   }
   const unknown = names.find((name) => !parts.has(name))
   if (unknown !== undefined) return `There is no part '${unknown}'.`
@@ -60,11 +63,12 @@ export function readSettings(args: readonly string[]): Settings | string {
   const isChosen = (name: string) => (names.length === 0 ? !onlyByName.includes(name) : names.includes(name))
   const chosen = [...parts].filter(([name]) => isChosen(name))
   return {
-    parts: chosen.map(([, load]) => load),
+    parts: chosen.map(([name, load]) => ({ name, load })),
     teamCounts: teamCounts.sort((a, b) => a - b),
     loads,
     seconds,
     minutes,
+    isWriting: args.includes('--write'),
   }
 }
 

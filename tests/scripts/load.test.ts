@@ -4,7 +4,7 @@ import type { Sample } from '../../scripts/load/plan.ts'
 import type { SaveComparison, SentSave } from '../../scripts/load/save-log.ts'
 import { nthOrder, scheduleArrivals } from '../../scripts/load/schedule.ts'
 
-/** The load generator and the check of its runs (docs/performance.md, 'The deadline rush'). */
+/** The load generator and the check of its runs (docs/performance.md, 'Deadline rush'). */
 
 const clean: SaveComparison = {
   acknowledged: 0,
