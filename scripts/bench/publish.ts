@@ -9,12 +9,13 @@ import type { Kind } from '../load/plan.ts'
 import { startApp } from './app-server.ts'
 import { copyLargeDatabase } from './large-database.ts'
 import type { Bench, Report } from './part.ts'
+import { readResidentBytes } from './process-stats.ts'
 import { comparePlainSql } from './publish/compare-plain-sql.ts'
 import { type DuringPublication, measureDuringPublication } from './publish/during-publication.ts'
 import { type Churn, measureChurn } from './publish/league-churn.ts'
 import { findMixedRankings, startObserver } from './publish/observer.ts'
 import { reportPublish } from './publish/report.ts'
-import { type PublishRun, residentBytes, runPublish } from './publish/run.ts'
+import { type PublishRun, runPublish } from './publish/run.ts'
 import { setDeadline, signInSavers } from './rush/prepare-savers.ts'
 import type { LargeDatabase } from './seed-large-database.ts'
 
@@ -22,7 +23,7 @@ import type { LargeDatabase } from './seed-large-database.ts'
 export interface PublishResult {
   teams: number
   /** Ms that plain SQL takes to store the same results, and how many teams rank differently in its table. */
-  raw: { ms: number; differences: number }
+  plainSql: { ms: number; differences: number }
   alone: PublishRun[]
   duringVisits: DuringPublication
   churn: Churn
@@ -51,13 +52,13 @@ const hour = 60 * 60_000
 export async function measurePart(bench: Bench): Promise<Report> {
   const { teamCounts } = bench
   const [fewest, most] = [teamCounts.at(0) ?? 0, teamCounts.at(-1) ?? 0]
-  return reportPublish(await measurePublish(bench, { fewest, most, presses: 12 }))
+  return reportPublish(await measurePublish(bench, { fewest, most, publications: 12 }))
 }
 
 interface PublishOptions {
   fewest: number
   most: number
-  presses: number
+  publications: number
   load?: typeof perSecond
   warmUpSeconds?: number
 }
@@ -65,27 +66,27 @@ interface PublishOptions {
 /** Measures one publication of any size, for tests. */
 export async function measurePublish(
   { workspace, seconds, logProgress }: Pick<Bench, 'workspace' | 'seconds' | 'logProgress'>,
-  { fewest, most, presses, load = perSecond, warmUpSeconds = 20 }: PublishOptions,
+  { fewest, most, publications, load = perSecond, warmUpSeconds = 20 }: PublishOptions,
 ): Promise<PublishResult> {
   const smallSide = await openSide(workspace, fewest)
   const smallApp = await startApp(workspace, smallSide.file)
-  await publishAlone(smallSide, smallApp, presses)
-  const fewestResident = residentBytes(smallApp.child.pid)
+  await publishAlone(smallSide, smallApp, publications)
+  const fewestResident = readResidentBytes(smallApp.child.pid)
   await smallApp.child.stop()
   await smallSide.db.destroy()
 
   const side = await openSide(workspace, most)
   logProgress(`publish: ${most} teams are seeded`)
   const fileBytes = statSync(side.file).size
-  const raw = await comparePlainSql(workspace, side.file)
+  const plainSql = await comparePlainSql(workspace, side.file)
   logProgress('publish: plain SQL is done')
   const startedAt = performance.now()
   const app = await startApp(workspace, side.file)
   const readyMs = performance.now() - startedAt
   const children: ChildProcess[] = []
   try {
-    const alone = await publishAlone(side, app, presses)
-    const resident = { most: residentBytes(app.child.pid), fewest: fewestResident, fewestTeams: fewest }
+    const alone = await publishAlone(side, app, publications)
+    const resident = { most: readResidentBytes(app.child.pid), fewest: fewestResident, fewestTeams: fewest }
     const churn = await measureChurn({ ...side, port: app.port, seconds })
     logProgress('publish: publications without visitors are done')
     const common = {
@@ -99,13 +100,13 @@ export async function measurePublish(
       perSecond: load,
       warmUpSeconds,
       seconds,
-      presses,
+      publications,
     })
     const broken = [...alone.broken, ...duringVisits.broken]
     return {
       teams: most,
-      raw,
-      alone: alone.presses,
+      plainSql,
+      alone: alone.publications,
       duringVisits,
       churn,
       fileBytes,
@@ -164,14 +165,14 @@ async function publishAlone(
   { db, admin, reader, paths }: Side,
   app: Awaited<ReturnType<typeof startApp>>,
   count: number,
-): Promise<{ presses: PublishRun[]; broken: string[] }> {
+): Promise<{ publications: PublishRun[]; broken: string[] }> {
   const { port } = app
   const observer = startObserver({ port, cookie: reader, paths, restMs })
-  const presses: PublishRun[] = []
+  const publications: PublishRun[] = []
   for (let n = 0; n < count; n += 1) {
     await pause(idleMs)
-    presses.push(await runPublish({ db, app: { port, pid: app.child.pid }, admin, observer }))
+    publications.push(await runPublish({ db, app: { port, pid: app.child.pid }, admin, observer }))
   }
   await observer.stop()
-  return { presses, broken: findMixedRankings(observer.seen, count) }
+  return { publications, broken: findMixedRankings(observer.seen, count) }
 }

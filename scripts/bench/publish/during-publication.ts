@@ -12,14 +12,14 @@ import { type PublishRun, runPublish } from './run.ts'
 
 /** What visitors experience during some publications. */
 export interface DuringPublication {
-  presses: PublishRun[]
+  publications: PublishRun[]
   /** The samples while nothing was published. */
   idle: Sample[]
   /** The samples from each publication's request until all pages showed it. */
   busy: Sample[]
   /** Missed targets, as sentences. */
   broken: string[]
-  looks: number
+  pagesRead: number
   /** How late the generator was (p99, ms). */
   lateMs: number
 }
@@ -32,7 +32,7 @@ interface DuringPublicationOptions extends Omit<Side, 'file' | 'store'> {
   warmUpSeconds: number
   /** How long the load is measured without publications. */
   seconds: number
-  presses: number
+  publications: number
 }
 
 const restMs = 100
@@ -49,21 +49,21 @@ export async function measureDuringPublication(
   const observer = startObserver({ port: app.port, cookie: reader, paths, restMs })
   const idle = await (await load(options, options.seconds)).ended
   const running = await load(options, maxSeconds)
-  const presses = await publishRepeatedly({ ...options, observer })
+  const publications = await publishRepeatedly({ ...options, observer })
   running.stop()
   const busy = await running.ended
   await observer.stop()
-  const during = ({ at }: Sample) => presses.some(({ fromAt, shownAt }) => at >= fromAt && at < shownAt)
+  const during = ({ at }: Sample) => publications.some(({ fromAt, shownAt }) => at >= fromAt && at < shownAt)
   const saves = [warmUp, idle, busy].flatMap((log: LoadLog) => log.saves)
   return {
-    presses,
+    publications,
     idle: idle.samples,
     busy: busy.samples.filter(during),
     broken: [
-      ...findMixedRankings(observer.seen, presses.length),
+      ...findMixedRankings(observer.seen, publications.length),
       ...listViolations(await compareSaves(db, saves, { afterReceiptId })),
     ],
-    looks: observer.seen.length,
+    pagesRead: observer.seen.length,
     lateMs: Math.max(idle.lateMs, busy.lateMs),
   }
 }
@@ -72,12 +72,12 @@ async function publishRepeatedly({
   observer,
   ...options
 }: DuringPublicationOptions & { observer: Observer }): Promise<PublishRun[]> {
-  const presses: PublishRun[] = []
-  while (presses.length < options.presses) {
+  const publications: PublishRun[] = []
+  while (publications.length < options.publications) {
     await pause(pauseMs)
-    presses.push(await runPublish({ ...options, observer }))
+    publications.push(await runPublish({ ...options, observer }))
   }
-  return presses
+  return publications
 }
 
 async function load(

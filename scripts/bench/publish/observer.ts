@@ -108,9 +108,9 @@ export async function untilAllChanged(
 
 /**
  * Describes each page that showed neither the old nor the new ranking, and each old one that was requested after
- * another page was new. `presses`: the number of publications.
+ * another page was new. `publications`: the number of publications.
  */
-export function findMixedRankings(seen: readonly ObservedPage[], presses: number): string[] {
+export function findMixedRankings(seen: readonly ObservedPage[], publications: number): string[] {
   const versions = new Map<string, string[]>()
   const firstNewAt: number[] = []
   for (const { path, rows, seenAt } of seen.toSorted((a, b) => a.seenAt - b.seenAt)) {
@@ -123,9 +123,9 @@ export function findMixedRankings(seen: readonly ObservedPage[], presses: number
     versions.set(path, states)
   }
   const mixed = [...versions].flatMap(([path, states]) =>
-    states.length === presses + 1
+    states.length === publications + 1
       ? []
-      : [`${path} was seen in ${states.length} states after ${presses} publications`],
+      : [`${path} was seen in ${states.length} states after ${publications} publications`],
   )
   const late = seen.filter(({ path, rows, requestedAt }) => {
     const next = (versions.get(path) ?? []).indexOf(rows) + 1

@@ -8,7 +8,7 @@ import type { PublishRun } from './run.ts'
 const megabyte = 1_000_000
 const maximum = {
   shownMs: 1_000,
-  ofRaw: 0.05,
+  ofPlainSql: 0.05,
   ofIdle: 1.2,
   written: 1,
   resident: 120,
@@ -50,17 +50,17 @@ export function reportPublish(result: PublishResult): Report {
   }
 }
 
-const median = (presses: readonly PublishRun[], of: (press: PublishRun) => number) =>
-  quantile(presses.map(of), 0.5)
+const median = (publications: readonly PublishRun[], of: (publication: PublishRun) => number) =>
+  quantile(publications.map(of), 0.5)
 const shownMs = ({ fromAt, shownAt }: PublishRun) => shownAt - fromAt
 
-function listFigures({ raw, alone, duringVisits, ...result }: PublishResult): Figure[] {
+function listFigures({ plainSql, alone, duringVisits, ...result }: PublishResult): Figure[] {
   const { resident, churn, fileBytes, readyMs } = result
-  const visitedMs = median(duringVisits.presses, shownMs)
-  const slowestMs = Math.max(...duringVisits.presses.map(shownMs))
+  const visitedMs = median(duringVisits.publications, shownMs)
+  const slowestMs = Math.max(...duringVisits.publications.map(shownMs))
   return [
-    { name: 'plain SQL that stores the same results, ms', value: raw.ms },
-    { name: 'teams ranked differently in it', value: raw.differences, limit: 0 },
+    { name: 'plain SQL that stores the same results, ms', value: plainSql.ms },
+    { name: 'teams ranked differently in it', value: plainSql.differences, limit: 0 },
     {
       name: 'publish until the response, alone, ms',
       value: median(alone, (each) => each.answeredAt - each.fromAt),
@@ -68,7 +68,7 @@ function listFigures({ raw, alone, duringVisits, ...result }: PublishResult): Fi
     { name: 'publish until shown everywhere, alone, ms', value: median(alone, shownMs) },
     { name: 'the same during visits, ms', value: visitedMs, limit: maximum.shownMs },
     { name: 'the same, the slowest, ms', value: slowestMs },
-    { name: 'the same, × plain SQL', value: visitedMs / raw.ms, limit: maximum.ofRaw, digits: 3 },
+    { name: 'the same, × plain SQL', value: visitedMs / plainSql.ms, limit: maximum.ofPlainSql, digits: 3 },
     {
       name: 'written to disk by a publication alone, MB',
       value: median(alone, (each) => each.writtenBytes) / megabyte,

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { saveRoundScores } from '#app/services/scoreboard/scores.server.ts'
 import { systemClock } from '#db/clock.server.ts'
@@ -7,6 +6,7 @@ import { listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import { sendRequest } from '../../load/http-client.ts'
 import { monotonicNow } from '../../load/save-log.ts'
+import { readWrittenBytes } from '../process-stats.ts'
 import { type Observer, untilAllChanged } from './observer.ts'
 
 const closedRound = 1
@@ -50,7 +50,7 @@ export async function runPublish({ db, app, admin, observer }: PublishRunOptions
   const before = await observer.readAllPages()
   // The new points and the reading of all pages are not part of the publication.
   await pause(settleMs)
-  const written = writtenBytes(app.pid)
+  const written = readWrittenBytes(app.pid)
   const shown = untilAllChanged(observer, before)
   shown.catch(() => {})
   const fromAt = monotonicNow()
@@ -63,23 +63,5 @@ export async function runPublish({ db, app, admin, observer }: PublishRunOptions
   const answeredAt = monotonicNow()
   if (response?.status !== 202) throw new Error(`The publication was not accepted: ${response?.status}`)
   const shownAt = await shown
-  return { fromAt, answeredAt, shownAt, writtenBytes: writtenBytes(app.pid) - written }
-}
-
-/** The bytes that a process has written to disk; NaN where the system does not report it. */
-function writtenBytes(pid: number | undefined): number {
-  return readNumber(`/proc/${pid}/io`, /^write_bytes: (\d+)/m)
-}
-
-/** The resident memory of a process in bytes; NaN where the system does not report it. */
-export function residentBytes(pid: number | undefined): number {
-  return readNumber(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) * 1024
-}
-
-function readNumber(file: string, line: RegExp): number {
-  try {
-    return Number(line.exec(readFileSync(file, 'latin1'))?.[1] ?? Number.NaN)
-  } catch {
-    return Number.NaN
-  }
+  return { fromAt, answeredAt, shownAt, writtenBytes: readWrittenBytes(app.pid) - written }
 }

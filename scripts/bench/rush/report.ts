@@ -7,6 +7,9 @@ import type { RushRun } from './run.ts'
 
 /** At nominal and rush load the p95 of a save, with all its four steps, is at most this. */
 const maxSaveMs = 400
+const megabyte = 1_000_000
+/** Whatever the load. */
+const maxBytes = 250 * megabyte
 
 /** The ratios first, then the results of each kind of visit. */
 export function reportRush(results: readonly RushResult[]): Report {
@@ -33,7 +36,8 @@ const summaryHead = [
   'saves accepted',
   'refused in time',
   'sent late, all refused',
-  'oracle',
+  'memory at most, MB',
+  'compared with the database',
 ]
 
 function summarise(result: RushResult): string[] {
@@ -54,6 +58,7 @@ function summarise(result: RushResult): string[] {
     String(acknowledged),
     String(run.deadlineCheck?.refusedInTime),
     String(run.deadlineCheck?.sentLate),
+    (run.peakBytes / megabyte).toFixed(0),
     run.deadlineCheck?.violations.length === 0 ? 'nothing lost' : 'BROKEN',
   ]
 }
@@ -113,6 +118,8 @@ function findBroken(result: RushResult): string[] {
     ...(baseline.deadlineCheck?.violations ?? []),
   ]
   if (!run.deadlineCheck?.sentLate) violations.push('nothing was sent late: the deadline was not tested')
+  if (run.peakBytes > maxBytes)
+    violations.push(`memory reached ${(run.peakBytes / megabyte).toFixed(0)} MB, at most 250`)
   if (load !== 'tenfold') {
     if (!(saveP95(run) <= maxSaveMs))
       violations.push(`p95 of a save is ${printMs(saveP95(run))} ms, at most ${maxSaveMs}`)

@@ -7,7 +7,7 @@ import type { Kind, LoadLog, Saver } from '../../load/plan.ts'
 import { startGenerator, startLoad } from '../../load/run.ts'
 import { compareSaves, type SaveComparison } from '../../load/save-log.ts'
 import { findNewestReceiptId } from '../../load/stored-saves.ts'
-import { readCpuMs } from '../cpu.ts'
+import { readCpuMs, readPeakResidentBytes } from '../process-stats.ts'
 import { setDeadline } from './prepare-savers.ts'
 
 export interface Rush {
@@ -31,6 +31,8 @@ export interface RushRun {
   comparison: SaveComparison | undefined
   /** CPU time of the server per request. */
   cpuMs: number
+  /** The highest resident memory of the server since its start. */
+  peakBytes: number
 }
 
 /** The deadline is after this share of the run: later saves are late. */
@@ -55,7 +57,14 @@ export async function rushOnce(rush: Rush): Promise<RushRun> {
     const sent = log.samples.filter(({ kind }) => kind !== 'save').length
     const comparison = isChecked ? await compareSaves(db, log.saves, { afterReceiptId }) : undefined
     const deadlineCheck = comparison && checkDeadlineRun(log, comparison, deadlineAt)
-    return { log, deadlineAt, deadlineCheck, comparison, cpuMs: spent / sent }
+    return {
+      log,
+      deadlineAt,
+      deadlineCheck,
+      comparison,
+      cpuMs: spent / sent,
+      peakBytes: readPeakResidentBytes(pid),
+    }
   } finally {
     await db.destroy()
   }
