@@ -37,11 +37,9 @@ export const systemClock: Clock = async () => systemNow()
  * set back on purpose.
  */
 export const demoClock: Clock = async (db) => {
-  const [row] = await demoOffset(db)
+  const row = await db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).executeTakeFirst()
   return Date.now() + (row?.offset_ms ?? 0)
 }
-
-const demoOffset = (db: Db) => db.selectFrom('demo_clock').select('offset_ms').where('id', '=', 1).execute()
 
 /** Sets the demo's game time to `now` (epoch ms); it runs on from there, across restarts (F3). */
 export async function setDemoClock(db: Db, now: number): Promise<void> {

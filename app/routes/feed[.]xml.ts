@@ -4,7 +4,7 @@ import { startOfDay } from '#app/game/time/instant.ts'
 import { todayOf } from '#app/game/time/today.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { type FeedArticle, listFeedArticles } from '#db/news/published-articles.server.ts'
+import { type FeedArticle, listFeedArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const LATEST = 20

@@ -3,7 +3,7 @@ import { articleHref, findLastChangeDay } from '#app/game/article/article.ts'
 import { todayOf } from '#app/game/time/today.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { listSitemapArticles } from '#db/news/published-articles.server.ts'
+import { listSitemapArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']

@@ -16,15 +16,6 @@ export async function listPublicationsOfManager(db: Db, managerId: number) {
   return rows.sort((a, b) => a.id - b.id)
 }
 
-/** The manager's identity at the provider. */
-export async function findManager(db: Db, managerId: number) {
-  return db
-    .selectFrom('managers')
-    .select(['issuer', 'subject', 'created_at as createdAt'])
-    .where('id', '=', managerId)
-    .executeTakeFirst()
-}
-
 /** The manager's sessions, newest first, without anything that could open one. */
 export async function listSessionsOfManager(db: Db, managerId: number) {
   const rows = await db
@@ -34,24 +25,6 @@ export async function listSessionsOfManager(db: Db, managerId: number) {
     .execute()
   rows.sort((a, b) => b.createdAt - a.createdAt)
   return rows.map((row) => ({ ...row, isAdmin: row.isAdmin === 1 }))
-}
-
-/** A team's leagues in the order it joined them, with the time. */
-export async function listMembershipsOfTeam(db: Db, teamId: number) {
-  return db
-    .selectFrom('memberships')
-    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select([
-      'leagues.id as leagueId',
-      'league_name as leagueName',
-      'owner_id as ownerId',
-      'member_count as memberCount',
-      'joined_at as joinedAt',
-    ])
-    .where('memberships.team_id', '=', teamId)
-    .orderBy('joined_at')
-    .orderBy('memberships.league_id')
-    .execute()
 }
 
 /** Maximal number of exported log lines with the team as actor, and of those with it as subject. */

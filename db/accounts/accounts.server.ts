@@ -1,62 +1,26 @@
-import type { Selectable } from 'kysely'
-import type { Round } from '#app/game/season/contest.ts'
-import type { Team } from '#app/game/team/team.ts'
-import type { Db, TeamsTable } from '#db/schema.server.ts'
+import type { Db } from '#db/schema.server.ts'
 import { updateTeamCount } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
-import { fromEntryColumns } from '#db/teams/entry-columns.server.ts'
+import { toTeam } from '#db/teams/teams.server.ts'
 
 /** A manager's team in one season, with the state of that season. */
-export interface SeasonTeam extends Team {
-  gameId: number
-  year: number
-  hostZone: string
-  /** Epoch ms. */
-  updatedAt: number
-  rounds: readonly Round[]
-  publicationId: number | null
-}
-
-/** Whether a manager exists: the account may have been deleted meanwhile. */
-export async function hasManager(db: Db, managerId: number): Promise<boolean> {
-  const row = await db.selectFrom('managers').select('id').where('id', '=', managerId).executeTakeFirst()
-  return row !== undefined
-}
+export type SeasonTeam = Awaited<ReturnType<typeof listTeamsOfManager>>[number]
 
 /** The manager's teams of all seasons, oldest first. */
-export async function listTeamsOfManager(db: Db, managerId: number): Promise<SeasonTeam[]> {
+export async function listTeamsOfManager(db: Db, managerId: number) {
   const rows = await db
     .selectFrom('teams')
     .innerJoin('games', 'games.id', 'teams.game_id')
     .selectAll('teams')
-    .select(['games.year', 'games.time_zone', 'games.publication_id'])
+    .select(['games.year', 'games.publication_id as publicationId'])
     .where('manager_id', '=', managerId)
     .orderBy('teams.game_id')
     .execute()
-  const teams: SeasonTeam[] = []
-  for (const row of rows) teams.push({ ...toTeam(row), rounds: await listRounds(db, row.game_id) })
-  return teams
-}
-
-type TeamRow = Selectable<TeamsTable> & {
-  year: number
-  time_zone: string
-  publication_id: number | null
-}
-
-function toTeam(row: TeamRow) {
-  return {
-    id: row.id,
-    gameId: row.game_id,
-    year: row.year,
-    hostZone: row.time_zone,
-    teamName: row.team_name,
-    managerName: row.manager_name,
-    entryIds: fromEntryColumns(row),
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    publicationId: row.publication_id,
-  }
+  const teams = rows.map(async (row) => {
+    const { game_id: gameId, updated_at: updatedAt, year, publicationId } = row
+    return { ...toTeam(row), gameId, updatedAt, year, publicationId, rounds: await listRounds(db, gameId) }
+  })
+  return Promise.all(teams)
 }
 
 /**
@@ -89,13 +53,8 @@ export async function anonymiseTeam(tx: Db, teamId: number): Promise<void> {
     .where('team_id', '=', teamId)
     .execute()
   await tx.deleteFrom('league_removals').where('team_id', '=', teamId).execute()
-  for (const column of ['actor_id', 'subject_id'] as const) {
-    await tx
-      .updateTable('league_events')
-      .set({ [column]: null })
-      .where(column, '=', teamId)
-      .execute()
-  }
+  await tx.updateTable('league_events').set({ actor_id: null }).where('actor_id', '=', teamId).execute()
+  await tx.updateTable('league_events').set({ subject_id: null }).where('subject_id', '=', teamId).execute()
 }
 
 /**

@@ -16,14 +16,13 @@ export async function ensureManager(
 ): Promise<number> {
   const existingId = await findManagerId(db, { issuer, subject })
   if (existingId !== undefined) return existingId
-  await db
+  const { id } = await db
     .insertInto('managers')
     .values({ issuer, subject, created_at: now })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
-    .execute()
-  const createdId = await findManagerId(db, { issuer, subject })
-  if (createdId === undefined) throw new Error('The inserted manager was not found')
-  return createdId
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ subject }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The id of the manager with this identity; undefined for an unknown person. */
@@ -38,4 +37,13 @@ export async function findManagerId(
     .where('subject', '=', subject)
     .executeTakeFirst()
   return manager?.id
+}
+
+/** A manager with the identity at the provider; undefined after the account was deleted. */
+export async function findManager(db: Db, managerId: number) {
+  return db
+    .selectFrom('managers')
+    .select(['issuer', 'subject', 'created_at as createdAt'])
+    .where('id', '=', managerId)
+    .executeTakeFirst()
 }

@@ -1,12 +1,21 @@
+import type { Insertable } from 'kysely'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
-import type { Db, NewSession } from '#db/schema.server.ts'
+import type { Db, Schema } from '#db/schema.server.ts'
+
+type NewSession = Insertable<Schema['sessions']>
 
 /** A session with its manager. Instants: epoch ms. */
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 /** The session with this id hash, with its manager's identity at the provider. */
 export async function findSession(db: Db, idHash: string) {
-  const [row] = await sessionOf(db, { idHash })
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
+    .selectAll('sessions')
+    .select(['managers.issuer', 'managers.subject'])
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst()
   return (
     row && {
       idHash: row.id_hash,
@@ -24,15 +33,6 @@ export async function findSession(db: Db, idHash: string) {
     }
   )
 }
-
-const sessionOf = (db: Db, values: { idHash: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('managers', 'managers.id', 'sessions.manager_id')
-    .selectAll('sessions')
-    .select(['managers.issuer', 'managers.subject'])
-    .where('id_hash', '=', values.idHash)
-    .execute()
 
 /** Maximal number of sessions a manager: a further one ends the least recently used. */
 export const maxSessions = 100

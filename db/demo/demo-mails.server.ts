@@ -1,8 +1,7 @@
-import type { Insertable } from 'kysely'
-import type { Db, DemoMailsTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 
 /** Stores a mail that the demo's mail server received. */
-export async function insertDemoMail(db: Db, mail: Insertable<DemoMailsTable>): Promise<void> {
+export async function insertDemoMail(db: Db, mail: Omit<Row<'demo_mails'>, 'id'>): Promise<void> {
   await db.insertInto('demo_mails').values(mail).execute()
 }
 

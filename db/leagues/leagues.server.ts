@@ -10,19 +10,14 @@ const columns = [
   'member_count as memberCount',
 ] as const
 
-export interface NewLeague {
-  gameId: number
-  ownerId: number
-  leagueName: string
-  inviteSecret: string
-  /** Epoch ms. */
-  now: number
-}
-
 /**
- * Inserts a league without members and updates its season's league count. Returns its id. Call inside a transaction.
+ * Inserts a league without members and updates its season's league count. Returns its id. `now` in epoch ms. Call
+ * inside a transaction.
  */
-export async function insertLeague(db: Db, league: NewLeague): Promise<number> {
+export async function insertLeague(
+  db: Db,
+  league: Omit<League, 'id' | 'memberCount'> & { now: number },
+): Promise<number> {
   const { id } = await db
     .insertInto('leagues')
     .values({
@@ -85,11 +80,11 @@ export async function updateLeague(
 }
 
 /** The leagues of a team in the order it joined them. A manager has at most a few dozen (D11). */
-export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[]> {
+export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<(League & { joinedAt: number })[]> {
   return db
     .selectFrom('memberships')
     .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select(columns)
+    .select([...columns, 'memberships.joined_at as joinedAt'])
     .where('memberships.team_id', '=', teamId)
     .orderBy('memberships.joined_at')
     .orderBy('memberships.league_id')
@@ -98,13 +93,10 @@ export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<League[
 
 /** How many leagues a team is a member of. */
 export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number> {
-  const [row] = await leagueCount(db, { teamId })
-  return row?.n ?? 0
-}
-
-const leagueCount = (db: Db, values: { teamId: number }) =>
-  db
+  const { n } = await db
     .selectFrom('memberships')
     .select((memberships) => memberships.fn.countAll<number>().as('n'))
-    .where('team_id', '=', values.teamId)
-    .execute()
+    .where('team_id', '=', teamId)
+    .executeTakeFirstOrThrow()
+  return n
+}

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
-import type { NotificationChoices, NotificationKind } from '#app/game/notification/notification.ts'
-import type { Db, Flag, MailAddressesTable } from '#db/schema.server.ts'
+import { sql } from 'kysely'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
 export interface MailAddress {
@@ -20,21 +20,13 @@ export async function findMailAddresses(
   db: Db,
   managerId: number,
 ): Promise<{ confirmed: MailAddress | undefined; waiting: MailAddress | undefined }> {
-  const rows = await addressesOf(db, { managerId })
-  const addresses = rows.map(toAddress)
+  const rows = db.selectFrom('mail_addresses').selectAll().where('manager_id', '=', managerId)
+  const addresses = (await rows.orderBy('id').execute()).map(toAddress)
   return {
     confirmed: addresses.find(({ confirmedAt }) => confirmedAt !== null),
     waiting: addresses.find(({ confirmedAt }) => confirmedAt === null),
   }
 }
-
-const addressesOf = (db: Db, values: { managerId: number }) =>
-  db
-    .selectFrom('mail_addresses')
-    .selectAll()
-    .where('manager_id', '=', values.managerId)
-    .orderBy('id')
-    .execute()
 
 /** An address by id; undefined after it was changed or removed. */
 export async function findMailAddress(db: Db, id: number): Promise<MailAddress | undefined> {
@@ -60,39 +52,23 @@ export async function insertMailAddress(
   return row.id
 }
 
-/** Confirms an address, with the manager's choice of notices. The previously confirmed one must be deleted before. */
-export async function updateAddressConfirmed(
+/**
+ * Confirms an address, restarts its time to be confirmed, or updates which notices its manager wants. A previously
+ * confirmed address must be deleted before.
+ */
+export async function updateMailAddress(
   db: Db,
-  { id, choices, now }: { id: number; choices: NotificationChoices; now: number },
+  id: number,
+  { createdAt, confirmedAt, choices }: Partial<Pick<MailAddress, 'createdAt' | 'confirmedAt' | 'choices'>>,
 ): Promise<void> {
+  const wanted = choices && {
+    wants_season: toFlag(choices.season),
+    wants_reminder: toFlag(choices.reminder),
+    wants_results: toFlag(choices.results),
+  }
   await db
     .updateTable('mail_addresses')
-    .set({ confirmed_at: now, ...toColumns(choices) })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Updates which notices a manager wants. False without a confirmed address. */
-export async function updateChoices(
-  db: Db,
-  { managerId, choices }: { managerId: number; choices: NotificationChoices },
-): Promise<boolean> {
-  const result = await db
-    .updateTable('mail_addresses')
-    .set(toColumns(choices))
-    .where('manager_id', '=', managerId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-export async function updateChoiceOff(
-  db: Db,
-  { id, kind }: { id: number; kind: NotificationKind },
-): Promise<void> {
-  await db
-    .updateTable('mail_addresses')
-    .set({ [columns[kind]]: 0 })
+    .set({ created_at: createdAt, confirmed_at: confirmedAt, ...wanted })
     .where('id', '=', id)
     .execute()
 }
@@ -115,15 +91,6 @@ export async function deleteMailAddress(db: Db, id: number): Promise<void> {
   await db.deleteFrom('mail_addresses').where('id', '=', id).execute()
 }
 
-/** Deletes all addresses of a manager with their mails; with `isWaiting` only the unconfirmed one. */
-export async function deleteMailAddresses(
-  db: Db,
-  { managerId, isWaiting = false }: { managerId: number; isWaiting?: boolean },
-): Promise<void> {
-  const addressesOfManager = db.deleteFrom('mail_addresses').where('manager_id', '=', managerId)
-  await (isWaiting ? addressesOfManager.where('confirmed_at', 'is', null) : addressesOfManager).execute()
-}
-
 /**
  * Skips the ids that may have been assigned since a backup was made: links in mails name an address by its id, and
  * with a reused id one person's link would act on another's address.
@@ -132,14 +99,6 @@ export async function skipAddressIds(db: Db): Promise<void> {
   await sql`insert into sqlite_sequence (name, seq) select 'mail_addresses', 0
     where not exists (select 1 from sqlite_sequence where name = 'mail_addresses')`.execute(db)
   await sql`update sqlite_sequence set seq = seq + 1000000 where name = 'mail_addresses'`.execute(db)
-}
-
-/** Restarts the time to confirm an address, after another confirmation mail was requested. */
-export async function updateConfirmationRequested(
-  db: Db,
-  { id, now }: { id: number; now: number },
-): Promise<void> {
-  await db.updateTable('mail_addresses').set({ created_at: now }).where('id', '=', id).execute()
 }
 
 /** Whether an address has been unconfirmed since `before` (epoch ms). */
@@ -184,21 +143,7 @@ export async function deleteWaitingConfirmations(db: Db, addressId: number): Pro
     .execute()
 }
 
-const columns = {
-  season: 'wants_season',
-  reminder: 'wants_reminder',
-  results: 'wants_results',
-} as const
-
-function toColumns({ season, reminder, results }: NotificationChoices) {
-  return { wants_season: toFlag(season), wants_reminder: toFlag(reminder), wants_results: toFlag(results) }
-}
-
-function toFlag(isOn: boolean): Flag {
-  return isOn ? 1 : 0
-}
-
-function toAddress(row: Selectable<MailAddressesTable>): MailAddress {
+function toAddress(row: Row<'mail_addresses'>): MailAddress {
   return {
     id: row.id,
     managerId: row.manager_id,

@@ -64,27 +64,3 @@ export async function listRecipients(db: Db, query: RecipientQuery): Promise<Rec
     hasLineup: row.isAutomatic !== null,
   }))
 }
-
-/** An address to send a mail to; undefined when it was deleted. */
-export async function findRecipient(db: Db, addressId: number) {
-  const row = await db
-    .selectFrom('mail_addresses')
-    .select([
-      'address',
-      'time_zone as timeZone',
-      'confirmed_at as confirmedAt',
-      'wants_season',
-      'wants_reminder',
-      'wants_results',
-    ])
-    .where('id', '=', addressId)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { address, timeZone, confirmedAt } = row
-  const wants = {
-    season: row.wants_season === 1,
-    reminder: row.wants_reminder === 1,
-    results: row.wants_results === 1,
-  }
-  return { address, timeZone, isConfirmed: confirmedAt !== null, wants }
-}

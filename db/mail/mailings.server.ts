@@ -1,19 +1,8 @@
 import { formatCause, type NotificationCause } from '#app/game/notification/notification.ts'
-import type { Db, MailingsTable } from '#db/schema.server.ts'
+import type { Db } from '#db/schema.server.ts'
 
 /** A message to many managers, with its progress. */
-export interface Mailing {
-  id: number
-  cause: string
-  kind: MailingsTable['kind']
-  gameId: number
-  roundNumber: number | null
-  hours: number | null
-  /** Game time, epoch ms. */
-  dueAt: number
-  /** The managers up to this id have their mail in the outbox. */
-  cursor: number
-}
+export type Mailing = Awaited<ReturnType<typeof listDueMailings>>[number]
 
 const columns = [
   'id',
@@ -26,17 +15,23 @@ const columns = [
   'cursor',
 ] as const
 
-/** When a mailing is due (game time) and when it was created (system clock), in epoch ms. */
-interface MailingTimes {
-  dueAt: number
-  now: number
-}
-
-/** Inserts a mailing once: an existing cause is unchanged. */
-export async function insertMailing(tx: Db, cause: NotificationCause, times: MailingTimes): Promise<void> {
+/** Inserts a mailing once: an existing cause is unchanged. `dueAt`: game time; `now`: system clock; both in epoch ms. */
+export async function insertMailing(
+  tx: Db,
+  cause: NotificationCause,
+  { dueAt, now }: { dueAt: number; now: number },
+): Promise<void> {
   await tx
     .insertInto('mailings')
-    .values(toRow(cause, times))
+    .values({
+      cause: formatCause(cause),
+      kind: cause.kind,
+      game_id: cause.gameId,
+      round_number: cause.kind === 'season' ? null : cause.roundNumber,
+      hours: cause.kind === 'reminder' ? cause.hours : null,
+      due_at: dueAt,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .execute()
 }
@@ -53,7 +48,7 @@ export async function updateMailingDueAt(tx: Db, cause: NotificationCause, dueAt
 }
 
 /** Due mailings that are not done, the longest due first. `now`: game time. */
-export async function listDueMailings(db: Db, now: number): Promise<Mailing[]> {
+export async function listDueMailings(db: Db, now: number) {
   return db
     .selectFrom('mailings')
     .select(columns)
@@ -86,18 +81,16 @@ export async function hasMailing(db: Db, cause: NotificationCause): Promise<bool
 
 /** The rounds of a season whose results are announced by `now` (game time), in order. */
 export async function listAnnouncedRounds(db: Db, { gameId, now }: { gameId: number; now: number }) {
-  const rows = await resultsOf(db, { gameId })
-  return rows.filter(({ dueAt }) => dueAt <= now).map(({ roundNumber }) => roundNumber ?? 0)
-}
-
-const resultsOf = (db: Db, values: { gameId: number }) =>
-  db
+  const rows = await db
     .selectFrom('mailings')
-    .select(['round_number as roundNumber', 'due_at as dueAt'])
-    .where('game_id', '=', values.gameId)
+    .select('round_number as roundNumber')
+    .where('game_id', '=', gameId)
     .where('kind', '=', 'results')
+    .where('due_at', '<=', now)
     .orderBy('round_number')
     .execute()
+  return rows.map(({ roundNumber }) => roundNumber ?? 0)
+}
 
 /** Updates a mailing's progress; `doneAt` (system clock) when it is finished. */
 export async function updateMailingProgress(
@@ -148,16 +141,4 @@ export async function resetFutureMailings(tx: Db, now: number): Promise<void> {
     .where('cause', 'in', causes)
     .where('state', 'in', ['waiting', 'dropped'])
     .execute()
-}
-
-function toRow(cause: NotificationCause, { dueAt, now }: MailingTimes) {
-  return {
-    cause: formatCause(cause),
-    kind: cause.kind,
-    game_id: cause.gameId,
-    round_number: cause.kind === 'season' ? null : cause.roundNumber,
-    hours: cause.kind === 'reminder' ? cause.hours : null,
-    due_at: dueAt,
-    created_at: now,
-  }
 }

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
-import type { Db, OutboxTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
+import { findMailAddresses } from './mail-addresses.server.ts'
+
+type MailKind = Row<'outbox'>['kind']
 
 /** A mail to queue: recipient and cause. Its text is composed when it is sent. */
-export interface NewMail {
+interface NewMail {
   managerId: number
   addressId: number
   /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager gets one mail of each. */
   cause: string
-  kind: OutboxTable['kind']
+  kind: MailKind
   gameId?: number | null
   roundNumber?: number | null
   /** For a reminder: hours before the deadline. */
@@ -17,14 +20,9 @@ export interface NewMail {
 }
 
 /**
- * Inserts a mail into the outbox, in the transaction of its cause; wake the sender after the commit. Does nothing
- * when the manager has a mail of that cause already, sent or not.
+ * Inserts mails into the outbox, some hundred at most, in the transaction of their cause; wake the sender after the
+ * commit. Skips a mail when the manager has one of that cause already, sent or not.
  */
-export async function queueMail(tx: Db, mail: NewMail): Promise<void> {
-  await queueMails(tx, [mail])
-}
-
-/** Inserts some hundred mails at once. */
 export async function queueMails(tx: Db, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
   await tx
@@ -63,14 +61,9 @@ export async function queueTestMail(
   tx: Db,
   { managerId, testId, now }: { managerId: number; testId: string; now: number },
 ): Promise<boolean> {
-  const address = await tx
-    .selectFrom('mail_addresses')
-    .select('id')
-    .where('manager_id', '=', managerId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  if (!address) return false
-  await queueMail(tx, { managerId, addressId: address.id, cause: `test:${testId}`, kind: 'test', now })
+  const { confirmed } = await findMailAddresses(tx, managerId)
+  if (!confirmed) return false
+  await queueMails(tx, [{ managerId, addressId: confirmed.id, cause: `test:${testId}`, kind: 'test', now }])
   return true
 }
 
@@ -95,63 +88,43 @@ export interface MailCounts {
   sent: number
   failed: number
   /** The five most recent mails that were given up, newest first. */
-  failures: readonly { kind: OutboxTable['kind']; reason: string }[]
+  failures: readonly { kind: MailKind; reason: string }[]
 }
 
 /** Counts addresses and mails with covering indexes: some ms for a hundred thousand. */
 export async function countMails(db: Db): Promise<MailCounts> {
-  return {
-    addresses: await countAddresses(db),
-    waiting: await countMailsInState(db, 'waiting'),
-    sent: await countMailsInState(db, 'sent'),
-    failed: await countMailsInState(db, 'failed'),
-    failures: await listFailures(db),
-  }
-}
-
-async function countAddresses(db: Db): Promise<number> {
-  const { count } = await db
+  const { addresses } = await db
     .selectFrom('mail_addresses')
-    .select((row) => row.fn.countAll<number>().as('count'))
+    .select((row) => row.fn.countAll<number>().as('addresses'))
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  return count
-}
-
-async function countMailsInState(db: Db, state: 'waiting' | 'sent' | 'failed'): Promise<number> {
-  const { count } = await db
+  const states = await db
     .selectFrom('outbox')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('state', '=', state)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-async function listFailures(db: Db): Promise<{ kind: OutboxTable['kind']; reason: string }[]> {
-  const rows = await db
+    .select((row) => ['state', row.fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const failures = await db
     .selectFrom('outbox')
-    .select(['kind', 'reason'])
+    .select((row) => ['kind', row.fn.coalesce('reason', row.val('')).as('reason')])
     .where('state', '=', 'failed')
     .orderBy('id', 'desc')
     .limit(5)
     .execute()
-  return rows.map(({ kind, reason }) => ({ kind, reason: reason ?? '' }))
+  const countOf = (state: Row<'outbox'>['state']) => states.find((each) => each.state === state)?.count ?? 0
+  return {
+    addresses,
+    waiting: countOf('waiting'),
+    sent: countOf('sent'),
+    failed: countOf('failed'),
+    failures,
+  }
 }
 
-/** A mail that a sender has claimed: its try is counted, and no other sender claims it before the next one. */
-export interface ClaimedMail {
-  id: number
-  managerId: number
-  addressId: number
-  cause: string
-  kind: OutboxTable['kind']
-  gameId: number | null
-  roundNumber: number | null
-  hours: number | null
-  messageId: string
-  /** Including the current one. */
-  attempts: number
-}
+/**
+ * A mail that a sender has claimed: its try is counted, in `attempts` too, and no other sender claims it before the
+ * next one.
+ */
+export type ClaimedMail = Awaited<ReturnType<typeof listDueMails>>[number]
 
 /**
  * Claims due mails, those that a person is waiting for first. `pauseOf` returns the time until the next try, in ms.
@@ -175,7 +148,7 @@ export async function claimMails(
 export async function listDueMails(
   db: Db,
   { now, limit, isBulk }: { now: number; limit: number; isBulk: 0 | 1 },
-): Promise<ClaimedMail[]> {
+) {
   return db
     .selectFrom('outbox')
     .select([

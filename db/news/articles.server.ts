@@ -23,36 +23,48 @@ const columns = [
 /** A `today` that includes every article, scheduled ones too. */
 export const maxPublishDate = '9999-12-31'
 
-/** Articles published by `today` ('YYYY-MM-DD'), newest first. */
-export async function listArticles(
-  db: Db,
-  { today, offset, limit }: { today: string; offset: number; limit: number },
-): Promise<ArticleCard[]> {
-  return db
-    .selectFrom('articles')
-    .select(cardColumns)
-    .where('publish_date', '<=', today)
-    .orderBy('publish_date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
+interface Page {
+  /** 'YYYY-MM-DD': articles with a later date are left out. */
+  today: string
+  offset?: number
+  limit: number
+}
+
+/** Articles published by `today`, newest first. */
+export async function listArticles(db: Db, page: Page): Promise<ArticleCard[]> {
+  return selectPublished(db, page).select(cardColumns).execute()
 }
 
 /** The same with their content, for the API. */
-export async function listFullArticles(
-  db: Db,
-  { today, offset, limit }: { today: string; offset: number; limit: number },
-): Promise<Article[]> {
+export async function listFullArticles(db: Db, page: Page): Promise<Article[]> {
+  return selectPublished(db, page).select(columns).execute()
+}
+
+/** The part of an article that the feed contains. */
+export type FeedArticle = Awaited<ReturnType<typeof listFeedArticles>>[number]
+
+export async function listFeedArticles(db: Db, page: Page) {
+  return selectPublished(db, page)
+    .select(['id', 'title', 'slug', 'summary', 'category'])
+    .select(['publish_date as publishDate', 'updated_at as updatedAt'])
+    .execute()
+}
+
+/** Ids, slugs and dates for the sitemap. */
+export async function listSitemapArticles(db: Db, page: Page) {
+  return selectPublished(db, page)
+    .select(['id', 'slug', 'publish_date as publishDate', 'updated_at as updatedAt'])
+    .execute()
+}
+
+function selectPublished(db: Db, { today, offset = 0, limit }: Page) {
   return db
     .selectFrom('articles')
-    .select(columns)
     .where('publish_date', '<=', today)
     .orderBy('publish_date', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
-    .execute()
 }
 
 /** How many articles are published by `today`. */

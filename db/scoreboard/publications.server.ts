@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Publication, RoundPoints } from '#app/game/scoring/publication.ts'
-import type { Db, PublicationsTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 
 /** The publication in force in a season; undefined before the first. */
 export async function findPublicationInForce(db: Db, gameId: number): Promise<Publication | undefined> {
@@ -129,7 +128,7 @@ export async function findNewestPublicationWithin(
     .find((publication) => publication.roundNumbers.every((number) => roundNumbers.includes(number)))
 }
 
-function toPublication(row: Selectable<PublicationsTable>): Publication {
+function toPublication(row: Row<'publications'>): Publication {
   return {
     id: row.id,
     gameId: row.game_id,

@@ -2,16 +2,13 @@ import type { Entry } from '#app/game/season/contest.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findVersion } from '#db/sqlite/versions.server.ts'
 
-interface CachedEntries {
-  version: number
-  entries: readonly Entry[]
-}
+type EntriesCache = Map<number, { version: number; entries: readonly Entry[] }>
 
 /** A season's forty entries take some 50 kB. */
 const maxCachedSeasons = 8
 
 /** By database and season. A connection and its transactions share the adapter. */
-const entriesCaches = new WeakMap<object, Map<number, CachedEntries>>()
+const entriesCaches = new WeakMap<object, EntriesCache>()
 
 /**
  * The entries of a season by country name. Reading forty rows takes longer than all other queries of a page, so they
@@ -24,30 +21,27 @@ export async function listEntries(db: Db, gameId: number): Promise<readonly Entr
   const cache = findEntriesCache(db)
   const cached = cache.get(gameId)
   if (cached?.version === version) return cached.entries
-  const entries = Object.freeze((await entriesOf(db, { gameId })).map((entry) => Object.freeze(entry)))
-  if (!db.isTransaction) cacheEntries(cache, gameId, { version, entries })
+  const rows = await selectEntries(db, gameId).orderBy('country').execute()
+  const entries = Object.freeze(rows.map((entry) => Object.freeze(entry)))
+  if (db.isTransaction) return entries
+  cache.delete(gameId)
+  cache.set(gameId, { version, entries })
+  // The first key is the season that was read the longest ago.
+  const [oldest] = cache.keys()
+  if (cache.size > maxCachedSeasons && oldest !== undefined) cache.delete(oldest)
   return entries
 }
 
-/** Evicts the season that was read the longest ago. */
-function cacheEntries(cache: Map<number, CachedEntries>, gameId: number, entries: CachedEntries): void {
-  cache.delete(gameId)
-  cache.set(gameId, entries)
-  const [oldest] = cache.keys()
-  if (cache.size > maxCachedSeasons && oldest !== undefined) cache.delete(oldest)
-}
-
-function findEntriesCache(db: Db): Map<number, CachedEntries> {
+function findEntriesCache(db: Db): EntriesCache {
   const { adapter } = db.getExecutor()
-  const cached = entriesCaches.get(adapter)
-  if (cached) return cached
-  const created = new Map<number, CachedEntries>()
-  entriesCaches.set(adapter, created)
-  return created
+  const cache: EntriesCache = entriesCaches.get(adapter) ?? new Map()
+  entriesCaches.set(adapter, cache)
+  return cache
 }
 
-const entriesOf = (db: Db, values: { gameId: number }) =>
-  db
+/** The entries of a season as stored now. */
+export function selectEntries(db: Db, gameId: number) {
+  return db
     .selectFrom('entries')
     .select([
       'id',
@@ -61,6 +55,5 @@ const entriesOf = (db: Db, values: { gameId: number }) =>
       'youtube_id as youtubeId',
       'extra_info as extraInfo',
     ])
-    .where('game_id', '=', values.gameId)
-    .orderBy('country')
-    .execute()
+    .where('game_id', '=', gameId)
+}

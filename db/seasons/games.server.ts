@@ -1,21 +1,17 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Contest, Game } from '#app/game/season/contest.ts'
-import type { Db, GamesTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 import { listEntries } from './entries.server.ts'
 import { listRounds } from './rounds.server.ts'
 
-/** The active season; undefined before the first activation (D12). */
+/**
+ * The active season; undefined before the first activation (D12). A literal 1 instead of a parameter: SQLite would
+ * prepare the statement again for each bound value of a partial index.
+ */
 export async function findActiveGame(db: Db): Promise<Game | undefined> {
-  const [row] = await activeGame(db)
+  const row = await db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).executeTakeFirst()
   return row && toGame(row)
 }
-
-/**
- * A literal 1 instead of a parameter: SQLite would prepare the statement again for each bound value of a partial
- * index.
- */
-const activeGame = (db: Db) =>
-  db.selectFrom('games').selectAll().where('is_active', '=', sql.lit(1)).execute()
 
 /** The active season with its rounds and entries. */
 export async function findActiveContest(db: Db): Promise<Contest | undefined> {
@@ -38,7 +34,7 @@ export async function findGame(db: Db, gameId: number): Promise<Game | undefined
   return row && toGame(row)
 }
 
-function toGame(row: Selectable<GamesTable>): Game {
+export function toGame(row: Row<'games'>): Game {
   return {
     id: row.id,
     year: row.year,

@@ -6,8 +6,10 @@ const entryColumns = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'en
 /** The codes of a season's entries that a team, a line-up or a stored score uses. */
 export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
   const used = new Set<number>()
+  // A line-up contains only entries of its team, so the teams suffice.
   for (const column of entryColumns) {
-    for (const { id } of await entriesInColumn(db, gameId, column)) used.add(id)
+    const teams = db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId)
+    for (const { id } of await teams.execute()) used.add(id)
   }
   const scored = await db
     .selectFrom('round_scores')
@@ -18,11 +20,6 @@ export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
   for (const { id } of scored) used.add(id)
   const rows = await db.selectFrom('entries').select(['id', 'code']).where('game_id', '=', gameId).execute()
   return rows.filter((row) => used.has(row.id)).map((row) => row.code)
-}
-
-/** A line-up contains only entries of its team, so the teams suffice. */
-async function entriesInColumn(db: Db, gameId: number, column: (typeof entryColumns)[number]) {
-  return db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId).execute()
 }
 
 /** The numbers of a season's rounds that have line-ups or scores. */

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { Season, SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season/season-file.ts'
+import type { Contest } from '#app/game/season/contest.ts'
+import type { SeasonEntry, SeasonRound, SeasonSettings } from '#app/game/season/season-file.ts'
 import type { Db } from '#db/schema.server.ts'
+import { selectEntries } from './entries.server.ts'
+import { toGame } from './games.server.ts'
 import { listRounds } from './rounds.server.ts'
 
-/** A stored season, with the data that restricts changes to it. */
-export interface StoredSeason extends Season {
-  gameId: number
+/** A stored season, active or not. */
+export interface StoredSeason extends Contest {
   isActive: boolean
-  teamCount: number
-  /** Computed rounds: their start and kind are final. */
-  computedRounds: readonly number[]
 }
 
 /** A row of the list of seasons. */
@@ -24,28 +23,11 @@ export interface SeasonRow {
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
   const game = await db.selectFrom('games').selectAll().where('year', '=', year).executeTakeFirst()
   if (!game) return undefined
-  const rounds = await listRounds(db, game.id)
   return {
-    gameId: game.id,
+    ...toGame(game),
     isActive: game.is_active === 1,
-    teamCount: game.team_count,
-    year: game.year,
-    hostCity: game.host_city,
-    hostCountry: game.host_country,
-    timeZone: game.time_zone,
-    lineupPercentages: game.lineup_percentages.split(',').map(Number),
-    budgetTenths: game.budget_tenths,
-    teamSize: game.team_size,
-    leagueLimit: game.league_limit,
-    concludedAt: game.concluded_at,
-    rounds: rounds.map(({ roundNumber, title, kind, deadlineAt }) => ({
-      roundNumber,
-      title,
-      kind,
-      deadlineAt,
-    })),
-    computedRounds: rounds.filter((round) => round.computedAt !== null).map((round) => round.roundNumber),
-    entries: await listSeasonEntries(db, game.id),
+    rounds: await listRounds(db, game.id),
+    entries: await selectEntries(db, game.id).orderBy('id').execute(),
   }
 }
 
@@ -60,8 +42,18 @@ export async function listSeasons(db: Db): Promise<SeasonRow[]> {
 }
 
 /** Upserts the season's own row; a new year becomes a new, inactive game. Returns its id. */
-export async function replaceGame(db: Db, facts: SeasonSettings): Promise<number> {
-  const row = gameRow(facts)
+export async function replaceGame(db: Db, season: SeasonSettings): Promise<number> {
+  const row = {
+    year: season.year,
+    host_city: season.hostCity,
+    host_country: season.hostCountry,
+    time_zone: season.timeZone,
+    lineup_percentages: season.lineupPercentages.join(','),
+    budget_tenths: season.budgetTenths,
+    team_size: season.teamSize,
+    league_limit: season.leagueLimit,
+    concluded_at: season.concludedAt,
+  }
   const { id } = await db
     .insertInto('games')
     .values(row)
@@ -93,7 +85,18 @@ export async function replaceRound(db: Db, gameId: number, round: SeasonRound, n
 
 /** Upserts an entry of a season; an entry's id is stable while its code is unchanged. */
 export async function replaceEntry(db: Db, gameId: number, entry: SeasonEntry): Promise<void> {
-  const row = entryRow(gameId, entry)
+  const row = {
+    game_id: gameId,
+    code: entry.code,
+    country: entry.country,
+    artist: entry.artist,
+    song: entry.song,
+    price_tenths: entry.priceTenths,
+    semi_final: entry.semiFinal,
+    image_url: entry.imageUrl,
+    youtube_id: entry.youtubeId,
+    extra_info: entry.extraInfo,
+  }
   await db
     .insertInto('entries')
     .values(row)
@@ -124,52 +127,4 @@ export async function updateActiveSeason(db: Db, year: number): Promise<boolean>
     .where('year', '=', year)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-async function listSeasonEntries(db: Db, gameId: number): Promise<SeasonEntry[]> {
-  return db
-    .selectFrom('entries')
-    .select([
-      'code',
-      'country',
-      'artist',
-      'song',
-      'price_tenths as priceTenths',
-      'semi_final as semiFinal',
-      'image_url as imageUrl',
-      'youtube_id as youtubeId',
-      'extra_info as extraInfo',
-    ])
-    .where('game_id', '=', gameId)
-    .orderBy('id')
-    .execute()
-}
-
-function gameRow(facts: SeasonSettings) {
-  return {
-    year: facts.year,
-    host_city: facts.hostCity,
-    host_country: facts.hostCountry,
-    time_zone: facts.timeZone,
-    lineup_percentages: facts.lineupPercentages.join(','),
-    budget_tenths: facts.budgetTenths,
-    team_size: facts.teamSize,
-    league_limit: facts.leagueLimit,
-    concluded_at: facts.concludedAt,
-  }
-}
-
-function entryRow(gameId: number, entry: SeasonEntry) {
-  return {
-    game_id: gameId,
-    code: entry.code,
-    country: entry.country,
-    artist: entry.artist,
-    song: entry.song,
-    price_tenths: entry.priceTenths,
-    semi_final: entry.semiFinal,
-    image_url: entry.imageUrl,
-    youtube_id: entry.youtubeId,
-    extra_info: entry.extraInfo,
-  }
 }

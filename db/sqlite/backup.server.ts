@@ -14,10 +14,7 @@ export interface DatabaseSummary {
   lastSaveAt: number | null
 }
 
-/**
- * Writes the committed state into `file`, which must be empty or missing, as one complete database without a log.
- * Reads one snapshot: concurrent writes are possible and not included.
- */
+/** Writes the committed state into `file`, empty or missing, as one complete database without a log. */
 export async function vacuumInto(db: Db, file: string): Promise<void> {
   await sql`vacuum into ${file}`.execute(db)
 }

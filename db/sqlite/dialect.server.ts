@@ -8,10 +8,6 @@ import {
   SqliteDriver,
 } from 'kysely'
 
-interface DialectConfig {
-  database: Database.Database
-}
-
 /** How long a statement waits for another process's or thread's lock before it fails with SQLITE_BUSY, in ms. */
 const busyTimeoutMs = 2000
 /** How often it retries, in ms: less than the pause between two batches of automatic line-ups. */
@@ -23,15 +19,15 @@ const retryDelayMs = 5
  * rolled back itself (disk full) is over; a schema changes all or nothing.
  */
 export class RetryingSqliteDialect extends SqliteDialect {
-  readonly #config: DialectConfig
+  readonly #database: Database.Database
 
-  constructor(config: DialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(database: Database.Database) {
+    super({ database })
+    this.#database = database
   }
 
   override createDriver(): SqliteDriver {
-    return new RetryingSqliteDriver(this.#config)
+    return new RetryingSqliteDriver(this.#database)
   }
 
   override createAdapter(): SqliteAdapter {
@@ -50,9 +46,9 @@ class RetryingSqliteDriver extends SqliteDriver {
   readonly #sqlite: Database.Database
   #connection: DatabaseConnection | undefined
 
-  constructor(config: DialectConfig) {
-    super(config)
-    this.#sqlite = config.database
+  constructor(database: Database.Database) {
+    super({ database })
+    this.#sqlite = database
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {

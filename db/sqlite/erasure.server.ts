@@ -16,15 +16,8 @@ export async function runErasingTransaction<Result>(
       return await connection.transaction().execute(work)
     } finally {
       await sql`pragma secure_delete = fast`.execute(connection)
-      await truncateWal(connection)
+      // The transaction has committed; a disk that is full just now must not make it look failed.
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection).catch(() => undefined)
     }
   })
-}
-
-async function truncateWal(connection: Db): Promise<void> {
-  try {
-    await sql`pragma wal_checkpoint(truncate)`.execute(connection)
-  } catch {
-    // The transaction has committed; a disk that is full just now must not make it look failed.
-  }
 }

@@ -11,16 +11,11 @@ export async function pingDatabase(db: Db): Promise<void> {
  * also checks indexes against tables and foreign keys, which takes several times as long.
  */
 export async function findDamage(db: Db, { isThorough = false } = {}): Promise<string | undefined> {
-  if (!isThorough) {
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
-    return toDamage(rows[0]?.quick_check)
-  }
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(db)
-  return toDamage(rows[0]?.integrity_check) ?? findOrphans(db)
-}
-
-function toDamage(result: string | undefined): string | undefined {
-  return result === 'ok' ? undefined : (result ?? 'no answer')
+  const check = isThorough ? sql.raw('integrity_check') : sql.raw('quick_check')
+  const { rows } = await sql<Record<string, string>>`pragma ${check}(1)`.execute(db)
+  const [result = 'no answer'] = Object.values(rows[0] ?? {})
+  if (result !== 'ok') return result
+  return isThorough ? findOrphans(db) : undefined
 }
 
 /** The first table with a row that violates a foreign key. */

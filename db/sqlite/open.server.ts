@@ -4,16 +4,12 @@ import type { Db, Schema } from '#db/schema.server.ts'
 import { RetryingSqliteDialect } from './dialect.server.ts'
 import { ensurePrivateFile } from './private-file.server.ts'
 
-interface OpenOptions {
-  mayCreate?: boolean
-}
-
 /**
  * Opens an SQLite file (or ':memory:') with the pragmas that durability depends on (security.md): FULL is set at
  * every open, because better-sqlite3 reopens a WAL file with NORMAL. A missing file is refused unless `mayCreate`, so
  * that production never silently creates an empty game. A created file is readable only by its owner.
  */
-export function openDatabase(file: string, { mayCreate = false }: OpenOptions = {}): Db {
+export function openDatabase(file: string, { mayCreate = false } = {}): Db {
   if (mayCreate && file !== ':memory:') ensurePrivateFile(file)
   const sqlite = new Database(file, { fileMustExist: !mayCreate && file !== ':memory:' })
   sqlite.pragma('journal_mode = WAL')
@@ -36,5 +32,5 @@ export function openReadOnly(file: string): Db {
 }
 
 function createKysely(sqlite: Database.Database): Db {
-  return new Kysely<Schema>({ dialect: new RetryingSqliteDialect({ database: sqlite }) })
+  return new Kysely<Schema>({ dialect: new RetryingSqliteDialect(sqlite) })
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import type { Db, VersionsTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 
-export type Topic = VersionsTable['topic']
+export type Topic = Row<'versions'>['topic']
 /** How often each topic has changed. */
 export type Versions = Readonly<Record<Topic, number>>
 
@@ -16,12 +16,9 @@ export async function bumpVersion(db: Db, topic: Topic): Promise<void> {
 
 /** How often a topic has changed, as seen by a connection or transaction. */
 export async function findVersion(db: Db, topic: Topic): Promise<number> {
-  const [version] = await versionOf(db, { topic })
-  return version?.n ?? 0
+  const row = await db.selectFrom('versions').select('n').where('topic', '=', topic).executeTakeFirst()
+  return row?.n ?? 0
 }
-
-const versionOf = (db: Db, values: { topic: Topic }) =>
-  db.selectFrom('versions').select('n').where('topic', '=', values.topic).execute()
 
 /**
  * Reads the versions synchronously, on a separate connection: SQLite's data version reports only commits by other

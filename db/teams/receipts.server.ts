@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Receipt } from '#app/game/team/receipt.ts'
-import type { Db, ReceiptsTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 
 export interface NewReceipt extends Omit<Receipt, 'id' | 'teamName'> {
   gameId: number
@@ -18,18 +18,21 @@ const maxDeletedAtOnce = 20
  * change it records.
  */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<number> {
-  const [row] = await newReceipt(db, {
-    manager_id: receipt.managerId,
-    game_id: receipt.gameId,
-    kind: receipt.kind,
-    team_name: receipt.teamName ?? null,
-    round_numbers: receipt.roundNumbers.join('.'),
-    codes: receipt.codes.join('.'),
-    saved_at: receipt.savedAt,
-  })
-  if (!row) throw new Error('A receipt was stored without an id')
+  const { id } = await db
+    .insertInto('receipts')
+    .values({
+      manager_id: receipt.managerId,
+      game_id: receipt.gameId,
+      kind: receipt.kind,
+      team_name: receipt.teamName ?? null,
+      round_numbers: receipt.roundNumbers.join('.'),
+      codes: receipt.codes.join('.'),
+      saved_at: receipt.savedAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await deleteOldReceipts(db, receipt)
-  return row.id
+  return id
 }
 
 /** Deletes the oldest beyond the maximum. A receipt of the current team or of a current line-up stays, however old. */
@@ -54,21 +57,6 @@ export async function deleteOldReceipts(
     .limit(excess)
   await db.deleteFrom('receipts').where('id', 'in', oldest).execute()
 }
-
-const newReceipt = (db: Db, values: Omit<Selectable<ReceiptsTable>, 'id'>) =>
-  db
-    .insertInto('receipts')
-    .values({
-      manager_id: values.manager_id,
-      game_id: values.game_id,
-      kind: values.kind,
-      team_name: values.team_name,
-      round_numbers: values.round_numbers,
-      codes: values.codes,
-      saved_at: values.saved_at,
-    })
-    .returning('id')
-    .execute()
 
 /** A manager's receipts of one season, newest first; `before` is the id of the receipt they follow. */
 export async function listReceipts(
@@ -104,7 +92,14 @@ export async function findTeamReceipt(
 
 /** The receipts of a team's current line-ups. Each lists only the rounds for which it still counts. */
 export async function listReceiptsInForce(db: Db, teamId: number): Promise<Receipt[]> {
-  const rows = await receiptsInForce(db, { teamId })
+  const rows = await db
+    .selectFrom('lineups')
+    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
+    .selectAll('receipts')
+    .select('lineups.round_number as roundNumber')
+    .where('lineups.team_id', '=', teamId)
+    .orderBy('lineups.round_number')
+    .execute()
   const first = rows.filter((row, index) => rows.findIndex((each) => each.id === row.id) === index)
   return first.map((row) => ({
     ...toReceipt(row),
@@ -112,17 +107,7 @@ export async function listReceiptsInForce(db: Db, teamId: number): Promise<Recei
   }))
 }
 
-const receiptsInForce = (db: Db, values: { teamId: number }) =>
-  db
-    .selectFrom('lineups')
-    .innerJoin('receipts', 'receipts.id', 'lineups.receipt_id')
-    .selectAll('receipts')
-    .select('lineups.round_number as roundNumber')
-    .where('lineups.team_id', '=', values.teamId)
-    .orderBy('lineups.round_number')
-    .execute()
-
-function toReceipt(row: Selectable<ReceiptsTable>): Receipt {
+function toReceipt(row: Row<'receipts'>): Receipt {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Team } from '#app/game/team/team.ts'
-import type { Db, TeamsTable } from '#db/schema.server.ts'
+import type { Db, Row } from '#db/schema.server.ts'
 import { fromEntryColumns, toEntryColumns } from './entry-columns.server.ts'
 
 /** The manager's own team in a season: ownership is part of the WHERE clause. */
@@ -8,17 +7,14 @@ export async function findTeamOfManager(
   db: Db,
   { gameId, managerId }: { gameId: number; managerId: number },
 ): Promise<Team | undefined> {
-  const [row] = await teamOfManager(db, { gameId, managerId })
-  return row && toTeam(row)
-}
-
-const teamOfManager = (db: Db, values: { gameId: number; managerId: number }) =>
-  db
+  const row = await db
     .selectFrom('teams')
     .selectAll()
-    .where('game_id', '=', values.gameId)
-    .where('manager_id', '=', values.managerId)
-    .execute()
+    .where('game_id', '=', gameId)
+    .where('manager_id', '=', managerId)
+    .executeTakeFirst()
+  return row && toTeam(row)
+}
 
 /**
  * Any team of a season by id, except those of deleted accounts. The caller decides who may see its manager's name
@@ -88,7 +84,8 @@ export async function updateTeam(
     .execute()
 }
 
-function toTeam(row: Selectable<TeamsTable>): Team {
+/** A team's row with its columns as one list of entries. */
+export function toTeam(row: Row<'teams'>): Team {
   return {
     id: row.id,
     teamName: row.team_name,

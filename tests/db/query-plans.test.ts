@@ -2,16 +2,15 @@ import Database from 'better-sqlite3'
 import { CompiledQuery, Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  findManager,
   listEventsOfTeam,
   listImagesOfManager,
   listMailsOfManager,
-  listMembershipsOfTeam,
   listPublicationsOfManager,
   listRemovalsOfTeam,
   listSessionsOfManager,
 } from '#db/accounts/account-export.server.ts'
-import { hasManager, listTeamsOfManager } from '#db/accounts/accounts.server.ts'
+import { listTeamsOfManager } from '#db/accounts/accounts.server.ts'
+import { findManager } from '#db/accounts/managers.server.ts'
 import { findDemoMail, listDemoMails } from '#db/demo/demo-mails.server.ts'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
 import {
@@ -32,18 +31,19 @@ import {
 } from '#db/leagues/memberships.server.ts'
 import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findLastConfirmation, findMailAddress, findMailAddresses } from '#db/mail/mail-addresses.server.ts'
-import { findRecipient, listRecipients } from '#db/mail/mail-recipients.server.ts'
+import { listRecipients } from '#db/mail/mail-recipients.server.ts'
 import { findMailing, hasMailing, listAnnouncedRounds, listDueMailings } from '#db/mail/mailings.server.ts'
 import { listDueMails } from '#db/mail/outbox.server.ts'
 import {
   countArticles,
   findArticle,
   listArticles,
+  listFeedArticles,
   listFullArticles,
+  listSitemapArticles,
   maxPublishDate,
 } from '#db/news/articles.server.ts'
 import { findImage, hasImage } from '#db/news/images.server.ts'
-import { listFeedArticles, listSitemapArticles } from '#db/news/published-articles.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 import {
   findNewestPublicationWithin,
@@ -73,7 +73,7 @@ let store: Awaited<ReturnType<typeof openTestDatabase>>
 /** The executed queries. */
 const queries: CompiledQuery[] = []
 beforeAll(async () => {
-  const dialect = new RetryingSqliteDialect({ database: new Database(':memory:') })
+  const dialect = new RetryingSqliteDialect(new Database(':memory:'))
   store = await openTestDatabase(
     new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) }),
   )
@@ -97,7 +97,6 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ["the receipt of a manager's team", (db) => findTeamReceipt(db, { gameId: 1, managerId: 1 })],
   ["the receipts of a team's line-ups", (db) => listReceiptsInForce(db, 1)],
   ['an account', (db) => findManager(db, 1)],
-  ['whether there is one', (db) => hasManager(db, 1)],
   ['its teams of all seasons', (db) => listTeamsOfManager(db, 1)],
   ['the mails that went to it', (db) => listMailsOfManager(db, 1)],
   ['its addresses', (db) => findMailAddresses(db, 1)],
@@ -109,7 +108,6 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['its sessions', (db) => listSessionsOfManager(db, 1)],
   ['what it published', (db) => listPublicationsOfManager(db, 1)],
   ['the pictures it uploaded', (db) => listImagesOfManager(db, 1)],
-  ["a team's memberships", (db) => listMembershipsOfTeam(db, 1)],
   ['the log lines about a team', (db) => listEventsOfTeam(db, 1)],
   ['where it was removed', (db) => listRemovalsOfTeam(db, 1)],
   ["a season's deadlines", (db) => listDeadlines(db, 1)],
@@ -158,7 +156,6 @@ const reads: [string, (db: Db) => Promise<unknown>][] = [
   ['whether a mailing exists', (db) => hasMailing(db, { kind: 'season', gameId: 1 })],
   ['the announced results', (db) => listAnnouncedRounds(db, { gameId: 1, now: 9 })],
   ['the next recipients', (db) => listRecipients(db, { ...recipientQuery, kind: 'reminder' })],
-  ['the recipient of a mail', (db) => findRecipient(db, 1)],
   ['the mails that may be tried', (db) => listDueMails(db, { now: 9, limit: 4, isBulk: 1 })],
 ]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultNotificationChoices } from '#app/game/notification/notification.ts'
-import { insertMailAddress, updateAddressConfirmed } from '#db/mail/mail-addresses.server.ts'
+import { insertMailAddress, updateMailAddress } from '#db/mail/mail-addresses.server.ts'
 import { openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
 import { startServer } from '#tests/support/server.ts'
 import { createSaveLog } from '../../scripts/load/save-log.ts'
@@ -17,11 +17,8 @@ beforeAll(async () => {
   await withDatabase(file, async (db) => {
     for (const { managerId } of players) {
       const fan = { managerId, address: `fan${managerId}@example.org`, timeZone: null, now: 1 }
-      await updateAddressConfirmed(db, {
-        id: await insertMailAddress(db, fan),
-        choices: defaultNotificationChoices,
-        now: 2,
-      })
+      const addressId = await insertMailAddress(db, fan)
+      await updateMailAddress(db, addressId, { confirmedAt: 2, choices: defaultNotificationChoices })
     }
   })
 })

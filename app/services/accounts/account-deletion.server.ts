@@ -5,10 +5,10 @@ import {
   anonymiseTeam,
   deleteManager,
   deleteTeam,
-  hasManager,
   listTeamsOfManager,
   type SeasonTeam,
 } from '#db/accounts/accounts.server.ts'
+import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { findLongestStandingMember } from '#db/leagues/memberships.server.ts'
@@ -17,17 +17,10 @@ import { insertSentForm } from '#db/sent-forms.server.ts'
 import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 
-/** What a deletion does to one team. */
-export interface TeamDeletion {
-  year: number
-  teamName: string
-  /** Whether the team's place in the ranking remains, anonymised. */
-  isPlaceKept: boolean
-}
-
 /** What a deletion would do now, for the confirmation page. */
 export interface DeletionPlan {
-  teams: readonly TeamDeletion[]
+  /** Of some teams the place in the ranking remains, anonymised. */
+  teams: readonly { year: number; teamName: string; isPlaceKept: boolean }[]
   /** Leagues that continue without the member. */
   left: readonly string[]
   handedOver: readonly { leagueName: string; heir: string }[]
@@ -77,30 +70,18 @@ interface DeletionParams {
  * anonymised, and everything else is deleted and overwritten (docs/decisions/0006). False when the account did not
  * exist.
  */
-export async function deleteAccount(db: Db, deletion: DeletionParams): Promise<boolean> {
-  return runErasingTransaction(db, (tx) => deleteAccountRows(tx, deletion))
-}
-
-async function deleteAccountRows(tx: Db, { managerId, clock, formKey }: DeletionParams): Promise<boolean> {
-  if (!(await hasManager(tx, managerId))) return false
-  const now = await clock(tx)
-  for (const team of await listTeamsOfManager(tx, managerId)) {
-    await leaveLeagues(tx, { managerId, team, now })
-    await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
-  }
-  await deleteManager(tx, managerId)
-  if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
-  for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
-  return true
-}
-
-async function leaveLeagues(
-  tx: Db,
-  { managerId, team, now }: { managerId: number; team: SeasonTeam; now: number },
-): Promise<void> {
-  const leagues = await listLeaguesOfTeam(tx, team.id)
-  for (const league of leagues) {
-    const isOwner = league.ownerId === managerId
-    await leaveLeagueInTransaction({ tx, league, team, isOwner, now })
-  }
+export async function deleteAccount(db: Db, { managerId, clock, formKey }: DeletionParams): Promise<boolean> {
+  return runErasingTransaction(db, async (tx) => {
+    if (!(await findManager(tx, managerId))) return false
+    const now = await clock(tx)
+    for (const team of await listTeamsOfManager(tx, managerId)) {
+      for (const league of await listLeaguesOfTeam(tx, team.id))
+        await leaveLeagueInTransaction({ tx, league, team, isOwner: league.ownerId === managerId, now })
+      await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
+    }
+    await deleteManager(tx, managerId)
+    if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })
+    for (const topic of ['game', 'ranking'] as const) await bumpVersion(tx, topic)
+    return true
+  })
 }

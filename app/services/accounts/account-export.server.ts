@@ -6,16 +6,16 @@ import type { Receipt } from '#app/game/team/receipt.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import type { SeasonResults } from '#app/services/scoreboard/past-results.server.ts'
 import {
-  findManager,
   listEventsOfTeam,
   listImagesOfManager,
   listMailsOfManager,
-  listMembershipsOfTeam,
   listPublicationsOfManager,
   listRemovalsOfTeam,
   listSessionsOfManager,
 } from '#db/accounts/account-export.server.ts'
 import { listTeamsOfManager, type SeasonTeam } from '#db/accounts/accounts.server.ts'
+import { findManager } from '#db/accounts/managers.server.ts'
+import { listLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import { listDismissedNotices } from '#db/mail/dismissed-notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
@@ -182,13 +182,15 @@ function exportResults({ results }: SeasonResults, teamId: number) {
 
 async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {
   const leagues = []
-  for (const league of await listMembershipsOfTeam(db, id)) {
-    const { leagueId, leagueName, memberCount, joinedAt } = league
+  for (const { id: leagueId, leagueName, ownerId, memberCount, joinedAt } of await listLeaguesOfTeam(
+    db,
+    id,
+  )) {
     const standing = (await season?.readLeague(leagueId))?.findStanding(id)
     leagues.push({
       leagueId,
       leagueName,
-      isOwner: league.ownerId === managerId,
+      isOwner: ownerId === managerId,
       memberCount,
       joinedAt: toIso(joinedAt),
       rank: standing?.rank ?? null,

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { checkLeagueName, type League, type LeagueProblem } from '#app/game/league.ts'
+import type { Outcome } from '#app/game/problems.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import type { Team } from '#app/game/team/team.ts'
@@ -12,8 +13,6 @@ import { findActiveGame } from '#db/seasons/games.server.ts'
 import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
-
-export type LeagueResult<Value> = { ok: true; value: Value } | { ok: false; problem: LeagueProblem }
 
 /** The acting manager, and when. */
 interface ManagerContext {
@@ -38,15 +37,16 @@ interface LeagueInput {
 export async function createLeague(
   db: Db,
   { managerId, clock, leagueName, newSecret, formKey, season }: ManagerContext & LeagueInput,
-): Promise<LeagueResult<{ leagueId: number }>> {
+): Promise<Outcome<{ leagueId: number }, LeagueProblem>> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked
-  return db.transaction().execute(async (tx): Promise<LeagueResult<{ leagueId: number }>> => {
+  return db.transaction().execute(async (tx): Promise<Outcome<{ leagueId: number }, LeagueProblem>> => {
     const existingId = formKey && (await findSentForm(tx, formKey))
     if (existingId && (await findLeague(tx, existingId))) return { ok: true, value: { leagueId: existingId } }
-    const eligible = await findEligibleTeam(tx, managerId, season)
-    if (!eligible.ok) return eligible
-    const { game, team } = eligible.value
+    const own = await findOwnTeam(tx, managerId, season)
+    if (!own.ok) return own
+    const { game, team } = own.value
+    if (await hasMaxLeagues(tx, game, team.id)) return { ok: false, problem: 'USER_MAX_LEAGUES_EXCEEDED' }
     const now = await clock(tx)
     const league = {
       gameId: game.id,
@@ -56,8 +56,7 @@ export async function createLeague(
       now,
     }
     const leagueId = await insertLeague(tx, league)
-    await addMember(tx, { leagueId, teamId: team.id, now })
-    await insertLeagueEvent(tx, { leagueId, kind: 'created', actorId: team.id, now })
+    await addMember(tx, { leagueId, teamId: team.id, kind: 'created', now })
     if (formKey) await insertSentForm(tx, { formKey, madeId: leagueId, now })
     return { ok: true, value: { leagueId } }
   })
@@ -70,8 +69,8 @@ export async function createLeague(
 export async function joinLeague(
   db: Db,
   { managerId, clock, leagueId, secret }: ManagerContext & { leagueId: number; secret: string },
-): Promise<LeagueResult<League>> {
-  return db.transaction().execute(async (tx): Promise<LeagueResult<League>> => {
+): Promise<Outcome<League, LeagueProblem>> {
+  return db.transaction().execute(async (tx): Promise<Outcome<League, LeagueProblem>> => {
     const league = await findInvitedLeague(tx, { leagueId, secret })
     if (!league) return { ok: false, problem: 'INVALID_INVITE' }
     const game = await findActiveGame(tx)
@@ -82,8 +81,7 @@ export async function joinLeague(
     if (problem === 'ALREADY') return { ok: true, value: league }
     if (problem) return { ok: false, problem }
     const now = await clock(tx)
-    await addMember(tx, { leagueId, teamId: team.id, now })
-    await insertLeagueEvent(tx, { leagueId, kind: 'joined', actorId: team.id, now })
+    await addMember(tx, { leagueId, teamId: team.id, kind: 'joined', now })
     return { ok: true, value: league }
   })
 }
@@ -99,7 +97,6 @@ export async function findInvitedLeague(
 
 /** Compares in constant time; the length of a secret is public. */
 function isSameSecret(known: string, candidate: string): boolean {
-  if (known.length !== candidate.length) return false
   const [knownBytes, candidateBytes] = [Buffer.from(known), Buffer.from(candidate)]
   return knownBytes.length === candidateBytes.length && timingSafeEqual(knownBytes, candidateBytes)
 }
@@ -112,27 +109,36 @@ export async function findJoinProblem(
   const { id: leagueId, inviteSecret } = league
   if (await findMember(db, { leagueId, teamId })) return 'ALREADY'
   if (await hasLeagueRemoval(db, { leagueId, teamId, inviteSecret })) return 'REMOVED_FROM_LEAGUE'
-  return (await countLeaguesOfTeam(db, teamId)) >= game.leagueLimit ? 'USER_MAX_LEAGUES_EXCEEDED' : null
+  return (await hasMaxLeagues(db, game, teamId)) ? 'USER_MAX_LEAGUES_EXCEEDED' : null
 }
 
-/** The season and team of a manager who is below the league limit. */
-async function findEligibleTeam(
+async function hasMaxLeagues(db: Db, { leagueLimit }: Game, teamId: number): Promise<boolean> {
+  return (await countLeaguesOfTeam(db, teamId)) >= leagueLimit
+}
+
+/** The active season and the manager's team in it. A form of another season, by its year, is refused. */
+export async function findOwnTeam(
   tx: Db,
   managerId: number,
-  season: number | undefined,
-): Promise<LeagueResult<{ game: Game; team: Team }>> {
+  season?: number,
+): Promise<Outcome<{ game: Game; team: Team }, LeagueProblem>> {
   const game = await findActiveGame(tx)
   if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
   if (isFromOtherSeason(season, game)) return { ok: false, problem: 'SEASON_CHANGED' }
   const team = await findTeamOfManager(tx, { gameId: game.id, managerId })
-  if (!team) return { ok: false, problem: 'TEAM_MISSING' }
-  const count = await countLeaguesOfTeam(tx, team.id)
-  if (count >= game.leagueLimit) return { ok: false, problem: 'USER_MAX_LEAGUES_EXCEEDED' }
-  return { ok: true, value: { game, team } }
+  return team ? { ok: true, value: { game, team } } : { ok: false, problem: 'TEAM_MISSING' }
+}
+
+interface NewMember {
+  leagueId: number
+  teamId: number
+  kind: 'created' | 'joined'
+  now: number
 }
 
 /** Adds the team as a member. The next read of the league's table includes it. */
-async function addMember(tx: Db, member: { leagueId: number; teamId: number; now: number }): Promise<void> {
-  await insertMembership(tx, member)
+async function addMember(tx: Db, { leagueId, teamId, kind, now }: NewMember): Promise<void> {
+  await insertMembership(tx, { leagueId, teamId, now })
+  await insertLeagueEvent(tx, { leagueId, kind, actorId: teamId, now })
   await bumpVersion(tx, 'ranking')
 }

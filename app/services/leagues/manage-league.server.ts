@@ -1,13 +1,7 @@
-import {
-  checkLeagueName,
-  decideLeagueFate,
-  type League,
-  type LeagueEvent,
-  type LeagueProblem,
-} from '#app/game/league.ts'
+import { checkLeagueName, decideLeagueFate, type League, type LeagueProblem } from '#app/game/league.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { Clock } from '#db/clock.server.ts'
-import { insertLeagueEvent } from '#db/leagues/league-events.server.ts'
+import { insertLeagueEvent, type NewLeagueEvent } from '#db/leagues/league-events.server.ts'
 import { deleteLeague, findLeagueOfTeam, updateLeague } from '#db/leagues/leagues.server.ts'
 import {
   deleteMembership,
@@ -16,9 +10,8 @@ import {
   replaceLeagueRemoval,
 } from '#db/leagues/memberships.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import { findOwnTeam } from './leagues.server.ts'
 
 export type LeagueChangeResult = { ok: true } | { ok: false; problem: LeagueProblem }
 
@@ -44,10 +37,9 @@ async function runInLeague(
   work: (context: LeagueContext) => Promise<LeagueChangeResult>,
 ): Promise<LeagueChangeResult> {
   return db.transaction().execute(async (tx): Promise<LeagueChangeResult> => {
-    const game = await findActiveGame(tx)
-    if (!game) return { ok: false, problem: 'ACTIVE_GAME_MISSING' }
-    const team = await findTeamOfManager(tx, { gameId: game.id, managerId: actor.managerId })
-    if (!team) return { ok: false, problem: 'TEAM_MISSING' }
+    const own = await findOwnTeam(tx, actor.managerId)
+    if (!own.ok) return own
+    const { team } = own.value
     const league = await findLeagueOfTeam(tx, { leagueId: actor.leagueId, teamId: team.id })
     if (!league) return { ok: false, problem: 'LEAGUE_MISSING' }
     const isOwner = league.ownerId === actor.managerId
@@ -72,9 +64,9 @@ export async function renameLeague(
 ): Promise<LeagueChangeResult> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked
-  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
-    await updateLeague(tx, league.id, { leagueName: checked.name })
-    return logEvent(tx, league, { kind: 'renamed', context, detail: checked.name })
+  return runAsOwner(db, actor, async (context) => {
+    await updateLeague(context.tx, context.league.id, { leagueName: checked.name })
+    return logEvent(context, { kind: 'renamed', detail: checked.name })
   })
 }
 
@@ -83,9 +75,9 @@ export async function renewInvite(
   db: Db,
   { newSecret, ...actor }: LeagueActor & { newSecret: () => string },
 ): Promise<LeagueChangeResult> {
-  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
-    await updateLeague(tx, league.id, { inviteSecret: newSecret() })
-    return logEvent(tx, league, { kind: 'link-renewed', context })
+  return runAsOwner(db, actor, async (context) => {
+    await updateLeague(context.tx, context.league.id, { inviteSecret: newSecret() })
+    return logEvent(context, { kind: 'link-renewed' })
   })
 }
 
@@ -102,7 +94,7 @@ export async function removeMember(
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
     if (!(await takeOutMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
     await replaceLeagueRemoval(tx, { leagueId: league.id, teamId, inviteSecret: league.inviteSecret, now })
-    return logEvent(tx, league, { kind: 'removed', context, subjectId: teamId })
+    return logEvent(context, { kind: 'removed', subjectId: teamId })
   })
 }
 
@@ -111,12 +103,13 @@ export async function handOverLeague(
   db: Db,
   { teamId, ...actor }: LeagueActor & { teamId: number },
 ): Promise<LeagueChangeResult> {
-  return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
-    if (teamId === context.team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
+  return runAsOwner(db, actor, async (context) => {
+    const { tx, league, team } = context
+    if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
     const heir = await findMember(tx, { leagueId: league.id, teamId })
     if (!heir) return { ok: false, problem: 'MEMBER_MISSING' }
     await updateLeague(tx, league.id, { ownerId: heir.managerId })
-    return logEvent(tx, league, { kind: 'handed-over', context, subjectId: teamId })
+    return logEvent(context, { kind: 'handed-over', subjectId: teamId })
   })
 }
 
@@ -135,13 +128,12 @@ export async function leaveLeagueInTransaction(context: LeagueContext): Promise<
   const fate = decideLeagueFate({ isOwner, heir })
   if (fate.kind === 'deleted') return removeLeagueInTransaction(context)
   await takeOutMember(context, team.id)
-  await logEvent(tx, league, { kind: 'left', context })
+  await logEvent(context, { kind: 'left' })
   if (fate.kind === 'left') return { ok: true }
   await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
-  return logEvent(tx, league, { kind: 'handed-over', context, subjectId: fate.heir.teamId })
+  return logEvent(context, { kind: 'handed-over', subjectId: fate.heir.teamId })
 }
 
-/** Deletes the league for all members. */
 export async function removeLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
   return runAsOwner(db, actor, removeLeagueInTransaction)
 }
@@ -159,24 +151,10 @@ async function takeOutMember({ tx, league }: LeagueContext, teamId: number): Pro
   return true
 }
 
-interface LogEntry {
-  kind: LeagueEvent['kind']
-  context: Pick<LeagueContext, 'team' | 'now'>
-  subjectId?: number
-  detail?: string
-}
-
 async function logEvent(
-  tx: Db,
-  league: League,
-  { kind, context, ...rest }: LogEntry,
+  { tx, league, team, now }: LeagueContext,
+  event: Pick<NewLeagueEvent, 'kind' | 'subjectId' | 'detail'>,
 ): Promise<LeagueChangeResult> {
-  await insertLeagueEvent(tx, {
-    leagueId: league.id,
-    kind,
-    actorId: context.team.id,
-    now: context.now,
-    ...rest,
-  })
+  await insertLeagueEvent(tx, { leagueId: league.id, actorId: team.id, now, ...event })
   return { ok: true }
 }

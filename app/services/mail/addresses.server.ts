@@ -4,10 +4,9 @@ import {
   type NotificationChoices,
   type NotificationKind,
 } from '#app/game/notification/notification.ts'
-import { hasManager } from '#db/accounts/accounts.server.ts'
+import { findManager } from '#db/accounts/managers.server.ts'
 import {
   deleteMailAddress,
-  deleteMailAddresses,
   deleteUnconfirmed,
   deleteWaitingConfirmations,
   findLastConfirmation,
@@ -15,13 +14,10 @@ import {
   findMailAddresses,
   hasUnconfirmed,
   insertMailAddress,
-  updateAddressConfirmed,
-  updateChoiceOff,
-  updateChoices,
-  updateConfirmationRequested,
+  updateMailAddress,
   updateTimeZone,
 } from '#db/mail/mail-addresses.server.ts'
-import { queueMail, updateAddressOfMails } from '#db/mail/outbox.server.ts'
+import { queueMails, updateAddressOfMails } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { runErasingTransaction } from '#db/sqlite/erasure.server.ts'
 
@@ -45,13 +41,14 @@ interface ConfirmationParams {
  */
 export async function requestConfirmation(db: Db, { managerId, address, timeZone, now }: ConfirmationParams) {
   return runErasingTransaction(db, async (tx) => {
-    if (!(await hasManager(tx, managerId))) return { ok: false as const, problem: 'ACCOUNT_MISSING' as const }
+    if (!(await findManager(tx, managerId)))
+      return { ok: false as const, problem: 'ACCOUNT_MISSING' as const }
     await deleteUnconfirmed(tx, now - waitingLifeMs)
     const { confirmed, waiting } = await findMailAddresses(tx, managerId)
     if (confirmed?.address === address) return { ok: false as const, problem: 'ADDRESS_KNOWN' as const }
     const pending = waiting?.address === address ? waiting : undefined
-    if (!pending) await deleteMailAddresses(tx, { managerId, isWaiting: true })
-    if (pending) await updateConfirmationRequested(tx, { id: pending.id, now })
+    if (pending) await updateMailAddress(tx, pending.id, { createdAt: now })
+    else if (waiting) await deleteMailAddress(tx, waiting.id)
     const newAddress = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
     const addressId = pending?.id ?? (await insertMailAddress(tx, newAddress))
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
@@ -74,7 +71,7 @@ export async function resendConfirmation(
   return db.transaction().execute(async (tx) => {
     const { waiting } = await findMailAddresses(tx, managerId)
     if (!waiting) return false
-    await updateConfirmationRequested(tx, { id: waiting.id, now })
+    await updateMailAddress(tx, waiting.id, { createdAt: now })
     await queueConfirmation(tx, { managerId, addressId: waiting.id, now })
     return true
   })
@@ -87,7 +84,8 @@ async function queueConfirmation(
   const lastRequestedAt = await findLastConfirmation(tx, addressId)
   if (lastRequestedAt !== undefined && Math.abs(now - lastRequestedAt) < duplicateWindowMs) return
   await deleteWaitingConfirmations(tx, addressId)
-  await queueMail(tx, { managerId, addressId, cause: `confirm:${addressId}:${now}`, kind: 'confirm', now })
+  const cause = `confirm:${addressId}:${now}`
+  await queueMails(tx, [{ managerId, addressId, cause, kind: 'confirm', now }])
 }
 
 /**
@@ -106,11 +104,8 @@ export async function confirmAddress(
       await updateAddressOfMails(tx, { fromAddressId: confirmed.id, toAddressId: addressId })
       await deleteMailAddress(tx, confirmed.id)
     }
-    await updateAddressConfirmed(tx, {
-      id: addressId,
-      choices: confirmed?.choices ?? defaultNotificationChoices,
-      now,
-    })
+    const choices = confirmed?.choices ?? defaultNotificationChoices
+    await updateMailAddress(tx, addressId, { confirmedAt: now, choices })
     return true
   })
 }
@@ -129,7 +124,9 @@ export async function saveMailChoices(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
-    return updateChoices(tx, { managerId, choices })
+    const { confirmed } = await findMailAddresses(tx, managerId)
+    if (confirmed) await updateMailAddress(tx, confirmed.id, { choices })
+    return confirmed !== undefined
   })
 }
 
@@ -138,7 +135,11 @@ export async function removeMailAddresses(
   db: Db,
   { managerId, isWaiting }: { managerId: number; isWaiting: boolean },
 ): Promise<void> {
-  await runErasingTransaction(db, (tx) => deleteMailAddresses(tx, { managerId, isWaiting }))
+  await runErasingTransaction(db, async (tx) => {
+    const { confirmed, waiting } = await findMailAddresses(tx, managerId)
+    if (waiting) await deleteMailAddress(tx, waiting.id)
+    if (confirmed && !isWaiting) await deleteMailAddress(tx, confirmed.id)
+  })
 }
 
 /**
@@ -152,10 +153,10 @@ export async function unsubscribe(
   return runErasingTransaction(db, async (tx) => {
     const address = await findMailAddress(tx, addressId)
     if (!address) return false
-    const isLast = Object.values({ ...address.choices, [kind]: false }).every((isOn) => !isOn)
-    await (isLast && address.confirmedAt !== null
-      ? deleteMailAddress(tx, addressId)
-      : updateChoiceOff(tx, { id: addressId, kind }))
+    const choices = { ...address.choices, [kind]: false }
+    const isLast = Object.values(choices).every((isOn) => !isOn)
+    if (isLast && address.confirmedAt !== null) await deleteMailAddress(tx, addressId)
+    else await updateMailAddress(tx, addressId, { choices })
     return true
   })
 }

@@ -2,7 +2,7 @@ import { decideNotificationTiming, needsReminder } from '#app/game/notification/
 import type { Game } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import type { Results } from '#app/services/scoreboard/results.server.ts'
-import { findRecipient } from '#db/mail/mail-recipients.server.ts'
+import { findMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { ClaimedMail } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
@@ -40,18 +40,18 @@ export async function composeMail(
   mail: ClaimedMail,
   { links, now, readResults }: { links: MailLinks; now: number; readResults: FindResults },
 ): Promise<ComposeResult> {
-  const recipient = await findRecipient(db, mail.addressId)
-  if (!recipient) return dropped('The address was removed.')
-  const { address: to, timeZone, isConfirmed, wants } = recipient
+  const address = await findMailAddress(db, mail.addressId)
+  if (!address) return dropped('The address was removed.')
+  const { address: to, timeZone, confirmedAt, choices } = address
   const reader = { addressId: mail.addressId, timeZone, links }
   const { kind } = mail
   if (kind === 'confirm') {
-    if (isConfirmed) return dropped('The address was confirmed meanwhile.')
+    if (confirmedAt !== null) return dropped('The address was confirmed meanwhile.')
     return { ok: true, to, content: buildConfirmationMail(reader), unsubscribeUrl: undefined }
   }
-  if (!isConfirmed) return dropped('The address is not confirmed.')
+  if (confirmedAt === null) return dropped('The address is not confirmed.')
   if (kind === 'test') return { ok: true, to, content: buildTestMail(reader), unsubscribeUrl: undefined }
-  if (!wants[kind]) return dropped('It was unsubscribed meanwhile.')
+  if (!choices[kind]) return dropped('It was unsubscribed meanwhile.')
   const notice = await composeNotice({ db, mail, reader, now, readResults })
   if (notice === 'later') return { ok: false, why: 'later' }
   if ('dropped' in notice) return dropped(notice.dropped)

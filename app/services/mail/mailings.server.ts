@@ -1,16 +1,109 @@
 import {
+  computeReminderAt,
   decideNotificationTiming,
+  formatCause,
+  listUpcomingReminders,
   type NotificationCause,
   needsReminder,
   parseReminderHours,
+  resultsDelayMs,
+  selectDueReminders,
 } from '#app/game/notification/notification.ts'
-import type { Game } from '#app/game/season/contest.ts'
+import type { Round } from '#app/game/season/contest.ts'
 import { listRecipients, type Recipient } from '#db/mail/mail-recipients.server.ts'
-import { findMailing, type Mailing, updateMailingProgress } from '#db/mail/mailings.server.ts'
+import {
+  deleteMailingsByCause,
+  findMailing,
+  hasMailing,
+  insertMailing,
+  type Mailing,
+  updateMailingDueAt,
+  updateMailingProgress,
+} from '#db/mail/mailings.server.ts'
 import { queueMails } from '#db/mail/outbox.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
+
+/**
+ * Schedules the mailing for an activated season, in the activating transaction: it is due at once, whatever the game
+ * time.
+ */
+export async function scheduleSeasonMailing(tx: Db, gameId: number, now: number): Promise<void> {
+  await insertMailing(tx, { kind: 'season', gameId }, { dueAt: 0, now })
+}
+
+interface ResultsMailingParams {
+  gameId: number
+  /** The computed rounds, with their state before. */
+  rounds: readonly Pick<Round, 'roundNumber' | 'computedAt'>[]
+  /** Game time, epoch ms. */
+  publishedAt: number
+  /** System clock, epoch ms. */
+  now: number
+}
+
+/**
+ * Schedules the mailings of published results, in the publishing transaction. They are due an hour after the last
+ * computation, because the first one may be corrected. A round that was announced, or computed before mails existed,
+ * is not announced again.
+ */
+export async function scheduleResultsMailings(
+  tx: Db,
+  { gameId, rounds, publishedAt, now }: ResultsMailingParams,
+): Promise<void> {
+  const dueAt = publishedAt + resultsDelayMs
+  for (const { roundNumber, computedAt } of rounds) {
+    const cause = { kind: 'results', gameId, roundNumber } as const
+    if (computedAt === null) await insertMailing(tx, cause, { dueAt, now })
+    await updateMailingDueAt(tx, cause, dueAt)
+  }
+}
+
+/** Schedules the reminders that are due. `gameNow`: game time; `now`: system clock; both in epoch ms. */
+export async function scheduleReminders(tx: Db, gameNow: number, now: number): Promise<void> {
+  for (const { cause, dueAt } of await listDueReminders(tx, gameNow))
+    await insertMailing(tx, cause, { dueAt, now })
+}
+
+interface RescheduleParams {
+  gameId: number
+  /** The rounds with a corrected deadline. */
+  moved: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
+  /** Epoch ms. */
+  now: number
+}
+
+/**
+ * Schedules new reminders for a corrected deadline while they are still ahead: managers who were mailed the old
+ * deadline need the new one.
+ */
+export async function rescheduleReminders(tx: Db, { gameId, moved, now }: RescheduleParams): Promise<void> {
+  const causes = moved.flatMap((round) =>
+    listUpcomingReminders(round, now).map((hours) =>
+      formatCause({ kind: 'reminder', gameId, roundNumber: round.roundNumber, hours }),
+    ),
+  )
+  await deleteMailingsByCause(tx, causes)
+}
+
+/** Whether a due reminder is not scheduled yet. */
+export async function hasUnscheduledReminders(db: Db, gameNow: number): Promise<boolean> {
+  for (const { cause } of await listDueReminders(db, gameNow)) if (!(await hasMailing(db, cause))) return true
+  return false
+}
+
+async function listDueReminders(db: Db, now: number) {
+  const game = await findActiveGame(db)
+  if (!game) return []
+  const rounds = await listRounds(db, game.id)
+  return rounds.flatMap((round) =>
+    selectDueReminders([round], now).map(({ roundNumber, hours }) => ({
+      cause: { kind: 'reminder', gameId: game.id, roundNumber, hours } as const,
+      dueAt: computeReminderAt(round, hours),
+    })),
+  )
+}
 
 /** How many managers one transaction handles: saves wait for its lock. */
 const batchSize = 150
@@ -26,53 +119,43 @@ export async function fanOut(
 ): Promise<boolean> {
   const mailing = await findMailing(tx, id)
   if (!mailing) return false
-  const state = await findMailingState(tx, mailing, gameNow)
-  if (state.timing === 'later') return false
-  const recipients = state.timing === 'now' ? await listNextRecipients(tx, mailing, state.game, size) : []
-  await queueMails(
-    tx,
-    recipients.filter((each) => isRecipient(mailing, each)).map((each) => toMail(mailing, each, now)),
-  )
+  const timing = await findMailingTiming(tx, mailing, gameNow)
+  if (timing === 'later') return false
+  const recipients =
+    timing === 'now' ? await listRecipients(tx, { ...mailing, after: mailing.cursor, limit: size }) : []
+  const { cause, kind, gameId, roundNumber, hours } = mailing
+  const mails = recipients
+    .filter((each) => isRecipient(mailing, each))
+    .map(({ managerId, addressId }) => ({
+      managerId,
+      addressId,
+      cause,
+      kind,
+      gameId,
+      roundNumber,
+      hours,
+      now,
+    }))
+  await queueMails(tx, mails)
   const isDone = recipients.length < size
   const cursor = recipients.at(-1)?.managerId ?? mailing.cursor
   await updateMailingProgress(tx, { id, cursor, doneAt: isDone ? now : null })
   return !isDone
 }
 
-type MailingState = { timing: 'now'; game: Game } | { timing: 'later' | 'over' }
-
-async function findMailingState(tx: Db, mailing: Mailing, now: number): Promise<MailingState> {
+async function findMailingTiming(tx: Db, mailing: Mailing, now: number) {
   const game = await findActiveGame(tx)
   const cause = toCause(mailing)
-  if (!game || !cause) return { timing: 'over' }
+  if (!game || !cause) return 'over'
+  const isActive = game.id === mailing.gameId
   const rounds = await listRounds(tx, game.id)
-  const timing = decideNotificationTiming(cause, mailing.dueAt, {
-    isActive: game.id === mailing.gameId,
-    rounds,
-    now,
-  })
-  return timing === 'now' ? { timing, game } : { timing }
-}
-
-async function listNextRecipients(
-  tx: Db,
-  mailing: Mailing,
-  _game: Game,
-  limit: number,
-): Promise<Recipient[]> {
-  const { kind, gameId, roundNumber, cursor: after } = mailing
-  return listRecipients(tx, { kind, gameId, roundNumber, after, limit })
+  return decideNotificationTiming(cause, mailing.dueAt, { isActive, rounds, now })
 }
 
 function isRecipient({ kind }: Mailing, recipient: Recipient): boolean {
   if (!recipient.isSubscribed) return false
   if (kind === 'reminder') return needsReminder(recipient)
   return kind === 'season' || recipient.hasLineup
-}
-
-function toMail(mailing: Mailing, { managerId, addressId }: Recipient, now: number) {
-  const { cause, kind, gameId, roundNumber, hours } = mailing
-  return { managerId, addressId, cause, kind, gameId, roundNumber, hours, now }
 }
 
 /** The cause that a stored row describes; undefined for an invalid row. */

@@ -4,8 +4,7 @@ import { listDueMailings } from '#db/mail/mailings.server.ts'
 import { listDueMails, updateDistantRetries } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease, deleteSenderLease } from '#db/mail/sender-lease.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { fanOut } from './mailings.server.ts'
-import { hasUnscheduledReminders, scheduleReminders } from './schedule.server.ts'
+import { fanOut, hasUnscheduledReminders, scheduleReminders } from './mailings.server.ts'
 import { type BatchResult, type SendContext, sendBatch, sendConcurrency } from './send-batch.server.ts'
 
 /** What happens to mails, for the log and for monitoring. Contains no address and no name. */
@@ -166,7 +165,7 @@ async function hasWork({ db, clock, now }: SendContext): Promise<boolean> {
 async function prepareRun({ db, clock, now, holder }: SendContext): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await acquireSenderLease(tx, { holder, now: now() }))) return false
-    await scheduleReminders(tx, { gameNow: await clock(tx), now: now() })
+    await scheduleReminders(tx, await clock(tx), now())
     await updateDistantRetries(tx, { now: now(), longestPause: longestRetryDelayMs })
     return true
   })

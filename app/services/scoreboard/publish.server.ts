@@ -2,7 +2,7 @@ import { arePointsEqual, isCorrection, type RoundPoints } from '#app/game/scorin
 import type { PublishProblem } from '#app/game/scoring/scoring.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
-import { scheduleResultsMailings } from '#app/services/mail/schedule.server.ts'
+import { scheduleResultsMailings } from '#app/services/mail/mailings.server.ts'
 import { type Clock, systemClock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import {

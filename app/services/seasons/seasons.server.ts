@@ -1,6 +1,6 @@
 import { findRemovedParts, listMovedRounds, listSeasonChanges } from '#app/game/season/season-changes.ts'
 import { listSeasonWarnings, type Season, type SeasonFile } from '#app/game/season/season-file.ts'
-import { rescheduleReminders, scheduleSeasonMailing } from '#app/services/mail/schedule.server.ts'
+import { rescheduleReminders, scheduleSeasonMailing } from '#app/services/mail/mailings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
@@ -44,8 +44,8 @@ export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): 
     await deleteRemovedParts(tx, before, season)
     await storeSeason(tx, season, now)
     // A deadline that was postponed after it had passed: line-ups change again until the new one.
-    await updateRoundsReopened(tx, { gameId: before.gameId, now })
-    await rescheduleReminders(tx, { gameId: before.gameId, moved: listMovedRounds(before, season), now })
+    await updateRoundsReopened(tx, { gameId: before.id, now })
+    await rescheduleReminders(tx, { gameId: before.id, moved: listMovedRounds(before, season), now })
     if (before.isActive) await bumpSeasonVersions(tx)
     const warnings = [...(await listWarnings(tx, before, season)), ...notes]
     return { ok: true, isNew: false, changes, warnings }
@@ -61,7 +61,7 @@ export async function activateSeason(db: Db, year: number, now = Date.now()): Pr
     const season = await findSeason(tx, year)
     if (!season) return false
     await updateActiveSeason(tx, year)
-    if (!season.isActive) await scheduleSeasonMailing(tx, season.gameId, now)
+    if (!season.isActive) await scheduleSeasonMailing(tx, season.id, now)
     await bumpSeasonVersions(tx)
     return true
   })
@@ -84,8 +84,8 @@ async function storeSeason(tx: Db, season: Season, now: number): Promise<void> {
 
 async function deleteRemovedParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
   const removed = findRemovedParts(before, season)
-  for (const code of removed.codes) await deleteEntry(tx, before.gameId, code)
-  for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.gameId, roundNumber)
+  for (const code of removed.codes) await deleteEntry(tx, before.id, code)
+  for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.id, roundNumber)
 }
 
 /**
@@ -98,8 +98,8 @@ async function bumpSeasonVersions(tx: Db): Promise<void> {
 
 async function listRefusals(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
   const removed = findRemovedParts(before, season)
-  const usedCodes = await listUsedCodes(tx, before.gameId)
-  const usedRounds = await listUsedRounds(tx, before.gameId)
+  const usedCodes = await listUsedCodes(tx, before.id)
+  const usedRounds = await listUsedRounds(tx, before.id)
   const codes = removed.codes.filter((code) => usedCodes.includes(code))
   const rounds = removed.roundNumbers.filter((roundNumber) => usedRounds.includes(roundNumber))
   return [
@@ -125,13 +125,13 @@ function computedRoundProblems(before: StoredSeason, season: Season): string[] {
   return before.rounds.flatMap((round) => {
     const after = season.rounds.find((one) => one.roundNumber === round.roundNumber)
     const isUnchanged = after?.deadlineAt === round.deadlineAt && after.kind === round.kind
-    if (!after || isUnchanged || !before.computedRounds.includes(round.roundNumber)) return []
+    if (!after || isUnchanged || round.computedAt === null) return []
     return [`round ${round.roundNumber} is computed: its start and kind stay as they are`]
   })
 }
 
 async function listWarnings(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
-  const overBudget = await countTeamsOverBudget(tx, before.gameId)
+  const overBudget = await countTeamsOverBudget(tx, before.id)
   const hasNewPercentages = before.lineupPercentages.join() !== season.lineupPercentages.join()
   const warnings: string[] = []
   if (overBudget > 0) {
@@ -139,7 +139,7 @@ async function listWarnings(tx: Db, before: StoredSeason, season: Season): Promi
       `teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`,
     )
   }
-  if (hasNewPercentages && before.computedRounds.length > 0) {
+  if (hasNewPercentages && before.rounds.some((round) => round.computedAt !== null)) {
     warnings.push('results keep the old percentages until team scores are computed again.')
   }
   return warnings

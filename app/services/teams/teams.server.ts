@@ -4,7 +4,7 @@ import type { Contest, Entry } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/season/round.ts'
 import { checkTeam, parseTeamNames, pickEntriesById, type Team, type TeamInput } from '#app/game/team/team.ts'
-import { hasManager } from '#db/accounts/accounts.server.ts'
+import { findManager } from '#db/accounts/managers.server.ts'
 import type { Clock } from '#db/clock.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
@@ -41,7 +41,7 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     if (!contest) return refuse('ACTIVE_GAME_MISSING')
     if (isFromOtherSeason(season, contest)) return refuse('SEASON_CHANGED')
     const team = await findTeamOfManager(tx, { gameId: contest.id, managerId })
-    if (!team && !(await hasManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
+    if (!team && !(await findManager(tx, managerId))) return refuse('ACCOUNT_MISSING')
     const now = await clock(tx)
     const closed = findClosedProblem(contest, team, now)
     if (closed) return refuse(closed)

@@ -4,7 +4,7 @@ import { type MailEvent, startSender } from '#app/services/mail/sender.server.ts
 import { openTransport } from '#app/services/mail/transport.server.ts'
 import { saveLineup } from '#app/services/teams/lineups.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
-import { insertMailAddress, updateAddressConfirmed } from '#db/mail/mail-addresses.server.ts'
+import { insertMailAddress, updateMailAddress } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { openTestScoreboards, publishPoints } from '../../support/scoreboards.ts'
 import { openTestDatabase } from '../../support/test-database.ts'
@@ -42,7 +42,7 @@ export async function openMailWorld() {
         timeZone,
         now,
       })
-      await updateAddressConfirmed(db, { id: addressId, choices: { ...everything, ...choices }, now })
+      await updateMailAddress(db, addressId, { confirmedAt: now, choices: { ...everything, ...choices } })
       return { managerId, addressId }
     },
     saveTeam: ({ managerId }: { managerId: number }, teamName: string) =>

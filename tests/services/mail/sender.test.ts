@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fanOut } from '#app/services/mail/mailings.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { listDueMailings, resetFutureMailings } from '#db/mail/mailings.server.ts'
-import { queueMail } from '#db/mail/outbox.server.ts'
+import { queueMails } from '#db/mail/outbox.server.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { firstDeadline, hour, openMailWorld } from './mail-world.ts'
 
@@ -138,11 +138,13 @@ describe('a reminder', () => {
     const [anna, bjorn, carla] = [await world.fan('anna'), await world.fan('bjorn'), await world.fan('carla')]
     for (const fan of [anna, bjorn, carla]) await world.saveTeam(fan, 'Lamps')
     const queue = async ({ managerId, addressId }: typeof anna, roundNumber: number) =>
-      queueMail(world.db, {
-        ...{ managerId, addressId, kind: 'reminder', gameId: world.contest.id, roundNumber, hours: 24 },
-        cause: `reminder:${world.contest.id}:${roundNumber}:24`,
-        now: world.now(),
-      })
+      queueMails(world.db, [
+        {
+          ...{ managerId, addressId, kind: 'reminder', gameId: world.contest.id, roundNumber, hours: 24 },
+          cause: `reminder:${world.contest.id}:${roundNumber}:24`,
+          now: world.now(),
+        },
+      ])
     await world.db.deleteFrom('mailings').execute()
     hoursBefore(3)
     for (const fan of [anna, bjorn, carla]) await queue(fan, 1)
@@ -241,7 +243,7 @@ test('an idle sender writes nothing', async () => {
 test('removing an address or a manager deletes the waiting mails', async () => {
   const [anna, bjorn] = [await world.fan('anna'), await world.fan('bjorn')]
   for (const fan of [anna, bjorn])
-    await queueMail(world.db, { ...fan, cause: 'test:1', kind: 'test', now: world.now() })
+    await queueMails(world.db, [{ ...fan, cause: 'test:1', kind: 'test', now: world.now() }])
   expect(await world.outbox()).toHaveLength(2)
   await world.db.deleteFrom('mail_addresses').where('id', '=', anna.addressId).execute()
   await world.db.deleteFrom('managers').where('id', '=', bjorn.managerId).execute()

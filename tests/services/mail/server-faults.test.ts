@@ -7,7 +7,7 @@ import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import { sendBatch } from '#app/services/mail/send-batch.server.ts'
 import { openTransport } from '#app/services/mail/transport.server.ts'
-import { claimMails, queueMail } from '#db/mail/outbox.server.ts'
+import { claimMails, queueMails } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { openHangingUpMailbox, openMailbox, openSilentMailbox } from '#tests/support/mailbox.ts'
@@ -36,7 +36,7 @@ async function keep<Box extends { close: () => Promise<void> }>(opening: Promise
 async function queueFor(...names: string[]): Promise<void> {
   for (const name of names) {
     const fan = await world.fan(name)
-    await queueMail(world.db, { ...fan, cause: 'test:1', kind: 'test', now: world.now() })
+    await queueMails(world.db, [{ ...fan, cause: 'test:1', kind: 'test', now: world.now() }])
   }
 }
 

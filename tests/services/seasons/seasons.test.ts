@@ -179,7 +179,7 @@ test.each([
   ],
 ])('a load that takes away or moves %s is refused and changes nothing', async (_, changed, problem) => {
   await startPlaying()
-  const { gameId } = (await findSeason(db, 2025)) ?? { gameId: 0 }
+  const { id: gameId } = (await findSeason(db, 2025)) ?? { id: 0 }
   const albania = await db
     .selectFrom('entries')
     .select('id')
