@@ -65,13 +65,11 @@ function deleteUnconfirmedAddresses(): void {
 function startMailSender(): Sender | undefined {
   if (!config.mail) return undefined
   const { smtpUrl, from } = config.mail
-  const transport = openTransport(smtpUrl)
   return startSender({
     db,
     clock,
     now: Date.now,
-    transport,
-    close: transport.close,
+    transport: openTransport(smtpUrl),
     from,
     readResults: scoreboards.read,
     links: mailLinks,

@@ -22,7 +22,7 @@ import { toCause } from './mailings.server.ts'
 
 /** A composed mail, or why there is none: dropped for good, or postponed. */
 export type ComposeResult =
-  | { ok: true; to: string; content: MailContent; unsubscribeUrl: string | undefined }
+  | { ok: true; to: string; content: MailContent; unsubscribeUrl?: string }
   | { ok: false; why: 'dropped'; reason: string }
   | { ok: false; why: 'later' }
 
@@ -47,10 +47,10 @@ export async function composeMail(
   const { kind } = mail
   if (kind === 'confirm') {
     if (confirmedAt !== null) return dropped('The address was confirmed meanwhile.')
-    return { ok: true, to, content: buildConfirmationMail(reader), unsubscribeUrl: undefined }
+    return { ok: true, to, content: buildConfirmationMail(reader) }
   }
   if (confirmedAt === null) return dropped('The address is not confirmed.')
-  if (kind === 'test') return { ok: true, to, content: buildTestMail(reader), unsubscribeUrl: undefined }
+  if (kind === 'test') return { ok: true, to, content: buildTestMail(reader) }
   if (!choices[kind]) return dropped('It was unsubscribed meanwhile.')
   const notice = await composeNotice({ db, mail, reader, now, readResults })
   if (notice === 'later') return { ok: false, why: 'later' }

@@ -113,7 +113,7 @@ const batchSize = 150
  * resumes there. False when there is nothing more to do now. `gameNow`: game time; `now`: system clock; both in epoch
  * ms.
  */
-export async function fanOut(
+export async function queueMailingBatch(
   tx: Db,
   { id, gameNow, now, size = batchSize }: { id: number; gameNow: number; now: number; size?: number },
 ): Promise<boolean> {

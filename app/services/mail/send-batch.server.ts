@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { type ClaimedMail, claimMails, type MailOutcome, updateMailOutcome } from '#db/mail/outbox.server.ts'
@@ -6,7 +7,7 @@ import type { Db } from '#db/schema.server.ts'
 import { type ComposeResult, composeMail, type FindResults } from './compose.server.ts'
 import { renderMailHtml, renderMailText, toOneLine } from './mail-layout.server.ts'
 import type { MailLinks } from './mail-templates.server.ts'
-import type { Delivery, Mail } from './transport.server.ts'
+import type { Transport } from './transport.server.ts'
 
 /** The dependencies of sending. */
 export interface SendContext {
@@ -16,22 +17,19 @@ export interface SendContext {
   /** The system clock, epoch ms: for pauses and the lease. */
   now: () => number
   readResults: FindResults
-  transport: { send: (mail: Mail) => Promise<Delivery> }
+  transport: Transport
   from: { name: string; address: string }
   links: MailLinks
   /** Identifies one sender in one process. */
   holder: string
 }
 
-/** The result of one batch. */
-export interface BatchResult {
-  /** How many mails were claimed; 0 when none is due, or another process is sending. */
-  claimed: number
-  sent: number
-  /** Mails that were given up. */
-  failures: readonly { kind: ClaimedMail['kind']; reason: string }[]
+/** What became of a claimed mail. */
+export interface SendResult {
+  mail: ClaimedMail
+  outcome: MailOutcome
   /** Why the mail server accepts no mails at present. */
-  serverError: string | undefined
+  serverError?: string | undefined
 }
 
 /** How often to retry storing a mail's outcome, and after how many ms. */
@@ -48,46 +46,37 @@ const postponeMs = 15 * 60_000
  * Sends the next waiting mails, each at most once. The try is counted and the next one scheduled before sending, in
  * the transaction that renews the lease, so that no other process and no restart claims the mail meanwhile.
  */
-export async function sendBatch(context: SendContext, limit = sendConcurrency): Promise<BatchResult> {
+export async function sendBatch(context: SendContext, limit = sendConcurrency): Promise<SendResult[]> {
   const claimedAt = context.now()
-  const mails = await claimBatch(context, limit)
-  const settledResults = await Promise.allSettled(mails.map((mail) => sendOne(context, mail, claimedAt)))
-  const results = settledResults.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  const rejected = settledResults.find((each) => each.status === 'rejected')
-  // Rethrow after all outcomes are stored: a mail without one would be sent again.
-  if (rejected) throw rejected.reason
-  return {
-    claimed: mails.length,
-    sent: results.filter(({ outcome }) => outcome.state === 'sent').length,
-    failures: results.flatMap(({ mail, outcome }) =>
-      outcome.state === 'failed' ? [{ kind: mail.kind, reason: outcome.reason }] : [],
-    ),
-    serverError: results.find(({ serverError }) => serverError !== undefined)?.serverError,
-  }
-}
-
-async function claimBatch({ db, now, holder }: SendContext, limit: number): Promise<ClaimedMail[]> {
   const pauseOf = (tries: number) => findRetryDelay(tries) ?? longestRetryDelayMs
-  return db.transaction().execute(async (tx) => {
-    const isOurs = await acquireSenderLease(tx, { holder, now: now() })
-    return isOurs ? claimMails(tx, { now: now(), limit, pauseOf }) : []
+  const mails = await runAsSender(context, (tx) => claimMails(tx, { now: context.now(), limit, pauseOf }))
+  const tries = await Promise.allSettled(mails?.map((mail) => sendOne(context, mail, claimedAt)) ?? [])
+  // Thrown after all outcomes are stored: a mail without one would be sent again.
+  return tries.map((each) => {
+    if (each.status === 'rejected') throw each.reason
+    return each.value
   })
 }
 
-interface SendResult {
-  mail: ClaimedMail
-  outcome: MailOutcome
-  serverError?: string | undefined
+/** Runs a transaction as the one process that sends mails; undefined while another one is. */
+export async function runAsSender<Result>(
+  { db, now, holder }: SendContext,
+  work: (tx: Db) => Promise<Result>,
+): Promise<Result | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const isSender = await acquireSenderLease(tx, { holder, now: now() })
+    return isSender ? work(tx) : undefined
+  })
 }
 
 async function sendOne(context: SendContext, mail: ClaimedMail, claimedAt: number): Promise<SendResult> {
   const { db, links, readResults } = context
   const composed = await composeMail(db, mail, { links, readResults, now: await context.clock(db) })
-  const results = composed.ok
+  const result = composed.ok
     ? await deliver(context, { mail, composed, claimedAt })
-    : toSkipped(context, mail, composed)
-  await storeOutcome(db, mail, results.outcome)
-  return results
+    : { mail, outcome: toSkippedOutcome(composed, context.now()) }
+  await storeOutcome(db, mail, result.outcome)
+  return result
 }
 
 /** Retries storing the outcome: a disk that is full for a moment must not cause a mail to be sent twice. */
@@ -97,19 +86,14 @@ async function storeOutcome(db: Db, mail: ClaimedMail, outcome: MailOutcome): Pr
       return await updateMailOutcome(db, mail, outcome)
     } catch (error) {
       if (tries === outcomeTries) throw error
-      await new Promise((resolve) => setTimeout(resolve, outcomeRetryMs))
+      await pause(outcomeRetryMs)
     }
   }
 }
 
-function toSkipped(
-  { now }: SendContext,
-  mail: ClaimedMail,
-  composed: Exclude<ComposeResult, { ok: true }>,
-): SendResult {
-  if (composed.why === 'dropped') return { mail, outcome: { state: 'dropped', reason: composed.reason } }
-  const nextTryAt = now() + postponeMs
-  return { mail, outcome: { state: 'waiting', reason: 'Its time has not come.', nextTryAt } }
+function toSkippedOutcome(composed: Exclude<ComposeResult, { ok: true }>, now: number): MailOutcome {
+  if (composed.why === 'dropped') return { state: 'dropped', reason: composed.reason }
+  return { state: 'waiting', reason: 'Its time has not come.', nextTryAt: now + postponeMs }
 }
 
 interface PreparedMail {
@@ -125,13 +109,13 @@ async function deliver(
   const { transport, from, links, now } = context
   if (now() - claimedAt > staleAfterMs)
     return { mail, outcome: { state: 'waiting', reason: 'The server was held up before it was sent.' } }
-  const { content: letter, to, unsubscribeUrl } = composed
+  const { content, to, unsubscribeUrl } = composed
   const delivery = await transport.send({
     from,
     to,
-    subject: toOneLine(letter.subject),
-    text: renderMailText(letter),
-    html: renderMailHtml(letter),
+    subject: toOneLine(content.subject),
+    text: renderMailText(content),
+    html: renderMailHtml(content),
     messageId: `<${mail.messageId}@${new URL(links.page('/')).hostname}>`,
     unsubscribeUrl,
   })

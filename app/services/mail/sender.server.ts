@@ -1,11 +1,18 @@
 import { AsyncResource } from 'node:async_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
 import { longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import { listDueMailings } from '#db/mail/mailings.server.ts'
 import { listDueMails, updateDistantRetries } from '#db/mail/outbox.server.ts'
-import { acquireSenderLease, deleteSenderLease } from '#db/mail/sender-lease.server.ts'
+import { deleteSenderLease } from '#db/mail/sender-lease.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { fanOut, hasUnscheduledReminders, scheduleReminders } from './mailings.server.ts'
-import { type BatchResult, type SendContext, sendBatch, sendConcurrency } from './send-batch.server.ts'
+import { hasUnscheduledReminders, queueMailingBatch, scheduleReminders } from './mailings.server.ts'
+import {
+  runAsSender,
+  type SendContext,
+  type SendResult,
+  sendBatch,
+  sendConcurrency,
+} from './send-batch.server.ts'
 
 /** What happens to mails, for the log and for monitoring. Contains no address and no name. */
 export type MailEvent =
@@ -16,8 +23,6 @@ export type MailEvent =
   | { event: 'mail-trouble'; error: unknown }
 
 interface SenderOptions extends SendContext {
-  /** Aborts open connections to the mail server. */
-  close: () => void
   onEvent: (event: MailEvent) => void
   /** Poll interval in ms: other processes do not wake this sender. */
   pollMs?: number
@@ -54,7 +59,8 @@ const batchPauseMs = 5
  * Starts sending: wakes on demand and by polling, schedules due mailings, queues their mails, and sends what is
  * waiting. It never throws and does not keep the process alive; when idle it only reads.
  */
-export function startSender({ close, onEvent, pollMs = 10_000, ...context }: SenderOptions): Sender {
+export function startSender({ onEvent, pollMs = 10_000, ...context }: SenderOptions): Sender {
+  const { close } = context.transport
   let isStopping = false
   let isWakePending = false
   let currentRun: Promise<void> | undefined
@@ -76,8 +82,11 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
 
   async function sendDueMails(): Promise<void> {
     if (!(await prepareRun(context))) return
-    for (const mailing of await listDueMailings(context.db, await context.clock(context.db)))
-      while (!isStopping && (await fanOutBatch(context, mailing.id))) await pause(batchPauseMs)
+    const { db, clock, now } = context
+    for (const { id } of await listDueMailings(db, await clock(db))) {
+      const queueNext = async (tx: Db) => queueMailingBatch(tx, { id, gameNow: await clock(tx), now: now() })
+      while (!isStopping && (await runAsSender(context, queueNext))) await pause(batchPauseMs)
+    }
     const total = { sent: 0, failed: 0 }
     const until = performance.now() + maxRunMs
     while (!isStopping && !isBackingOff()) {
@@ -85,11 +94,13 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
         isWakePending = true
         break
       }
-      const sent = await sendBatch(context, backoffCount > 0 ? 1 : sendConcurrency)
-      if (sent.claimed === 0) break
-      total.sent += sent.sent
-      total.failed += sent.failures.length
-      reportBatch(sent)
+      const results = await sendBatch(context, backoffCount > 0 ? 1 : sendConcurrency)
+      if (results.length === 0) break
+      for (const { outcome } of results) {
+        if (outcome.state === 'sent') total.sent += 1
+        if (outcome.state === 'failed') total.failed += 1
+      }
+      reportBatch(results)
     }
     if (total.sent + total.failed > 0) onEvent({ event: 'mails-sent', ...total })
   }
@@ -101,13 +112,16 @@ export function startSender({ close, onEvent, pollMs = 10_000, ...context }: Sen
   }
 
   /** A mail server error is reported once; then the server is tried with one mail at a time. */
-  function reportBatch({ sent, failures, serverError }: BatchResult): void {
-    for (const failure of failures) onEvent({ event: 'mail-failed', ...failure })
+  function reportBatch(results: readonly SendResult[]): void {
+    for (const { mail, outcome } of results)
+      if (outcome.state === 'failed')
+        onEvent({ event: 'mail-failed', kind: mail.kind, reason: outcome.reason })
+    const serverError = results.find((each) => each.serverError !== undefined)?.serverError
     if (serverError !== undefined) {
       if (backoffCount === 0) onEvent({ event: 'mail-server-away', reason: serverError })
       backoffUntil = context.now() + Math.min(maxBackoffMs, minBackoffMs * 2 ** backoffCount)
       backoffCount += 1
-    } else if (backoffCount > 0 && sent > 0) {
+    } else if (backoffCount > 0 && results.some(({ outcome }) => outcome.state === 'sent')) {
       onEvent({ event: 'mail-server-back' })
       backoffCount = 0
     }
@@ -161,23 +175,12 @@ async function hasWork({ db, clock, now }: SendContext): Promise<boolean> {
   return hasUnscheduledReminders(db, gameNow)
 }
 
-/** Acquires the lease and schedules due reminders. False while another process is sending. */
-async function prepareRun({ db, clock, now, holder }: SendContext): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await acquireSenderLease(tx, { holder, now: now() }))) return false
+/** Schedules due reminders. Undefined while another process is sending. */
+async function prepareRun(context: SendContext): Promise<true | undefined> {
+  const { clock, now } = context
+  return runAsSender(context, async (tx) => {
     await scheduleReminders(tx, await clock(tx), now())
     await updateDistantRetries(tx, { now: now(), longestPause: longestRetryDelayMs })
-    return true
+    return true as const
   })
-}
-
-async function fanOutBatch({ db, clock, now, holder }: SendContext, id: number): Promise<boolean> {
-  return db.transaction().execute(async (tx: Db) => {
-    if (!(await acquireSenderLease(tx, { holder, now: now() }))) return false
-    return fanOut(tx, { id, gameNow: await clock(tx), now: now() })
-  })
-}
-
-async function pause(ms: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ms))
 }

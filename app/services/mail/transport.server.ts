@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 /** A composed mail. Addresses are bare and validated. */
-export interface Mail {
+interface Mail {
   from: { name: string; address: string }
   to: string
   subject: string
@@ -13,15 +13,13 @@ export interface Mail {
   unsubscribeUrl?: string | undefined
 }
 
-/** The mail server's response to a try; reasons name nobody. */
-export type Delivery =
-  | { ok: true }
-  /** The mail is refused permanently. */
-  | { ok: false; why: 'refused'; reason: string }
-  /** The mail may be accepted later. */
-  | { ok: false; why: 'later'; reason: string }
-  /** The server accepts no mails now: it is down, unresponsive, or refuses our connection. */
-  | { ok: false; why: 'server'; reason: string }
+/**
+ * The mail server's response to a try; reasons name nobody. 'refused' is permanent, 'later' may be accepted, and
+ * 'server' accepts no mails now: it is down, unresponsive, or refuses our connection.
+ */
+type Delivery = { ok: true } | { ok: false; why: 'refused' | 'later' | 'server'; reason: string }
+
+export type Transport = ReturnType<typeof openTransport>
 
 /** Timeout for each step of an SMTP conversation, in ms. */
 const stepTimeoutMs = 10_000

@@ -69,14 +69,12 @@ export async function openMailWorld() {
     },
     /** Starts a sender for a mail server, optionally on its own connection. */
     async send(url: string, { on = db, holder = 'one', stepTimeout = 5_000, totalTimeout = 5_000 } = {}) {
-      const transport = openTransport(url, { stepTimeout, totalTimeout })
       const sender = startSender({
         db: on,
         clock: store.clock,
         now: () => now,
         readResults: scoreboards.read,
-        transport,
-        close: transport.close,
+        transport: openTransport(url, { stepTimeout, totalTimeout }),
         from: { name: 'Douze', address: 'douze@douze.example' },
         links: mailLinks,
         holder,

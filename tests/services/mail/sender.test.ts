@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { fanOut } from '#app/services/mail/mailings.server.ts'
+import { queueMailingBatch } from '#app/services/mail/mailings.server.ts'
 import { activateSeason, findBundledSeason, loadSeason } from '#app/services/seasons/seasons.server.ts'
 import { listDueMailings, resetFutureMailings } from '#db/mail/mailings.server.ts'
 import { queueMails } from '#db/mail/outbox.server.ts'
@@ -73,7 +73,7 @@ describe('the activation of a season', () => {
     for (const name of ['anna', 'bjorn', 'carla', 'dora', 'ella']) await world.fan(name)
     const [mailing] = await listDueMailings(world.db, 0)
     const step = { id: mailing?.id ?? 0, gameNow: await world.clock(), now: world.now(), size: 2 }
-    const isMore = await world.db.transaction().execute((tx) => fanOut(tx, step))
+    const isMore = await world.db.transaction().execute((tx) => queueMailingBatch(tx, step))
     expect([isMore, (await world.outbox()).length]).toEqual([true, 2])
     await world.send(mailbox.url)
     expect(arrived()).toHaveLength(5)
