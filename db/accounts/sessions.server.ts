@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { deleteOldestRows } from '#db/row-bounds.server.ts'
 import type { Db, Schema } from '#db/schema.server.ts'
 
@@ -41,23 +41,23 @@ export const maxSessions = 100
 export async function insertSession(db: Db, session: NewSession, forgetBefore: number): Promise<void> {
   await db.deleteFrom('sessions').where('last_seen_at', '<', forgetBefore).execute()
   await db.insertInto('sessions').values(session).execute()
-  await db
-    .deleteFrom('sessions')
-    .where('id_hash', 'in', (sessions) =>
-      sessions
-        .selectFrom('sessions')
-        .select('id_hash')
-        .where('manager_id', '=', session.manager_id)
-        .orderBy('last_seen_at', 'desc')
-        .limit(100)
-        .offset(maxSessions),
-    )
-    .execute()
+  const oldest = db
+    .selectFrom('sessions')
+    .select('id_hash')
+    .where('manager_id', '=', session.manager_id)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .offset(maxSessions)
+  await db.deleteFrom('sessions').where('id_hash', 'in', oldest).execute()
 }
 
-/** Updates when the session was last used. */
-export async function updateLastSeen(db: Db, idHash: string, now: number): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id_hash', '=', idHash).execute()
+/** Updates when a session was used, or what its renewal brought. Admin rights expire by `renew_at`. */
+export async function updateSession(
+  db: Db,
+  idHash: string,
+  change: Updateable<Schema['sessions']>,
+): Promise<void> {
+  await db.updateTable('sessions').set(change).where('id_hash', '=', idHash).execute()
 }
 
 /** Ends one session. False when it had already ended. */
@@ -99,35 +99,6 @@ export async function acquireRenewalLease(
     .where('renew_at', '<=', now)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-/** Stores a renewed session and ends the lease. */
-export async function updateRenewedSession(
-  db: Db,
-  idHash: string,
-  renewed: Pick<NewSession, 'is_admin' | 'id_token_sealed' | 'refresh_token_sealed' | 'renew_at'>,
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ ...renewed, renewal_failing_since: null, renewal_lease_until: 0 })
-    .where('id_hash', '=', idHash)
-    .execute()
-}
-
-/**
- * Stores since when the provider has been unreachable, and that nobody retries before `retryAt`. The due time is
- * unchanged: admin rights expire by it.
- */
-export async function updateFailedRenewal(
-  db: Db,
-  idHash: string,
-  { failingSince, retryAt }: { failingSince: number; retryAt: number },
-): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ renewal_failing_since: failingSince, renewal_lease_until: retryAt })
-    .where('id_hash', '=', idHash)
-    .execute()
 }
 
 /** Stores a logout token until it expires. False for a replay. */

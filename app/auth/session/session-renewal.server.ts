@@ -6,8 +6,7 @@ import {
   acquireRenewalLease,
   deleteSession,
   type Session,
-  updateFailedRenewal,
-  updateRenewedSession,
+  updateSession,
 } from '#db/accounts/sessions.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { computeRenewalDelay, isGraceOver, sessionLifetimes } from './session-lifetimes.ts'
@@ -71,20 +70,27 @@ async function storeRenewal(db: Db, session: Session, renewal: Renewal, now: num
   if (renewal.subject !== undefined && renewal.subject !== session.subject) return end(db, session)
   const isAdmin = renewal.isAdmin ?? session.isAdmin
   const { idToken, refreshToken } = renewal
-  await updateRenewedSession(db, session.idHash, {
+  await updateSession(db, session.idHash, {
     is_admin: isAdmin ? 1 : 0,
     id_token_sealed: idToken ? encryptToken(idToken, session.idHash) : session.idTokenSealed,
     refresh_token_sealed: refreshToken
       ? encryptToken(refreshToken, session.idHash)
       : session.refreshTokenSealed,
     renew_at: now + computeRenewalDelay(renewal.lifeSeconds, isAdmin),
+    renewal_failing_since: null,
+    renewal_lease_until: 0,
   })
 }
 
 async function recordFailedRenewal(db: Db, session: Session, now: number): Promise<void> {
   const failingSince = session.renewalFailingSince ?? now
   if (isGraceOver(failingSince, now)) return end(db, session)
-  await updateFailedRenewal(db, session.idHash, { failingSince, retryAt: now + sessionLifetimes.retryEvery })
+  // The due time stays: admin rights expire by it. The lease lets nobody retry before its end.
+  const retryAt = now + sessionLifetimes.retryEvery
+  await updateSession(db, session.idHash, {
+    renewal_failing_since: failingSince,
+    renewal_lease_until: retryAt,
+  })
 }
 
 async function end(db: Db, session: Session): Promise<void> {

@@ -7,7 +7,7 @@ import {
   findSession,
   insertSession,
   type Session,
-  updateLastSeen,
+  updateSession,
 } from '#db/accounts/sessions.server.ts'
 import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -72,7 +72,7 @@ async function updateSessionUse(
   { idHash, managerId }: Session,
   { now, timeZone }: { now: number; timeZone: string | null | undefined },
 ): Promise<void> {
-  await updateLastSeen(db, idHash, now)
+  await updateSession(db, idHash, { last_seen_at: now })
   if (timeZone !== undefined) await updateTimeZone(db, { managerId, timeZone })
 }
 
