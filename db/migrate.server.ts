@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely'
+import { type Migration, Migrator, type RawBuilder, sql } from 'kysely'
 import { migrations } from '../migrations/index.ts'
 import type { Db } from './schema.server.ts'
 
@@ -9,7 +9,7 @@ export type SchemaLevel =
   | { kind: 'empty' }
   | { kind: 'foreign' }
   | { kind: 'newer'; unknown: readonly string[] }
-  | { kind: 'ours'; pending: readonly string[] }
+  | { kind: 'known'; pending: readonly string[] }
 
 /**
  * Migrates the schema to the latest version, all or nothing. Safe to run twice, and by two processes at once. Returns
@@ -27,8 +27,14 @@ export async function migrate(
 
 /** Reads which migrations have run, without changing anything. */
 export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
-  const tables = await listTables(db)
-  const applied = tables.includes('kysely_migration') ? await listApplied(db) : []
+  const tables = await listNames(
+    db,
+    sql<{ name: string }>`select name from sqlite_schema where type = 'table'`,
+  )
+  const hasMigrations = tables.includes('kysely_migration')
+  const applied = hasMigrations
+    ? await listNames(db, sql<{ name: string }>`select name from kysely_migration order by name`)
+    : []
   if (applied.length === 0) {
     return tables.every((name) => name.startsWith('kysely_')) ? { kind: 'empty' } : { kind: 'foreign' }
   }
@@ -37,17 +43,9 @@ export async function findSchemaLevel(db: Db): Promise<SchemaLevel> {
   // Without our first migration the table belongs to another program that uses Kysely.
   if (!applied.some((name) => name === known[0])) return { kind: 'foreign' }
   if (unknown.length > 0) return { kind: 'newer', unknown }
-  return { kind: 'ours', pending: known.filter((name) => !applied.includes(name)) }
+  return { kind: 'known', pending: known.filter((name) => !applied.includes(name)) }
 }
 
-async function listTables(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_schema where type = 'table'`.execute(
-    db,
-  )
-  return rows.map((row) => row.name)
-}
-
-async function listApplied(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return rows.map((row) => row.name)
+async function listNames(db: Db, query: RawBuilder<{ name: string }>): Promise<string[]> {
+  return (await query.execute(db)).rows.map((row) => row.name)
 }

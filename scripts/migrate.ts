@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { describeFileFault, describeUpgradeFailure } from '../app/server/database-file-messages.ts'
+import { upgradeDatabase } from '../app/services/backup/backup.server.ts'
 import { inspectDatabaseFile } from '../app/services/backup/database-file.server.ts'
-import { upgradeDatabase } from '../app/services/backup/upgrade.server.ts'
 import { migrate } from '../db/migrate.server.ts'
 import { openDatabase } from '../db/sqlite/open.server.ts'
 

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import type { internals, startServer } from '#app/entry.server.tsx'
+import { type UpgradeResult, upgradeDatabase } from '#app/services/backup/backup.server.ts'
 import { inspectDatabaseFile, toFileFault } from '#app/services/backup/database-file.server.ts'
-import { type UpgradeResult, upgradeDatabase } from '#app/services/backup/upgrade.server.ts'
 import { lockShared } from '#db/sqlite/file-lock.server.ts'
 import {
   describeFileFault,

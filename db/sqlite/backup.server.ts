@@ -37,31 +37,16 @@ export async function deleteAllSessions(db: Db): Promise<void> {
 
 /** Reads a database's summary. Uses only columns that every version of the schema has. */
 export async function readDatabaseSummary(db: Db): Promise<DatabaseSummary> {
-  return {
-    seasons: await listSeasons(db),
-    managers: await count(db, 'managers'),
-    lineups: await count(db, 'lineups'),
-    leagues: await count(db, 'leagues'),
-    articles: await count(db, 'articles'),
-    images: await count(db, 'images'),
-    lastSaveAt: await findLastSaveAt(db),
-  }
-}
-
-async function count(
-  db: Db,
-  table: 'managers' | 'lineups' | 'leagues' | 'articles' | 'images',
-): Promise<number> {
-  const { n } = await db
-    .selectFrom(table)
-    .select((all) => all.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
-}
-
-async function findLastSaveAt(db: Db): Promise<number | null> {
-  const { rows } = await sql<{ at: number | null }>`
-    select max(at) as at from (select max(updated_at) as at from teams union all select max(saved_at) from lineups)
-  `.execute(db)
-  return rows[0]?.at ?? null
+  const { rows } = await sql<Omit<DatabaseSummary, 'seasons'>>`select
+    (select count(*) from managers) as managers,
+    (select count(*) from lineups) as lineups,
+    (select count(*) from leagues) as leagues,
+    (select count(*) from articles) as articles,
+    (select count(*) from images) as images,
+    (select max(at) from (
+      select max(updated_at) as at from teams union all select max(saved_at) from lineups
+    )) as lastSaveAt`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('SQLite counted nothing')
+  return { seasons: await listSeasons(db), ...counts }
 }

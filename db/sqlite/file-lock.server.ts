@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { ensurePrivateFile } from './private-file.server.ts'
+import { ensurePrivateFile } from './open.server.ts'
 
 /**
  * Users of a database file lock an empty file beside it, `<file>-lock`: shared by processes that serve it, exclusive

@@ -1,8 +1,8 @@
+import { closeSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import type { Db, Schema } from '#db/schema.server.ts'
 import { RetryingSqliteDialect } from './dialect.server.ts'
-import { ensurePrivateFile } from './private-file.server.ts'
 
 /**
  * Opens an SQLite file (or ':memory:') with the pragmas that durability depends on (security.md): FULL is set at
@@ -33,4 +33,16 @@ export function openReadOnly(file: string): Db {
 
 function createKysely(sqlite: Database.Database): Db {
   return new Kysely<Schema>({ dialect: new RetryingSqliteDialect(sqlite) })
+}
+
+/**
+ * Creates an empty file that only its owner can read, unless it exists. SQLite gives the files it creates beside a
+ * database the same permissions, whatever the umask. Errors are ignored: SQLite reports them when it opens the file.
+ */
+export function ensurePrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch {
+    // It exists, or cannot be created: the next open reports it.
+  }
 }

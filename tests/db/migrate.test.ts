@@ -25,6 +25,6 @@ test('a second run of the migrations runs none', async () => {
   const db = openDatabase(':memory:', { mayCreate: true })
   expect(await migrate(db)).toContain('0001-house')
   expect(await migrate(db)).toEqual([])
-  expect(await findSchemaLevel(db)).toEqual({ kind: 'ours', pending: [] })
+  expect(await findSchemaLevel(db)).toEqual({ kind: 'known', pending: [] })
   await db.destroy()
 })

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { migrate } from '#db/migrate.server.ts'
 import { type DatabaseSummary, readDatabaseSummary, vacuumInto } from '#db/sqlite/backup.server.ts'
-import { openReadOnly } from '#db/sqlite/open.server.ts'
+import { openDatabase, openReadOnly } from '#db/sqlite/open.server.ts'
 import { chownLikeFolder, createPrivateFile, syncToDisk, toFileTimestamp } from './atomic-files.server.ts'
 import { type FileFault, inspectDatabaseFile, toFileFault } from './database-file.server.ts'
 
@@ -14,7 +15,7 @@ export interface BackupFailure {
 }
 
 /** A verified backup. `removed`: names of the older backups that it replaces. */
-export interface BackupResult {
+interface BackupResult {
   ok: true
   path: string
   bytes: number
@@ -65,6 +66,35 @@ export async function createBackup(
   } finally {
     if (existsSync(partial)) rmSync(partial)
   }
+}
+
+/** The migrations an upgrade ran and the backup made before; empty when the database was up to date. */
+export interface UpgradeResult {
+  ok: true
+  ran: readonly string[]
+  backup?: string
+}
+
+/** How many backups made before upgrades are retained. */
+const upgradeBackupCount = 3
+
+/**
+ * Migrates a database, all or nothing. Migrations only go up, so a backup is made first: restoring it is the way
+ * down. Without disk space for it nothing is changed. `pending` is the inspection's result; `now` the system clock,
+ * epoch ms.
+ */
+export async function upgradeDatabase(
+  file: string,
+  { pending, now }: { pending: readonly string[]; now: number },
+): Promise<UpgradeResult | BackupFailure> {
+  const [before] = pending
+  if (before === undefined) return { ok: true, ran: [] }
+  const folder = defaultBackupFolder(file)
+  const backup = await createBackup(file, { folder, keepCount: upgradeBackupCount, before, now })
+  if (!backup.ok) return backup
+  const db = openDatabase(file)
+  const ran = await migrate(db).finally(() => db.destroy())
+  return { ok: true, ran, backup: backup.path }
 }
 
 function backupName({ before, now }: BackupOptions): string {

@@ -1,7 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { findSchemaLevel } from '#db/migrate.server.ts'
-import type { Db } from '#db/schema.server.ts'
 import { findDamage } from '#db/sqlite/health.server.ts'
 import { openReadOnly } from '#db/sqlite/open.server.ts'
 
@@ -50,25 +49,13 @@ function inspectOnDisk(file: string): FileState | undefined {
 async function inspectSchema(file: string, isThorough: boolean): Promise<FileState> {
   const db = openReadOnly(file)
   try {
-    return await checkDatabase(db, isThorough)
+    const damage = await findDamage(db, { isThorough })
+    if (damage) return toFailure('damaged', damage)
+    const level = await findSchemaLevel(db)
+    if (level.kind === 'known') return { ok: true, pending: level.pending }
+    return toFailure(level.kind, level.kind === 'newer' ? level.unknown.join(', ') : '')
   } finally {
     await db.destroy()
-  }
-}
-
-async function checkDatabase(db: Db, isThorough: boolean): Promise<FileState> {
-  const damage = await findDamage(db, { isThorough })
-  if (damage) return toFailure('damaged', damage)
-  const level = await findSchemaLevel(db)
-  switch (level.kind) {
-    case 'empty':
-      return toFailure('empty', '')
-    case 'foreign':
-      return toFailure('foreign', '')
-    case 'newer':
-      return toFailure('newer', level.unknown.join(', '))
-    case 'ours':
-      return { ok: true, pending: level.pending }
   }
 }
 

@@ -121,17 +121,13 @@ async function mergeWalIfUnused(file: string): Promise<boolean> {
   if (!state.ok && state.fault === 'locked') return false
   if (!state.ok && state.fault !== 'newer' && state.fault !== 'foreign') return true
   try {
-    await mergeWalOf(file)
+    const db = openDatabase(file)
+    await mergeWal(db).finally(() => db.destroy())
     return true
   } catch (error) {
     if (toFileFault(error) === 'locked') return false
     throw error
   }
-}
-
-async function mergeWalOf(file: string): Promise<void> {
-  const db = openDatabase(file)
-  await mergeWal(db).finally(() => db.destroy())
 }
 
 /**
