@@ -1,5 +1,4 @@
-import type { ArticleCard } from '#app/game/article/article.ts'
-import type { NewsDesk, NewsDeskArticle, NewsDeskList } from '#app/game/article/article-desk.ts'
+import type { NewsDesk, NewsDeskList } from '#app/game/article/article-desk.ts'
 import type { Game } from '#app/game/season/contest.ts'
 import { countArticles, listArticles, maxPublishDate } from '#db/news/articles.server.ts'
 import type { Db } from '#db/schema.server.ts'
@@ -21,13 +20,13 @@ interface NewsDeskParams {
  */
 export async function readNewsDesk(
   db: Db,
-  { game, today, page, onError: onFault }: NewsDeskParams,
+  { game, today, page, onError }: NewsDeskParams,
 ): Promise<NewsDesk> {
   const totals = { teams: game?.teamCount ?? 0, leagues: game?.leagueCount ?? 0 }
   try {
     return { totals, ...(await readList(db, today, page)) }
   } catch (error) {
-    onFault(error)
+    onError(error)
     return { totals, articles: null, page: 1, pageCount: 1 }
   }
 }
@@ -37,9 +36,8 @@ async function readList(db: Db, today: string, requestedPage: number): Promise<N
   const page = Math.min(requestedPage, pageCount)
   const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
   const cards = await listArticles(db, { today: maxPublishDate, ...window })
-  return { articles: cards.map((card) => toRow(card, today)), page, pageCount }
-}
-
-function toRow({ id, title, slug, category, publishDate }: ArticleCard, today: string): NewsDeskArticle {
-  return { id, title, slug, category, publishDate, isScheduled: publishDate > today }
+  const articles = cards.map(({ id, title, slug, category, publishDate }) => {
+    return { id, title, slug, category, publishDate, isScheduled: publishDate > today }
+  })
+  return { articles, page, pageCount }
 }

@@ -75,11 +75,16 @@ async function listDueNotices(
   const rounds = await listRounds(db, game.id)
   const team = await findTeamOfManager(db, { gameId: game.id, managerId })
   const params = { db, game, rounds, teamId: team?.id, now }
-  return [
-    ...(await listSeasonNotices(params)),
-    ...(await listReminderNotices(params)),
-    ...(await listResultsNotices(params)),
+  const causes = [
+    ...(await listSeasonCauses(params)),
+    ...(await listReminderCauses(params)),
+    ...(await listResultsCauses(params)),
   ]
+  return causes.map((cause) => {
+    const roundNumber = cause.kind === 'season' ? undefined : cause.roundNumber
+    const round = rounds.find((each) => each.roundNumber === roundNumber)
+    return { cause, name: formatCause(cause), game, round }
+  })
 }
 
 interface NoticeParams {
@@ -90,33 +95,27 @@ interface NoticeParams {
   now: number
 }
 
-async function listSeasonNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
-  const cause = { kind: 'season', gameId: game.id } as const
+async function listSeasonCauses({ db, game, rounds, teamId, now }: NoticeParams) {
+  const cause: NotificationCause = { kind: 'season', gameId: game.id }
   const isNews = teamId === undefined && findNextRound(rounds, now) && (await hasMailing(db, cause))
-  return isNews ? [toNotice(cause, game)] : []
+  return isNews ? [cause] : []
 }
 
-async function listReminderNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
-  const notices = selectDueReminders(rounds, now).map(async ({ roundNumber, hours }) => {
+async function listReminderCauses({ db, game, rounds, teamId, now }: NoticeParams) {
+  const causes: NotificationCause[] = []
+  for (const { roundNumber, hours } of selectDueReminders(rounds, now)) {
     const lineup = teamId === undefined ? undefined : await findLineup(db, { teamId, roundNumber })
-    const isAutomatic = lineup?.isAutomatic ?? true
-    if (!needsReminder({ hasTeam: teamId !== undefined, isAutomatic })) return []
-    const round = rounds.find((each) => each.roundNumber === roundNumber)
-    return [toNotice({ kind: 'reminder', gameId: game.id, roundNumber, hours }, game, round)]
-  })
-  return (await Promise.all(notices)).flat()
+    if (needsReminder({ hasTeam: teamId !== undefined, isAutomatic: lineup?.isAutomatic ?? true }))
+      causes.push({ kind: 'reminder', gameId: game.id, roundNumber, hours })
+  }
+  return causes
 }
 
 /** The last show's results, once they are due. The next show makes earlier results outdated. */
-async function listResultsNotices({ db, game, rounds, teamId, now }: NoticeParams): Promise<Notice[]> {
+async function listResultsCauses({ db, game, rounds, teamId, now }: NoticeParams) {
   const roundNumber = (await listAnnouncedRounds(db, { gameId: game.id, now })).at(-1)
   if (teamId === undefined || roundNumber === undefined) return []
   if (roundNumber !== findLastRound(rounds, now)?.roundNumber) return []
-  if (!(await findLineup(db, { teamId, roundNumber }))) return []
-  const round = rounds.find((each) => each.roundNumber === roundNumber)
-  return [toNotice({ kind: 'results', gameId: game.id, roundNumber }, game, round)]
-}
-
-function toNotice(cause: NotificationCause, game: Game, round?: Round): Notice {
-  return { cause, name: formatCause(cause), game, round }
+  const lineup = await findLineup(db, { teamId, roundNumber })
+  return lineup ? [{ kind: 'results', gameId: game.id, roundNumber } as const] : []
 }
