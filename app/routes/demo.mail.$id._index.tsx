@@ -10,7 +10,7 @@ import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
-import { findDemoMail } from '#db/demo/demo-mails.server.ts'
+import { findDemoMail } from '#db/demo/demo.server.ts'
 
 /** One mail of the demo as plain text. */
 export async function loader({ params }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { db } from '#db/connection.server.ts'
-import { findDemoMail } from '#db/demo/demo-mails.server.ts'
+import { findDemoMail } from '#db/demo/demo.server.ts'
 
 /**
  * Headers of a mail's HTML: a sandboxed document without scripts or subresources, isolated from this site. Its links

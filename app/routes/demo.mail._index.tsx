@@ -7,7 +7,7 @@ import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
-import { listDemoMails } from '#db/demo/demo-mails.server.ts'
+import { listDemoMails } from '#db/demo/demo.server.ts'
 
 const maxMails = 50
 

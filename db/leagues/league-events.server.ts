@@ -31,23 +31,15 @@ export async function insertLeagueEvent(db: Db, event: NewLeagueEvent): Promise<
       detail: event.detail ?? null,
     })
     .execute()
-  await deleteOldEvents(db, event.leagueId)
-}
-
-/** Deletes a hundred at most: a log from before the bound shrinks with each new line. */
-async function deleteOldEvents(db: Db, leagueId: number): Promise<void> {
-  await db
-    .deleteFrom('league_events')
-    .where('id', 'in', (events) =>
-      events
-        .selectFrom('league_events')
-        .select('id')
-        .where('league_id', '=', leagueId)
-        .orderBy('id', 'desc')
-        .limit(100)
-        .offset(maxLeagueEvents),
-    )
-    .execute()
+  // A hundred at most: a log from before the bound shrinks with each new line.
+  const oldest = db
+    .selectFrom('league_events')
+    .select('id')
+    .where('league_id', '=', event.leagueId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .offset(maxLeagueEvents)
+  await db.deleteFrom('league_events').where('id', 'in', oldest).execute()
 }
 
 /** The latest lines of a league's log, newest first. */

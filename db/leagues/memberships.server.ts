@@ -6,14 +6,6 @@ interface Membership {
   teamId: number
 }
 
-/** A member as its league displays it. */
-export interface Member {
-  teamId: number
-  managerId: number
-  teamName: string
-  managerName: string
-}
-
 /**
  * Inserts a member and updates the member count. False when the team is a member already. Call inside a transaction.
  */
@@ -43,40 +35,32 @@ export async function deleteMembership(db: Db, { leagueId, teamId }: Membership)
   return true
 }
 
-async function recordMembershipChange(db: Db, member: Membership & { change: 1 | -1 }): Promise<void> {
-  await db
-    .insertInto('membership_changes')
-    .values({ league_id: member.leagueId, team_id: member.teamId, change: member.change })
-    .execute()
-  await deleteOldChanges(db, member)
-  await db
-    .updateTable('leagues')
-    .set((leagues) => ({ member_count: leagues('member_count', '+', member.change) }))
-    .where('id', '=', member.leagueId)
-    .execute()
-}
-
 /** Maximal number of stored joins and leaves per team and league, against flooding. */
 export const maxMembershipChanges = 100
 
-async function deleteOldChanges(db: Db, { leagueId, teamId }: Membership): Promise<void> {
+async function recordMembershipChange(
+  db: Db,
+  { leagueId, teamId, change }: Membership & { change: 1 | -1 },
+): Promise<void> {
+  await db.insertInto('membership_changes').values({ league_id: leagueId, team_id: teamId, change }).execute()
+  const oldest = db
+    .selectFrom('membership_changes')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('league_id', '=', leagueId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .offset(maxMembershipChanges)
+  await db.deleteFrom('membership_changes').where('id', 'in', oldest).execute()
   await db
-    .deleteFrom('membership_changes')
-    .where('id', 'in', (changes) =>
-      changes
-        .selectFrom('membership_changes')
-        .select('id')
-        .where('team_id', '=', teamId)
-        .where('league_id', '=', leagueId)
-        .orderBy('id', 'desc')
-        .limit(10)
-        .offset(maxMembershipChanges),
-    )
+    .updateTable('leagues')
+    .set((leagues) => ({ member_count: leagues('member_count', '+', change) }))
+    .where('id', '=', leagueId)
     .execute()
 }
 
 /** A member of a league by team; undefined when the team is not a member. */
-export async function findMember(db: Db, { leagueId, teamId }: Membership): Promise<Member | undefined> {
+export async function findMember(db: Db, { leagueId, teamId }: Membership) {
   return selectMembers(db, leagueId).where('memberships.team_id', '=', teamId).executeTakeFirst()
 }
 
@@ -84,7 +68,7 @@ export async function findMember(db: Db, { leagueId, teamId }: Membership): Prom
 export async function findLongestStandingMember(
   db: Db,
   { leagueId, exceptTeamId }: { leagueId: number; exceptTeamId: number },
-): Promise<Member | undefined> {
+) {
   return selectMembers(db, leagueId)
     .where('memberships.team_id', '!=', exceptTeamId)
     .orderBy('memberships.joined_at')
@@ -199,6 +183,6 @@ export async function listMemberIds(
 export async function listMembers(
   db: Db,
   { leagueId, offset, limit }: { leagueId: number; offset: number; limit: number },
-): Promise<Member[]> {
+) {
   return selectMembers(db, leagueId).orderBy('memberships.team_id').limit(limit).offset(offset).execute()
 }

@@ -62,45 +62,37 @@ export interface AutomaticRow {
   teamEntryIds: readonly number[]
 }
 
+const automaticPageSize = 2_000
+
 /** The automatic line-ups of a round in a season, by team, some thousand at a time. */
 export async function* listAutomaticRows(
   db: Db,
   { gameId, roundNumber }: { gameId: number; roundNumber: number },
 ): AsyncGenerator<AutomaticRow[]> {
   for (let after = 0; ; ) {
-    const rows = await listAutomaticAfter(db, { gameId, roundNumber, after })
+    const rows = await db
+      .selectFrom('teams')
+      .innerJoin('lineups', (join) =>
+        join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+      )
+      .selectAll('teams')
+      .select(['lineups.entry_1 as first', 'lineups.entry_2 as second', 'lineups.entry_3 as third'])
+      .select(['lineups.entry_4 as fourth', 'lineups.entry_5 as fifth', 'lineups.entry_6 as sixth'])
+      .where('teams.game_id', '=', gameId)
+      .where('teams.id', '>', after)
+      .where('is_automatic', '=', 1)
+      .orderBy('teams.id')
+      .limit(automaticPageSize)
+      .execute()
     const last = rows.at(-1)
     if (!last) return
-    after = last.teamId
-    yield rows
+    after = last.id
+    yield rows.map((row) => ({
+      teamId: row.id,
+      entryIds: [row.first, row.second, row.third, row.fourth, row.fifth, row.sixth],
+      teamEntryIds: fromEntryColumns(row),
+    }))
   }
-}
-
-const automaticPageSize = 2_000
-
-async function listAutomaticAfter(
-  db: Db,
-  { gameId, roundNumber, after }: { gameId: number; roundNumber: number; after: number },
-): Promise<AutomaticRow[]> {
-  const rows = await db
-    .selectFrom('teams')
-    .innerJoin('lineups', (join) =>
-      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
-    )
-    .selectAll('teams')
-    .select(['lineups.entry_1 as first', 'lineups.entry_2 as second', 'lineups.entry_3 as third'])
-    .select(['lineups.entry_4 as fourth', 'lineups.entry_5 as fifth', 'lineups.entry_6 as sixth'])
-    .where('teams.game_id', '=', gameId)
-    .where('teams.id', '>', after)
-    .where('is_automatic', '=', 1)
-    .orderBy('teams.id')
-    .limit(automaticPageSize)
-    .execute()
-  return rows.map((row) => ({
-    teamId: row.id,
-    entryIds: [row.first, row.second, row.third, row.fourth, row.fifth, row.sixth],
-    teamEntryIds: fromEntryColumns(row),
-  }))
 }
 
 /** Updates some automatic line-ups of a round, a few hundred at most. Call inside a transaction. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { insertDemoMail } from '#db/demo/demo-mails.server.ts'
+import { insertDemoMail } from '#db/demo/demo.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { host } from './settings.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '#db/accounts/account-export.server.ts'
 import { listTeamsOfManager } from '#db/accounts/accounts.server.ts'
 import { findManager } from '#db/accounts/managers.server.ts'
-import { findDemoMail, listDemoMails } from '#db/demo/demo-mails.server.ts'
+import { findDemoMail, listDemoMails } from '#db/demo/demo.server.ts'
 import { listLeagueEvents } from '#db/leagues/league-events.server.ts'
 import {
   countLeaguesOfTeam,

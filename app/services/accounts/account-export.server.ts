@@ -165,19 +165,14 @@ function exportReceipt({ kind, teamName, roundNumbers, codes, savedAt }: Receipt
 
 function exportResults({ results }: SeasonResults, teamId: number) {
   const standing = results.findStanding(teamId)
-  const rounds = results.listRoundResults(teamId)
-  return standing
-    ? {
-        rank: standing.rank,
-        points: toPoints(standing.totalHundredths),
-        rounds: rounds.map((round) => ({
-          round: round.roundNumber,
-          points: toPoints(round.scoreHundredths),
-          roundRank: round.roundRank,
-          rankAfter: round.rank,
-        })),
-      }
-    : null
+  if (!standing) return null
+  const rounds = results.listRoundResults(teamId).map((round) => ({
+    round: round.roundNumber,
+    points: toPoints(round.scoreHundredths),
+    roundRank: round.roundRank,
+    rankAfter: round.rank,
+  }))
+  return { rank: standing.rank, points: toPoints(standing.totalHundredths), rounds }
 }
 
 async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {

@@ -33,10 +33,11 @@ export async function readTeamResult(
   db: Db,
   { contest, results, team, requestedRound, now }: TeamResultParams,
 ): Promise<Outcome<TeamResult, ResultProblem>> {
-  const round =
-    requestedRound === 'last' ? findLastRound(contest.rounds, now) : findRound(contest, requestedRound)
-  if (!round)
-    return { ok: false, problem: requestedRound === 'last' ? 'MOST_RECENT_ROUND_MISSING' : 'ROUND_MISSING' }
+  const isLast = requestedRound === 'last'
+  const round = isLast
+    ? findLastRound(contest.rounds, now)
+    : contest.rounds.find((each) => each.roundNumber === requestedRound)
+  if (!round) return { ok: false, problem: isLast ? 'MOST_RECENT_ROUND_MISSING' : 'ROUND_MISSING' }
   if (isOpen(round, now)) return { ok: false, problem: 'ROUND_NOT_STARTED' }
   const { roundNumber } = round
   const lineup = await findLineup(db, { teamId: team.id, roundNumber })
@@ -47,8 +48,4 @@ export async function readTeamResult(
     standing: results?.findStanding(team.id),
   }
   return { ok: true, value }
-}
-
-function findRound({ rounds }: Contest, roundNumber: number): Round | undefined {
-  return rounds.find((round) => round.roundNumber === roundNumber)
 }

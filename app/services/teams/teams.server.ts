@@ -1,6 +1,6 @@
-import { adjustLineups } from '#app/game/lineup/lineup.ts'
+import { adjustLineups, type Lineup } from '#app/game/lineup/lineup.ts'
 import type { Problem } from '#app/game/problems.ts'
-import type { Contest, Entry } from '#app/game/season/contest.ts'
+import type { Contest } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { findLastRound, findNextRound, isChangeAllowed, isOpen } from '#app/game/season/round.ts'
 import { checkTeam, parseTeamNames, pickEntriesById, type Team, type TeamInput } from '#app/game/team/team.ts'
@@ -10,7 +10,7 @@ import type { Db } from '#db/schema.server.ts'
 import { findActiveContest, updateTeamCount } from '#db/seasons/games.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
-import { insertReceipt } from '#db/teams/receipts.server.ts'
+import { insertReceipt, type NewReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager, insertTeam, type NewTeam, updateTeam } from '#db/teams/teams.server.ts'
 
 export type SaveTeamResult = { ok: true; teamId: number } | { ok: false; problems: readonly Problem[] }
@@ -49,8 +49,9 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     if (!checked.ok) return checked
     if (!team && needsLateJoinConfirmation(contest, now, params)) return refuse('JOIN_IS_LATE')
     const { entries, ...names } = checked.value
-    const checkedTeam = { contest, team, managerId, ...names, entries, now }
-    return { ok: true, teamId: await storeTeam(tx, checkedTeam) }
+    const entryIds = entries.map((entry) => entry.id)
+    const row = { gameId: contest.id, managerId, ...names, entryIds, now }
+    return { ok: true, teamId: await storeTeam(tx, contest, team, row) }
   })
 }
 
@@ -73,39 +74,32 @@ function needsLateJoinConfirmation(
   return knownMissedRound !== undefined && missed > knownMissedRound
 }
 
-interface StoreTeamParams {
-  contest: Contest
-  team: Team | undefined
-  managerId: number
-  teamName: string
-  managerName: string
-  entries: readonly Entry[]
-  now: number
-}
-
 /** Stores the team with its line-ups and their receipts, and returns its id. */
-async function storeTeam(tx: Db, params: StoreTeamParams): Promise<number> {
-  const { contest, team, managerId, teamName, managerName, entries, now } = params
-  const entryIds = entries.map((entry) => entry.id)
+async function storeTeam(tx: Db, contest: Contest, team: Team | undefined, row: NewTeam): Promise<number> {
+  const { gameId, managerId, teamName, entryIds, now } = row
   const stored = team ? await listLineups(tx, team.id) : []
   // A past round retains its line-up, or stays empty for a newcomer (D7).
   const open = contest.rounds.filter((round) => isOpen(round, now))
   const { automatic, adjusted } = adjustLineups(open, stored, entryIds, now)
-  const owner = { gameId: contest.id, managerId, savedAt: now }
-  const receiptId = await insertReceipt(tx, {
-    ...owner,
-    kind: 'team',
-    teamName,
-    roundNumbers: automatic.map((lineup) => lineup.roundNumber),
-    codes: entries.map((entry) => entry.code),
-  })
-  const row = { gameId: contest.id, managerId, teamName, managerName, entryIds, now, receiptId }
-  const teamId = await replaceTeam(tx, team, row)
+  const insertReceiptOf = (
+    saved: Pick<NewReceipt, 'kind' | 'teamName'>,
+    lineups: Lineup[],
+    ids: readonly number[],
+  ) =>
+    insertReceipt(tx, {
+      ...saved,
+      gameId,
+      managerId,
+      roundNumbers: lineups.map((lineup) => lineup.roundNumber),
+      codes: pickEntriesById(contest.entries, ids).map((entry) => entry.code),
+      savedAt: now,
+    })
+  const receiptId = await insertReceiptOf({ kind: 'team', teamName }, automatic, entryIds)
+  const teamId = await replaceTeam(tx, team, { ...row, receiptId })
   await replaceLineups(tx, teamId, automatic, receiptId)
   for (const lineup of adjusted) {
-    const codes = pickEntriesById(contest.entries, lineup.entryIds).map((entry) => entry.code)
-    const input = { ...owner, kind: 'refit', roundNumbers: [lineup.roundNumber], codes } as const
-    await replaceLineups(tx, teamId, [lineup], await insertReceipt(tx, input))
+    const adjustedId = await insertReceiptOf({ kind: 'refit' }, [lineup], lineup.entryIds)
+    await replaceLineups(tx, teamId, [lineup], adjustedId)
   }
   return teamId
 }
