@@ -1,25 +1,11 @@
 import { sql } from 'kysely'
-import type { NotificationChoices } from '#app/game/notification/notification.ts'
 import { type Db, type Row, toFlag } from '#db/schema.server.ts'
 
 /** An e-mail address of a manager. Instants: epoch ms of the system clock. */
-export interface MailAddress {
-  id: number
-  managerId: number
-  address: string
-  /** An IANA name; null where the browser sent none. */
-  timeZone: string | null
-  createdAt: number
-  /** Null until it is confirmed. */
-  confirmedAt: number | null
-  choices: NotificationChoices
-}
+type MailAddress = ReturnType<typeof toAddress>
 
 /** The manager's confirmed and unconfirmed address, where they exist. */
-export async function findMailAddresses(
-  db: Db,
-  managerId: number,
-): Promise<{ confirmed: MailAddress | undefined; waiting: MailAddress | undefined }> {
+export async function findMailAddresses(db: Db, managerId: number) {
   const rows = db.selectFrom('mail_addresses').selectAll().where('manager_id', '=', managerId)
   const addresses = (await rows.orderBy('id').execute()).map(toAddress)
   return {
@@ -37,19 +23,20 @@ export async function findMailAddress(db: Db, id: number): Promise<MailAddress |
 /** Inserts an unconfirmed address and returns its id. The manager must not have one already. */
 export async function insertMailAddress(
   db: Db,
-  {
-    managerId,
-    address,
-    timeZone,
-    now,
-  }: Pick<MailAddress, 'managerId' | 'address' | 'timeZone'> & { now: number },
+  address: Pick<MailAddress, 'managerId' | 'address' | 'timeZone'> & { now: number },
 ): Promise<number> {
-  const row = await db
+  const { id } = await db
     .insertInto('mail_addresses')
-    .values({ manager_id: managerId, address, time_zone: timeZone, created_at: now, confirmed_at: null })
+    .values({
+      manager_id: address.managerId,
+      address: address.address,
+      time_zone: address.timeZone,
+      created_at: address.now,
+      confirmed_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return row.id
+  return id
 }
 
 /**
@@ -143,7 +130,7 @@ export async function deleteWaitingConfirmations(db: Db, addressId: number): Pro
     .execute()
 }
 
-function toAddress(row: Row<'mail_addresses'>): MailAddress {
+function toAddress(row: Row<'mail_addresses'>) {
   return {
     id: row.id,
     managerId: row.manager_id,

@@ -1,30 +1,11 @@
-import type { NotificationKind } from '#app/game/notification/notification.ts'
 import type { Db } from '#db/schema.server.ts'
+import type { Mailing } from './mailings.server.ts'
 
-/** A manager with a confirmed address, with the data that decides whether a mailing is for them. */
-export interface Recipient {
-  managerId: number
-  addressId: number
-  /** Whether they want that kind of mail. */
-  isSubscribed: boolean
-  hasTeam: boolean
-  /** Whether the line-up for the round is automatic or missing. */
-  isAutomatic: boolean
-  /** Whether their team has a line-up in the round: late joiners have none. */
-  hasLineup: boolean
-}
-
-interface RecipientQuery {
-  kind: NotificationKind
-  gameId: number
-  roundNumber: number | null
-  /**
-   * Returns managers after this id, in order, subscribed or not: each batch costs the same, however few are
-   * subscribed.
-   */
-  after: number
-  limit: number
-}
+/**
+ * A manager with a confirmed address, with the data that decides whether a mailing is for them. A missing line-up for
+ * the round counts as automatic; late joiners have none.
+ */
+export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
 const choiceColumns = {
   season: 'wants_season',
@@ -32,16 +13,23 @@ const choiceColumns = {
   results: 'wants_results',
 } as const
 
-export async function listRecipients(db: Db, query: RecipientQuery): Promise<Recipient[]> {
-  const { kind, gameId, after, limit } = query
-  const roundNumber = query.roundNumber ?? 0
+interface RecipientQuery extends Pick<Mailing, 'kind' | 'gameId' | 'roundNumber'> {
+  after: number
+  limit: number
+}
+
+/**
+ * The managers after this id, in order, whether they want that kind of mail or not: each batch costs the same, however
+ * few do.
+ */
+export async function listRecipients(db: Db, { kind, gameId, roundNumber, after, limit }: RecipientQuery) {
   const rows = await db
     .selectFrom('mail_addresses as address')
     .leftJoin('teams', (join) =>
       join.onRef('teams.manager_id', '=', 'address.manager_id').on('teams.game_id', '=', gameId),
     )
     .leftJoin('lineups', (join) =>
-      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber),
+      join.onRef('lineups.team_id', '=', 'teams.id').on('lineups.round_number', '=', roundNumber ?? 0),
     )
     .select([
       'address.manager_id as managerId',

@@ -2,15 +2,13 @@ import { sql } from 'kysely'
 import type { Db, Row } from '#db/schema.server.ts'
 import { findMailAddresses } from './mail-addresses.server.ts'
 
-type MailKind = Row<'outbox'>['kind']
-
 /** A mail to queue: recipient and cause. Its text is composed when it is sent. */
 interface NewMail {
   managerId: number
   addressId: number
   /** A `causeName`, 'confirm:<address id>' or 'test:<uuid>': a manager gets one mail of each. */
   cause: string
-  kind: MailKind
+  kind: Row<'outbox'>['kind']
   gameId?: number | null
   roundNumber?: number | null
   /** For a reminder: hours before the deadline. */
@@ -80,19 +78,14 @@ export async function updateAddressOfMails(
     .execute()
 }
 
-/** Counts of mails by state, for monitoring. Contains no names. */
-export interface MailCounts {
-  /** Confirmed addresses. */
-  addresses: number
-  waiting: number
-  sent: number
-  failed: number
-  /** The five most recent mails that were given up, newest first. */
-  failures: readonly { kind: MailKind; reason: string }[]
-}
+/** Counts of confirmed addresses and of mails by state, for monitoring. Contains no names. */
+export type MailCounts = Awaited<ReturnType<typeof countMails>>
 
-/** Counts addresses and mails with covering indexes: some ms for a hundred thousand. */
-export async function countMails(db: Db): Promise<MailCounts> {
+/**
+ * Counts addresses and mails with covering indexes: some ms for a hundred thousand. With the five most recent mails
+ * that were given up, newest first.
+ */
+export async function countMails(db: Db) {
   const { addresses } = await db
     .selectFrom('mail_addresses')
     .select((row) => row.fn.countAll<number>().as('addresses'))

@@ -1,25 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/schema.server.ts'
+import { entryColumns } from '#db/teams/entry-columns.server.ts'
 
-const entryColumns = ['entry_1', 'entry_2', 'entry_3', 'entry_4', 'entry_5', 'entry_6'] as const
-
-/** The codes of a season's entries that a team, a line-up or a stored score uses. */
+/**
+ * The codes of a season's entries that a team, a line-up or a stored score uses. A line-up contains only entries of
+ * its team, so the teams suffice.
+ */
 export async function listUsedCodes(db: Db, gameId: number): Promise<string[]> {
-  const used = new Set<number>()
-  // A line-up contains only entries of its team, so the teams suffice.
-  for (const column of entryColumns) {
-    const teams = db.selectFrom('teams').select(`${column} as id`).distinct().where('game_id', '=', gameId)
-    for (const { id } of await teams.execute()) used.add(id)
-  }
-  const scored = await db
-    .selectFrom('round_scores')
-    .select('entry_id as id')
-    .distinct()
+  const isInTeam = sql<boolean>`entries.id in (${sql.join(entryColumns.map((column) => sql.ref(column)))})`
+  const rows = await db
+    .selectFrom('entries')
+    .select('code')
     .where('game_id', '=', gameId)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(selectFrom('teams').select('id').where('teams.game_id', '=', gameId).where(isInTeam)),
+        exists(
+          selectFrom('round_scores')
+            .select('points')
+            .where('round_scores.game_id', '=', gameId)
+            .whereRef('entry_id', '=', 'entries.id'),
+        ),
+      ]),
+    )
     .execute()
-  for (const { id } of scored) used.add(id)
-  const rows = await db.selectFrom('entries').select(['id', 'code']).where('game_id', '=', gameId).execute()
-  return rows.filter((row) => used.has(row.id)).map((row) => row.code)
+  return rows.map((row) => row.code)
 }
 
 /** The numbers of a season's rounds that have line-ups or scores. */

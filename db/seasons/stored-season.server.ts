@@ -12,12 +12,7 @@ export interface StoredSeason extends Contest {
 }
 
 /** A row of the list of seasons. */
-export interface SeasonRow {
-  year: number
-  hostCity: string
-  isActive: boolean
-  teamCount: number
-}
+export type SeasonRow = Awaited<ReturnType<typeof listSeasons>>[number]
 
 /** The stored season of a year; undefined before it was loaded. */
 export async function findSeason(db: Db, year: number): Promise<StoredSeason | undefined> {
@@ -32,7 +27,7 @@ export async function findSeason(db: Db, year: number): Promise<StoredSeason | u
 }
 
 /** All seasons by year. */
-export async function listSeasons(db: Db): Promise<SeasonRow[]> {
+export async function listSeasons(db: Db) {
   const rows = await db
     .selectFrom('games')
     .select(['year', 'host_city as hostCity', 'is_active', 'team_count as teamCount'])

@@ -47,8 +47,7 @@ export async function requestConfirmation(db: Db, { managerId, address, timeZone
     const { confirmed, waiting } = await findMailAddresses(tx, managerId)
     if (confirmed?.address === address) return { ok: false as const, problem: 'ADDRESS_KNOWN' as const }
     const pending = waiting?.address === address ? waiting : undefined
-    if (pending) await updateMailAddress(tx, pending.id, { createdAt: now })
-    else if (waiting) await deleteMailAddress(tx, waiting.id)
+    if (waiting && !pending) await deleteMailAddress(tx, waiting.id)
     const newAddress = { managerId, address, timeZone: confirmed?.timeZone ?? null, now }
     const addressId = pending?.id ?? (await insertMailAddress(tx, newAddress))
     if (timeZone !== undefined) await updateTimeZone(tx, { managerId, timeZone })
@@ -71,16 +70,17 @@ export async function resendConfirmation(
   return db.transaction().execute(async (tx) => {
     const { waiting } = await findMailAddresses(tx, managerId)
     if (!waiting) return false
-    await updateMailAddress(tx, waiting.id, { createdAt: now })
     await queueConfirmation(tx, { managerId, addressId: waiting.id, now })
     return true
   })
 }
 
+/** Restarts the time to confirm an address, and queues the mail for it. */
 async function queueConfirmation(
   tx: Db,
   { managerId, addressId, now }: { managerId: number; addressId: number; now: number },
 ): Promise<void> {
+  await updateMailAddress(tx, addressId, { createdAt: now })
   const lastRequestedAt = await findLastConfirmation(tx, addressId)
   if (lastRequestedAt !== undefined && Math.abs(now - lastRequestedAt) < duplicateWindowMs) return
   await deleteWaitingConfirmations(tx, addressId)

@@ -23,13 +23,11 @@ import { toCause } from './mailings.server.ts'
 /** A composed mail, or why there is none: dropped for good, or postponed. */
 export type ComposeResult =
   | { ok: true; to: string; content: MailContent; unsubscribeUrl?: string }
-  | { ok: false; why: 'dropped'; reason: string }
-  | { ok: false; why: 'later' }
+  | NotComposed
+export type NotComposed = { ok: false; why: 'dropped'; reason: string } | { ok: false; why: 'later' }
 
 /** Finds the results in force of a season; null before the first publication. */
 export type FindResults = (game: Game) => Promise<Results | null>
-
-type NoticeResult = MailContent | { dropped: string } | 'later'
 
 /**
  * Composes a mail from the current state. All conditions from when it was queued are checked again: the address, the
@@ -53,8 +51,7 @@ export async function composeMail(
   if (kind === 'test') return { ok: true, to, content: buildTestMail(reader) }
   if (!choices[kind]) return dropped('It was unsubscribed meanwhile.')
   const notice = await composeNotice({ db, mail, reader, now, readResults })
-  if (notice === 'later') return { ok: false, why: 'later' }
-  if ('dropped' in notice) return dropped(notice.dropped)
+  if ('ok' in notice) return notice
   return { ok: true, to, content: notice, unsubscribeUrl: links.unsubscribe(kind, mail.addressId) }
 }
 
@@ -66,14 +63,20 @@ interface NoticeParams {
   readResults: FindResults
 }
 
-async function composeNotice({ db, mail, reader, now, readResults }: NoticeParams): Promise<NoticeResult> {
+async function composeNotice({
+  db,
+  mail,
+  reader,
+  now,
+  readResults,
+}: NoticeParams): Promise<MailContent | NotComposed> {
   const cause = toCause(mail)
   const game = await findActiveGame(db)
   if (!cause || !game) return outdated
   const rounds = await listRounds(db, game.id)
   // Results are held back by their mailing; once queued, they are due.
   const timing = decideNotificationTiming(cause, now, { isActive: game.id === cause.gameId, rounds, now })
-  if (timing !== 'now') return timing === 'later' ? 'later' : outdated
+  if (timing !== 'now') return timing === 'later' ? { ok: false, why: 'later' } : outdated
   const { managerId } = mail
   const team = await findTeamOfManager(db, { gameId: game.id, managerId })
   if (cause.kind === 'season') {
@@ -87,16 +90,16 @@ async function composeNotice({ db, mail, reader, now, readResults }: NoticeParam
     const isNeeded = needsReminder({ hasTeam: team !== undefined, isAutomatic: lineup?.isAutomatic ?? true })
     return isNeeded
       ? buildReminderMail(reader, game, round, team !== undefined)
-      : { dropped: 'The line-up was set meanwhile.' }
+      : dropped('The line-up was set meanwhile.')
   }
   const results = team ? (await readResults(game))?.listRoundResults(team.id) : undefined
   const result = results?.find((each) => each.roundNumber === cause.roundNumber)
-  if (!team || !result) return { dropped: 'There is no result of that round.' }
+  if (!team || !result) return dropped('There is no result of that round.')
   return buildResultsMail(reader, { game, round, teamName: team.teamName, result })
 }
 
-const outdated = { dropped: 'It was no longer news.' }
+const outdated = dropped('It was no longer news.')
 
-function dropped(reason: string): ComposeResult {
+function dropped(reason: string): NotComposed {
   return { ok: false, why: 'dropped', reason }
 }

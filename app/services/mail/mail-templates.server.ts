@@ -5,7 +5,6 @@ import type { Game, Round } from '#app/game/season/contest.ts'
 import { formatInstant, formatZoneAbbreviation, isTimeZone } from '#app/game/time/instant.ts'
 import type { MailContent } from './mail-layout.server.ts'
 
-/** The URLs of links in mails. */
 export interface MailLinks {
   /** A page of the product by its path. */
   page: (path: string) => string

@@ -25,14 +25,6 @@ import type { Db } from '#db/schema.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listRounds } from '#db/seasons/rounds.server.ts'
 
-/**
- * Schedules the mailing for an activated season, in the activating transaction: it is due at once, whatever the game
- * time.
- */
-export async function scheduleSeasonMailing(tx: Db, gameId: number, now: number): Promise<void> {
-  await insertMailing(tx, { kind: 'season', gameId }, { dueAt: 0, now })
-}
-
 interface ResultsMailingParams {
   gameId: number
   /** The computed rounds, with their state before. */
@@ -66,24 +58,18 @@ export async function scheduleReminders(tx: Db, gameNow: number, now: number): P
     await insertMailing(tx, cause, { dueAt, now })
 }
 
-interface RescheduleParams {
-  gameId: number
-  /** The rounds with a corrected deadline. */
-  moved: readonly Pick<Round, 'roundNumber' | 'deadlineAt'>[]
-  /** Epoch ms. */
-  now: number
-}
-
 /**
  * Schedules new reminders for a corrected deadline while they are still ahead: managers who were mailed the old
- * deadline need the new one.
+ * deadline need the new one. `now` in epoch ms.
  */
-export async function rescheduleReminders(tx: Db, { gameId, moved, now }: RescheduleParams): Promise<void> {
-  const causes = moved.flatMap((round) =>
-    listUpcomingReminders(round, now).map((hours) =>
-      formatCause({ kind: 'reminder', gameId, roundNumber: round.roundNumber, hours }),
-    ),
-  )
+export async function rescheduleReminders(
+  tx: Db,
+  gameId: number,
+  { roundNumber, deadlineAt }: Pick<Round, 'roundNumber' | 'deadlineAt'>,
+  now: number,
+): Promise<void> {
+  const hours = listUpcomingReminders({ deadlineAt }, now)
+  const causes = hours.map((each) => formatCause({ kind: 'reminder', gameId, roundNumber, hours: each }))
   await deleteMailingsByCause(tx, causes)
 }
 
@@ -123,19 +109,9 @@ export async function queueMailingBatch(
   if (timing === 'later') return false
   const recipients =
     timing === 'now' ? await listRecipients(tx, { ...mailing, after: mailing.cursor, limit: size }) : []
-  const { cause, kind, gameId, roundNumber, hours } = mailing
   const mails = recipients
     .filter((each) => isRecipient(mailing, each))
-    .map(({ managerId, addressId }) => ({
-      managerId,
-      addressId,
-      cause,
-      kind,
-      gameId,
-      roundNumber,
-      hours,
-      now,
-    }))
+    .map(({ managerId, addressId }) => ({ ...mailing, managerId, addressId, now }))
   await queueMails(tx, mails)
   const isDone = recipients.length < size
   const cursor = recipients.at(-1)?.managerId ?? mailing.cursor

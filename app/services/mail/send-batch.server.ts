@@ -4,12 +4,11 @@ import type { Clock } from '#db/clock.server.ts'
 import { type ClaimedMail, claimMails, type MailOutcome, updateMailOutcome } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { type ComposeResult, composeMail, type FindResults } from './compose.server.ts'
+import { type ComposeResult, composeMail, type FindResults, type NotComposed } from './compose.server.ts'
 import { renderMailHtml, renderMailText, toOneLine } from './mail-layout.server.ts'
 import type { MailLinks } from './mail-templates.server.ts'
 import type { Transport } from './transport.server.ts'
 
-/** The dependencies of sending. */
 export interface SendContext {
   db: Db
   /** Game time: decides what is due. */
@@ -91,7 +90,7 @@ async function storeOutcome(db: Db, mail: ClaimedMail, outcome: MailOutcome): Pr
   }
 }
 
-function toSkippedOutcome(composed: Exclude<ComposeResult, { ok: true }>, now: number): MailOutcome {
+function toSkippedOutcome(composed: NotComposed, now: number): MailOutcome {
   if (composed.why === 'dropped') return { state: 'dropped', reason: composed.reason }
   return { state: 'waiting', reason: 'Its time has not come.', nextTryAt: now + postponeMs }
 }

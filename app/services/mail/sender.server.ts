@@ -24,22 +24,11 @@ export type MailEvent =
 
 interface SenderOptions extends SendContext {
   onEvent: (event: MailEvent) => void
-  /** Poll interval in ms: other processes do not wake this sender. */
-  pollMs?: number
 }
 
-export interface Sender {
-  /** Triggers a run at once. Returns immediately. */
-  wake: () => void
-  /**
-   * Claims no more mails, gives those being sent 5 s, and releases the lease. Repeated calls return the same promise.
-   */
-  stop: () => Promise<void>
-  /** Resolves when the sender is idle. */
-  idle: () => Promise<void>
-}
+export type Sender = ReturnType<typeof startSender>
 
-const senders = new Set<Sender>()
+const senders = new Set<{ wake: () => void }>()
 
 /** Wakes this process's sender; does nothing where mail is disabled. Call it after the commit. */
 export function wakeSender(): void {
@@ -52,6 +41,8 @@ const maxBackoffMs = 60_000
 const stopTimeoutMs = 5_000
 /** How long to send before checking again what is due: a reminder does not wait behind a hundred thousand mails. */
 const maxRunMs = 30_000
+/** Poll interval in ms: other processes do not wake this sender. */
+const pollMs = 10_000
 /** Pause between two batches, so that other transactions can write. */
 const batchPauseMs = 5
 
@@ -59,7 +50,7 @@ const batchPauseMs = 5
  * Starts sending: wakes on demand and by polling, schedules due mailings, queues their mails, and sends what is
  * waiting. It never throws and does not keep the process alive; when idle it only reads.
  */
-export function startSender({ onEvent, pollMs = 10_000, ...context }: SenderOptions): Sender {
+export function startSender({ onEvent, ...context }: SenderOptions) {
   const { close } = context.transport
   let isStopping = false
   let isWakePending = false
@@ -143,7 +134,8 @@ export function startSender({ onEvent, pollMs = 10_000, ...context }: SenderOpti
     )
   }
 
-  const sender: Sender = {
+  const sender = {
+    /** Triggers a run at once. Returns immediately. */
     wake() {
       isWakePending = true
       if (isStopping || currentRun) return
@@ -153,9 +145,13 @@ export function startSender({ onEvent, pollMs = 10_000, ...context }: SenderOpti
         if (!isStopping) timer = setTimeout(sender.wake, pollMs).unref()
       })
     },
+    /** Resolves when the sender is idle. */
     async idle() {
       while (currentRun) await currentRun
     },
+    /**
+     * Claims no more mails, gives those being sent 5 s, and releases the lease. Repeated calls return the same promise.
+     */
     stop() {
       stopping ??= shutDown()
       return stopping

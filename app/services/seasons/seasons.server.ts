@@ -1,6 +1,7 @@
 import { findRemovedParts, listMovedRounds, listSeasonChanges } from '#app/game/season/season-changes.ts'
 import { listSeasonWarnings, type Season, type SeasonFile } from '#app/game/season/season-file.ts'
-import { rescheduleReminders, scheduleSeasonMailing } from '#app/services/mail/mailings.server.ts'
+import { rescheduleReminders } from '#app/services/mail/mailings.server.ts'
+import { insertMailing } from '#db/mail/mailings.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import season2025 from '#db/seasons/2025.json' with { type: 'json' }
 import season2026 from '#db/seasons/2026.json' with { type: 'json' }
@@ -37,15 +38,17 @@ export async function loadSeason(db: Db, season: SeasonFile, now = Date.now()): 
       await storeSeason(tx, season, now)
       return { ok: true, isNew: true, changes: [], warnings: notes }
     }
-    const problems = await listRefusals(tx, before, season)
+    const removed = findRemovedParts(before, season)
+    const problems = await listRefusals(tx, before, season, removed)
     if (problems.length > 0) return { ok: false, problems }
     const changes = listSeasonChanges(before, season)
     if (changes.length === 0) return { ok: true, isNew: false, changes, warnings: notes }
-    await deleteRemovedParts(tx, before, season)
+    for (const code of removed.codes) await deleteEntry(tx, before.id, code)
+    for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.id, roundNumber)
     await storeSeason(tx, season, now)
     // A deadline that was postponed after it had passed: line-ups change again until the new one.
     await updateRoundsReopened(tx, { gameId: before.id, now })
-    await rescheduleReminders(tx, { gameId: before.id, moved: listMovedRounds(before, season), now })
+    for (const round of listMovedRounds(before, season)) await rescheduleReminders(tx, before.id, round, now)
     if (before.isActive) await bumpSeasonVersions(tx)
     const warnings = [...(await listWarnings(tx, before, season)), ...notes]
     return { ok: true, isNew: false, changes, warnings }
@@ -61,7 +64,8 @@ export async function activateSeason(db: Db, year: number, now = Date.now()): Pr
     const season = await findSeason(tx, year)
     if (!season) return false
     await updateActiveSeason(tx, year)
-    if (!season.isActive) await scheduleSeasonMailing(tx, season.id, now)
+    // Due at once, whatever the game time.
+    if (!season.isActive) await insertMailing(tx, { kind: 'season', gameId: season.id }, { dueAt: 0, now })
     await bumpSeasonVersions(tx)
     return true
   })
@@ -82,12 +86,6 @@ async function storeSeason(tx: Db, season: Season, now: number): Promise<void> {
   for (const entry of season.entries) await replaceEntry(tx, gameId, entry)
 }
 
-async function deleteRemovedParts(tx: Db, before: StoredSeason, season: Season): Promise<void> {
-  const removed = findRemovedParts(before, season)
-  for (const code of removed.codes) await deleteEntry(tx, before.id, code)
-  for (const roundNumber of removed.roundNumbers) await deleteRound(tx, before.id, roundNumber)
-}
-
 /**
  * The active season affects all pages: its time zone decides which news are published, its rounds and entries what
  * ranks mean.
@@ -96,8 +94,12 @@ async function bumpSeasonVersions(tx: Db): Promise<void> {
   for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
 }
 
-async function listRefusals(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
-  const removed = findRemovedParts(before, season)
+async function listRefusals(
+  tx: Db,
+  before: StoredSeason,
+  season: Season,
+  removed: ReturnType<typeof findRemovedParts>,
+): Promise<string[]> {
   const usedCodes = await listUsedCodes(tx, before.id)
   const usedRounds = await listUsedRounds(tx, before.id)
   const codes = removed.codes.filter((code) => usedCodes.includes(code))
@@ -133,14 +135,13 @@ function computedRoundProblems(before: StoredSeason, season: Season): string[] {
 async function listWarnings(tx: Db, before: StoredSeason, season: Season): Promise<string[]> {
   const overBudget = await countTeamsOverBudget(tx, before.id)
   const hasNewPercentages = before.lineupPercentages.join() !== season.lineupPercentages.join()
-  const warnings: string[] = []
-  if (overBudget > 0) {
-    warnings.push(
-      `teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`,
-    )
-  }
-  if (hasNewPercentages && before.rounds.some((round) => round.computedAt !== null)) {
-    warnings.push('results keep the old percentages until team scores are computed again.')
-  }
-  return warnings
+  const isComputed = before.rounds.some((round) => round.computedAt !== null)
+  return [
+    ...(overBudget > 0
+      ? [`teams that now cost more than the budget: ${overBudget}. They play on; their next change must fit.`]
+      : []),
+    ...(hasNewPercentages && isComputed
+      ? ['results keep the old percentages until team scores are computed again.']
+      : []),
+  ]
 }
