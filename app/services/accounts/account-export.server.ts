@@ -28,14 +28,14 @@ export type AccountExport = NonNullable<Awaited<ReturnType<typeof exportAccount>
 
 type ExportPart = keyof AccountExport | `teams.${keyof AccountExport['teams'][number]}`
 
-const contestData = { left: 'the contest itself, the same for everybody' }
-const internalState = { left: 'counts and states of the machinery, about nobody' }
+const contestData = { omitted: 'part of the contest, the same for everybody' }
+const internalState = { omitted: 'internal state without personal data' }
 
 /**
  * Maps every table to the part of the export that has its data, or to the reason why it is left out. A new table that
  * is missing here does not compile.
  */
-export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left: string }> = {
+export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { omitted: string }> = {
   managers: { shown: 'account' },
   sessions: { shown: 'sessions' },
   teams: { shown: 'teams' },
@@ -55,16 +55,16 @@ export const exportedTables: Record<keyof Schema, { shown: ExportPart } | { left
   round_scores: contestData,
   publications: { shown: 'publications' },
   publication_points: contestData,
-  membership_changes: { left: 'joins and leaves by number, which the memberships and the league log tell' },
-  articles: { left: 'the news, which keep no author' },
+  membership_changes: { omitted: 'contained in the memberships and the league log' },
+  articles: { omitted: 'the author of an article is not stored' },
   versions: internalState,
   demo_clock: internalState,
-  sign_in_attempts: { left: 'nobody is known yet at a sign-in that is under way; gone within an hour' },
-  logout_tokens_seen: { left: 'fingerprints of messages from the provider, which name nobody' },
+  sign_in_attempts: { omitted: 'before the sign-in the person is unknown; deleted within an hour' },
+  logout_tokens_seen: { omitted: 'hashes of messages from the provider' },
   mailings: internalState,
   sender_lease: internalState,
-  demo_mails: { left: 'the letter box of the demo, which writes to nobody' },
-  sent_forms: { left: 'fingerprints of forms sent today, which only the same form matches' },
+  demo_mails: { omitted: 'exists in the demo only' },
+  sent_forms: { omitted: 'hashes of forms sent today' },
 }
 
 type ReadSeason = (gameId: number) => Promise<SeasonResults | null>
@@ -177,17 +177,14 @@ function exportResults({ results }: SeasonResults, teamId: number) {
 
 async function exportLeagues(db: Db, { managerId, team: { id }, season }: TeamExportParams) {
   const leagues = []
-  for (const { id: leagueId, leagueName, ownerId, memberCount, joinedAt } of await listLeaguesOfTeam(
-    db,
-    id,
-  )) {
-    const standing = (await season?.readLeague(leagueId))?.findStanding(id)
+  for (const league of await listLeaguesOfTeam(db, id)) {
+    const standing = (await season?.readLeague(league.id))?.findStanding(id)
     leagues.push({
-      leagueId,
-      leagueName,
-      isOwner: ownerId === managerId,
-      memberCount,
-      joinedAt: toIso(joinedAt),
+      leagueId: league.id,
+      leagueName: league.leagueName,
+      isOwner: league.ownerId === managerId,
+      memberCount: league.memberCount,
+      joinedAt: toIso(league.joinedAt),
       rank: standing?.rank ?? null,
     })
   }
