@@ -1,6 +1,5 @@
 import type { Db, Row } from '#db/schema.server.ts'
 
-/** Stores a mail that the demo's mail server received. */
 export async function insertDemoMail(db: Db, mail: Omit<Row<'demo_mails'>, 'id'>): Promise<void> {
   await db.insertInto('demo_mails').values(mail).execute()
 }
@@ -19,7 +18,6 @@ export async function listDemoMails(db: Db, limit: number) {
   )
 }
 
-/** A single mail in full. */
 export async function findDemoMail(db: Db, id: number) {
   return db
     .selectFrom('demo_mails')

@@ -57,13 +57,20 @@ export async function findLeagueOfTeam(
   db: Db,
   { leagueId, teamId }: { leagueId: number; teamId: number },
 ): Promise<League | undefined> {
+  return selectLeaguesOfTeam(db, teamId).where('memberships.league_id', '=', leagueId).executeTakeFirst()
+}
+
+/** The leagues of a team in the order it joined them. A manager has at most a few dozen (D11). */
+export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<(League & { joinedAt: number })[]> {
+  return selectLeaguesOfTeam(db, teamId).orderBy('joined_at').orderBy('memberships.league_id').execute()
+}
+
+function selectLeaguesOfTeam(db: Db, teamId: number) {
   return db
     .selectFrom('memberships')
     .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select(columns)
-    .where('memberships.league_id', '=', leagueId)
+    .select([...columns, 'joined_at as joinedAt'])
     .where('memberships.team_id', '=', teamId)
-    .executeTakeFirst()
 }
 
 /** Updates a league's name, link or owner. */
@@ -79,19 +86,6 @@ export async function updateLeague(
     .execute()
 }
 
-/** The leagues of a team in the order it joined them. A manager has at most a few dozen (D11). */
-export async function listLeaguesOfTeam(db: Db, teamId: number): Promise<(League & { joinedAt: number })[]> {
-  return db
-    .selectFrom('memberships')
-    .innerJoin('leagues', 'leagues.id', 'memberships.league_id')
-    .select([...columns, 'memberships.joined_at as joinedAt'])
-    .where('memberships.team_id', '=', teamId)
-    .orderBy('memberships.joined_at')
-    .orderBy('memberships.league_id')
-    .execute()
-}
-
-/** How many leagues a team is a member of. */
 export async function countLeaguesOfTeam(db: Db, teamId: number): Promise<number> {
   const { n } = await db
     .selectFrom('memberships')

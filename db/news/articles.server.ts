@@ -67,7 +67,6 @@ function selectPublished(db: Db, { today, offset = 0, limit }: Page) {
     .offset(offset)
 }
 
-/** How many articles are published by `today`. */
 export async function countArticles(db: Db, today: string): Promise<number> {
   const { n } = await db
     .selectFrom('articles')

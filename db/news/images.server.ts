@@ -15,7 +15,6 @@ export async function findImage(db: Db, name: string): Promise<Uint8Array | unde
   return row?.bytes
 }
 
-/** Whether an image of this name exists. */
 export async function hasImage(db: Db, name: string): Promise<boolean> {
   const row = await db.selectFrom('images').select('name').where('name', '=', name).executeTakeFirst()
   return row !== undefined

@@ -2,7 +2,6 @@ import Database from 'better-sqlite3'
 import type { Db, Row } from '#db/schema.server.ts'
 
 export type Topic = Row<'versions'>['topic']
-/** How often each topic has changed. */
 export type Versions = Readonly<Record<Topic, number>>
 
 /** Records, inside the writing transaction, that the content of a topic has changed. */

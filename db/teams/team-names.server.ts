@@ -1,6 +1,5 @@
 import type { Db } from '#db/schema.server.ts'
 
-/** The names in a row of a table. */
 export interface TeamNames {
   teamId: number
   teamName: string

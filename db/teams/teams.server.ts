@@ -65,7 +65,6 @@ export async function insertTeam(db: Db, team: NewTeam): Promise<number> {
   return id
 }
 
-/** Updates a team's names and countries. */
 export async function updateTeam(
   db: Db,
   teamId: number,

@@ -14,13 +14,12 @@ import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
-/** The acting manager, and when. */
 interface ManagerContext {
   managerId: number
   clock: Clock
 }
 
-interface LeagueInput {
+interface CreateLeagueParams extends ManagerContext {
   leagueName: string
   newSecret: () => string
   /** The form's idempotency key; a repeated form creates no second league. */
@@ -36,7 +35,7 @@ interface LeagueInput {
  */
 export async function createLeague(
   db: Db,
-  { managerId, clock, leagueName, newSecret, formKey, season }: ManagerContext & LeagueInput,
+  { managerId, clock, leagueName, newSecret, formKey, season }: CreateLeagueParams,
 ): Promise<Outcome<{ leagueId: number }, LeagueProblem>> {
   const checked = checkLeagueName(leagueName)
   if (!checked.ok) return checked

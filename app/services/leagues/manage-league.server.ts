@@ -15,7 +15,6 @@ import { findOwnTeam } from './leagues.server.ts'
 
 export type LeagueChangeResult = { ok: true } | { ok: false; problem: LeagueProblem }
 
-/** A member who acts in a league. */
 export interface LeagueContext {
   tx: Db
   league: League
@@ -30,31 +29,25 @@ interface LeagueActor {
   clock: Clock
 }
 
+type LeagueChange = (context: LeagueContext) => Promise<LeagueChangeResult>
+
 /** Runs a change of a league for one of its members; a league of others gives the same result as an unknown one. */
-async function runInLeague(
-  db: Db,
-  actor: LeagueActor,
-  work: (context: LeagueContext) => Promise<LeagueChangeResult>,
-): Promise<LeagueChangeResult> {
-  return db.transaction().execute(async (tx): Promise<LeagueChangeResult> => {
+async function runInLeague(db: Db, actor: LeagueActor, change: LeagueChange): Promise<LeagueChangeResult> {
+  return db.transaction().execute(async (tx) => {
     const own = await findOwnTeam(tx, actor.managerId)
     if (!own.ok) return own
     const { team } = own.value
     const league = await findLeagueOfTeam(tx, { leagueId: actor.leagueId, teamId: team.id })
     if (!league) return { ok: false, problem: 'LEAGUE_MISSING' }
     const isOwner = league.ownerId === actor.managerId
-    return work({ tx, league, team, isOwner, now: await actor.clock(tx) })
+    return change({ tx, league, team, isOwner, now: await actor.clock(tx) })
   })
 }
 
 /** Runs a change that only the owner may make. */
-async function runAsOwner(
-  db: Db,
-  actor: LeagueActor,
-  work: (context: LeagueContext) => Promise<LeagueChangeResult>,
-): Promise<LeagueChangeResult> {
+async function runAsOwner(db: Db, actor: LeagueActor, change: LeagueChange): Promise<LeagueChangeResult> {
   return runInLeague(db, actor, async (context) =>
-    context.isOwner ? work(context) : { ok: false, problem: 'NOT_LEAGUE_OWNER' },
+    context.isOwner ? change(context) : { ok: false, problem: 'NOT_LEAGUE_OWNER' },
   )
 }
 

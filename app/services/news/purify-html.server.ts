@@ -136,17 +136,11 @@ function lowerHeading(heading: Element, removedContent: RemovedContent): void {
 
 /** Moves embeds between paragraphs, so that a page can be rendered in parts; ancestors left empty are removed. */
 function moveToTopLevel(embed: Element, body: HTMLElement): void {
-  const around = findTopLevel(embed, body)
-  if (around === embed) return
+  const around = embed.closest('body > *')
+  if (!around || around === embed) return
   const parent = embed.parentElement
   around.after(embed)
   removeEmptyAncestors(parent, body)
-}
-
-function findTopLevel(element: Element, body: HTMLElement): Element {
-  return element.parentElement === null || element.parentElement === body
-    ? element
-    : findTopLevel(element.parentElement, body)
 }
 
 function removeEmptyAncestors(element: Element | null, body: HTMLElement): void {

@@ -9,20 +9,7 @@ const MAX_DEPTH = 256
 
 /** Elements that a parser reopens in every block until they are closed. */
 const formattingElements = [
-  'a',
-  'b',
-  'big',
-  'code',
-  'em',
-  'font',
-  'i',
-  'nobr',
-  's',
-  'small',
-  'strike',
-  'strong',
-  'tt',
-  'u',
+  ...['a', 'b', 'big', 'code', 'em', 'font', 'i', 'nobr', 's', 'small', 'strike', 'strong', 'tt', 'u'],
 ]
 /** Void elements, and those with an optional end tag: many in a row are not nested. */
 const unnestedElements = [

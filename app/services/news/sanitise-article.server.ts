@@ -3,18 +3,18 @@ import type { PurifiedHtml } from './purify-html.server.ts'
 import { isTooComplex } from './removed-content.server.ts'
 
 /**
- * Goes up whenever the rules of the purifier change: what was stored under a lower one is sanitised when it is shown
- * (D28). Version 1 was never written by a sanitiser.
+ * Increases whenever the rules of the sanitiser change: HTML of a lower version is sanitised when it is shown (D28).
+ * Version 1 is unsanitised HTML.
  */
 export const SANITISER_VERSION = 3
 
-export type SanitiseResult =
-  /** Safe to show as it is; embeds stand in it as empty elements (game/article-content). At most 20 lines of losses. */
+type SanitiseResult =
+  /** Embeds are empty elements in it (game/article-content). */
   | ({ ok: true } & PurifiedHtml)
-  /** So deeply or so badly nested that reading it takes too long. */
+  /** Nested so deeply or so badly that parsing takes too long. */
   | { ok: false; problem: 'ARTICLE_CONTENT_TANGLED' }
 
-/** Loading the sanitiser takes half a second and 90 MB: for editors only, and only for a while. */
+/** Loading the sanitiser takes half a second and 90 MB: only when an editor saves, for a minute. */
 const sanitise = createWorkerPool<string>({
   entry: 'news/sanitise-worker',
   timeoutMs: 10_000,
@@ -23,22 +23,22 @@ const sanitise = createWorkerPool<string>({
 })
 
 /**
- * Makes an editor's HTML safe (D28), one at a time and in a thread beside the server: nothing that can be written in
- * 80 kB may keep everybody else waiting. What takes longer than ten seconds is refused as tangled.
+ * Sanitises an editor's HTML (D28), one at a time and in a worker thread, so that crafted HTML delays no request. What
+ * takes longer than ten seconds is refused.
  */
 export async function sanitiseArticle(html: string): Promise<SanitiseResult> {
-  if (isTooComplex(html)) return tangled
+  if (isTooComplex(html)) return tooComplex
   try {
     return { ok: true, ...(await sanitise<PurifiedHtml>(html)) }
   } catch (error) {
-    if (isCausedByHtml(error)) return tangled
+    if (isCausedByHtml(error)) return tooComplex
     throw error
   }
 }
 
-const tangled: SanitiseResult = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
+const tooComplex: SanitiseResult = { ok: false, problem: 'ARTICLE_CONTENT_TANGLED' }
 
-/** It took too long, too much memory or too deep a stack. Everything else is a bug, above all code that does not load. */
+/** Whether sanitising took too much time, memory or stack. Every other error is a bug, such as code that does not load. */
 function isCausedByHtml(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,4 +1,4 @@
 import { purifyHtml } from './purify-html.server.ts'
 
-/** The entry of the sanitiser's worker thread: HTML in, what is left of it out. */
+/** The entry of the sanitiser's worker thread. */
 export default purifyHtml

@@ -13,12 +13,9 @@ interface WorkerPoolOptions {
   niceness?: number
 }
 
-/** Runs tasks in a worker thread. */
-export type RunInWorker<Task> = <Outcome>(task: Task) => Promise<Outcome>
-
 /**
- * A worker thread for tasks that would keep requests waiting: one task after another, because each may take the whole heap.
- * The thread starts with the first task. Rejects when a task fails, takes too long or ends its thread.
+ * A worker thread for tasks that would delay requests: one task after another, because each may use the whole heap. The
+ * thread starts with the first task. Rejects when a task fails, takes too long or ends its thread.
  */
 export function createWorkerPool<Task>({
   entry,
@@ -26,7 +23,7 @@ export function createWorkerPool<Task>({
   idleMs,
   maxHeapMb,
   niceness = 0,
-}: WorkerPoolOptions): RunInWorker<Task> {
+}: WorkerPoolOptions) {
   let pool: Piscina | undefined
   let lastTask: Promise<unknown> = Promise.resolve()
   const openPool = () =>
@@ -40,7 +37,7 @@ export function createWorkerPool<Task>({
       resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     })
 
-  return (task) => {
+  return <Result>(task: Task): Promise<Result> => {
     // The time limit begins with the task, not with its wait for others.
     const running = lastTask.then(() => {
       pool ??= openPool()
