@@ -122,11 +122,7 @@ export async function hasLeagueRemoval(
 }
 
 /** A join (1) or leave (-1). */
-export interface MembershipChange {
-  id: number
-  teamId: number
-  change: 1 | -1
-}
+export type MembershipChange = Awaited<ReturnType<typeof listMembershipChangesAfter>>[number]
 
 /** The id of the last join or leave of a league; 0 before the first. */
 export async function findLastMembershipChangeId(db: Db, leagueId: number): Promise<number> {
@@ -142,7 +138,7 @@ export async function findLastMembershipChangeId(db: Db, leagueId: number): Prom
 export async function listMembershipChangesAfter(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
-): Promise<MembershipChange[]> {
+) {
   return selectChangesAfter(db, leagueId, after).orderBy('id').limit(limit).execute()
 }
 
@@ -167,16 +163,12 @@ export async function listMemberIds(
   db: Db,
   { leagueId, after, limit }: { leagueId: number; after: number; limit: number },
 ): Promise<Int32Array> {
-  return selectIds(
-    db,
-    db
-      .selectFrom('memberships')
-      .select('team_id as id')
-      .where('league_id', '=', leagueId)
-      .where('team_id', '>', after)
-      .orderBy('team_id')
-      .limit(limit),
-  )
+  const members = db
+    .selectFrom('memberships')
+    .select('team_id as id')
+    .where('league_id', '=', leagueId)
+    .where('team_id', '>', after)
+  return selectIds(db, members.orderBy('team_id').limit(limit))
 }
 
 /** A page of a league's members in joining order of the game, for the time before the first publication. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import type { Db, Row } from '#db/schema.server.ts'
 import { findMailAddresses } from './mail-addresses.server.ts'
 
@@ -120,18 +121,18 @@ export async function countMails(db: Db) {
 export type ClaimedMail = Awaited<ReturnType<typeof listDueMails>>[number]
 
 /**
- * Claims due mails, those that a person is waiting for first. `pauseOf` returns the time until the next try, in ms.
- * Call inside the transaction that renews the lease.
+ * Claims due mails, those that a person is waiting for first, and schedules their next try. Call inside the transaction
+ * that renews the lease.
  */
 export async function claimMails(
   tx: Db,
-  { now, limit, pauseOf }: { now: number; limit: number; pauseOf: (tries: number) => number },
+  { now, limit }: { now: number; limit: number },
 ): Promise<ClaimedMail[]> {
   const urgent = await listDueMails(tx, { now, limit, isBulk: 0 })
   const bulk = await listDueMails(tx, { now, limit: limit - urgent.length, isBulk: 1 })
   const claimed = [...urgent, ...bulk].map((mail) => ({ ...mail, attempts: mail.attempts + 1 }))
   for (const { id, attempts } of claimed) {
-    const next_try_at = now + pauseOf(attempts)
+    const next_try_at = now + (findRetryDelay(attempts) ?? longestRetryDelayMs)
     await tx.updateTable('outbox').set({ tries: attempts, next_try_at }).where('id', '=', id).execute()
   }
   return claimed
@@ -193,15 +194,12 @@ export async function updateMailOutcome(
  * Makes mails due whose next try is further away than any pause: they were scheduled while the system clock was
  * ahead.
  */
-export async function updateDistantRetries(
-  tx: Db,
-  { now, longestPause }: { now: number; longestPause: number },
-) {
+export async function updateDistantRetries(tx: Db, now: number): Promise<void> {
   await tx
     .updateTable('outbox')
     .set({ next_try_at: now })
     .where('state', '=', 'waiting')
     .where('is_bulk', 'in', [0, 1])
-    .where('next_try_at', '>', now + longestPause)
+    .where('next_try_at', '>', now + longestRetryDelayMs)
     .execute()
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { findRetryDelay, longestRetryDelayMs } from '#app/game/notification/notification.ts'
+import { findRetryDelay } from '#app/game/notification/notification.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { type ClaimedMail, claimMails, type MailOutcome, updateMailOutcome } from '#db/mail/outbox.server.ts'
 import { acquireSenderLease } from '#db/mail/sender-lease.server.ts'
@@ -47,8 +47,7 @@ const postponeMs = 15 * 60_000
  */
 export async function sendBatch(context: SendContext, limit = sendConcurrency): Promise<SendResult[]> {
   const claimedAt = context.now()
-  const pauseOf = (tries: number) => findRetryDelay(tries) ?? longestRetryDelayMs
-  const mails = await runAsSender(context, (tx) => claimMails(tx, { now: context.now(), limit, pauseOf }))
+  const mails = await runAsSender(context, (tx) => claimMails(tx, { now: context.now(), limit }))
   const tries = await Promise.allSettled(mails?.map((mail) => sendOne(context, mail, claimedAt)) ?? [])
   // Thrown after all outcomes are stored: a mail without one would be sent again.
   return tries.map((each) => {

@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { longestRetryDelayMs } from '#app/game/notification/notification.ts'
 import { listDueMailings } from '#db/mail/mailings.server.ts'
 import { listDueMails, updateDistantRetries } from '#db/mail/outbox.server.ts'
 import { deleteSenderLease } from '#db/mail/sender-lease.server.ts'
@@ -78,7 +77,8 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
       const queueNext = async (tx: Db) => queueMailingBatch(tx, { id, gameNow: await clock(tx), now: now() })
       while (!isStopping && (await runAsSender(context, queueNext))) await pause(batchPauseMs)
     }
-    const total = { sent: 0, failed: 0 }
+    let sent = 0
+    let failed = 0
     const until = performance.now() + maxRunMs
     while (!isStopping && !isBackingOff()) {
       if (performance.now() > until) {
@@ -87,13 +87,11 @@ export function startSender({ onEvent, ...context }: SenderOptions) {
       }
       const results = await sendBatch(context, backoffCount > 0 ? 1 : sendConcurrency)
       if (results.length === 0) break
-      for (const { outcome } of results) {
-        if (outcome.state === 'sent') total.sent += 1
-        if (outcome.state === 'failed') total.failed += 1
-      }
+      sent += results.filter(({ outcome }) => outcome.state === 'sent').length
+      failed += results.filter(({ outcome }) => outcome.state === 'failed').length
       reportBatch(results)
     }
-    if (total.sent + total.failed > 0) onEvent({ event: 'mails-sent', ...total })
+    if (sent + failed > 0) onEvent({ event: 'mails-sent', sent, failed })
   }
 
   /** A backoff longer than the maximum was set while the system clock was ahead. */
@@ -176,7 +174,7 @@ async function prepareRun(context: SendContext): Promise<true | undefined> {
   const { clock, now } = context
   return runAsSender(context, async (tx) => {
     await scheduleReminders(tx, await clock(tx), now())
-    await updateDistantRetries(tx, { now: now(), longestPause: longestRetryDelayMs })
+    await updateDistantRetries(tx, now())
     return true as const
   })
 }

@@ -13,7 +13,7 @@ import { listLineups, replaceLineups } from '#db/teams/lineups.server.ts'
 import { insertReceipt } from '#db/teams/receipts.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
-export interface LineupInput {
+interface LineupInput {
   roundNumber: number
   /** Entry codes in order of position. */
   codes: readonly string[]

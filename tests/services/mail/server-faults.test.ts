@@ -135,7 +135,7 @@ test('a kill between a try and its outcome leaves the mail to the next process, 
   await queueFor('anna')
   await world.db.transaction().execute(async (tx) => {
     await acquireSenderLease(tx, { holder: 'killed', now: world.now() })
-    await claimMails(tx, { now: world.now(), limit: 4, pauseOf: (tries) => findRetryDelay(tries) ?? 0 })
+    await claimMails(tx, { now: world.now(), limit: 4 })
   })
   const sender = await world.send(mailbox.url)
   minutes(1.5)
