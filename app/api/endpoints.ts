@@ -11,11 +11,9 @@ import { roundPoints } from './round-points.ts'
 import { roundScores, statistics } from './round-scores.ts'
 import { myTeam, teamDraft } from './team.ts'
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
-
 /** One endpoint of the API (spec 7), for the OpenAPI document. Its route validates with the same schemas. */
 export interface Endpoint {
-  method: Method
+  method: 'get' | 'post' | 'put' | 'delete'
   /** With `{name}` for a number in the path. */
   path: string
   /** Its heading in the guide. */
@@ -32,133 +30,108 @@ export interface Endpoint {
   errors: readonly ErrorType[]
 }
 
+type Details = Omit<Endpoint, 'method' | 'path' | 'status' | 'errors'> &
+  Partial<Pick<Endpoint, 'status' | 'errors'>>
+
+const define =
+  (method: Endpoint['method']) =>
+  (path: string, details: Details): Endpoint => ({ method, path, status: 200, errors: [], ...details })
+
+const get = define('get')
+const post = define('post')
+const put = define('put')
+const remove = define('delete')
+
 /** All endpoints, by noun. */
 export const endpoints: readonly Endpoint[] = [
-  {
-    method: 'get',
-    path: '/api/players',
+  get('/api/players', {
     tag: 'Players',
     summary: 'All players of the active game, by country.',
     access: 'anyone',
-    status: 200,
     response: players,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/game/active',
+  }),
+  get('/api/game/active', {
     tag: 'Game',
     summary: 'The season that is being played: rounds, deadlines, shares.',
     access: 'manager',
-    status: 200,
     response: activeGame,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine',
+  }),
+  get('/api/teams/mine', {
     tag: 'Teams',
     summary: 'Your team; without one teamId is null.',
     access: 'manager',
-    status: 200,
     response: myTeam,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/teams/mine',
+  }),
+  post('/api/teams/mine', {
     tag: 'Teams',
     summary: 'Creates your team, or changes it until the first deadline.',
     access: 'manager',
     body: teamDraft,
-    status: 200,
     response: myTeam,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_CHANGE_NOT_ALLOWED'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams',
+  }),
+  get('/api/teams', {
     tag: 'Teams',
     summary: 'The global ranking. Equal scores share a rank: 1-2-2-4.',
     access: 'manager',
     query: pageQuery,
-    status: 200,
     response: rankedTeams,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/lineup/round/next',
+  }),
+  get('/api/teams/mine/lineup/round/next', {
     tag: 'Line-ups',
     summary: 'Your line-up of the next round.',
     access: 'manager',
-    status: 200,
     response: roundLineup,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'NEXT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/lineup/round/{round}',
+  }),
+  get('/api/teams/mine/lineup/round/{round}', {
     tag: 'Line-ups',
     summary: 'Your line-up of a round.',
     access: 'manager',
-    status: 200,
     response: roundLineup,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/teams/mine/lineup/round/{round}',
+  }),
+  post('/api/teams/mine/lineup/round/{round}', {
     tag: 'Line-ups',
     summary: 'Saves your line-up of a round, until its deadline.',
     access: 'manager',
     body: lineupDraft,
     status: 204,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_PAST_DEADLINE'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/points/round/last',
+  }),
+  get('/api/teams/mine/points/round/last', {
     tag: 'Points',
     summary: 'What your team earned in the round whose deadline passed last.',
     access: 'manager',
-    status: 200,
     response: roundPoints,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/points/round/{round}',
+  }),
+  get('/api/teams/mine/points/round/{round}', {
     tag: 'Points',
     summary: 'What your team earned in a round.',
     access: 'manager',
-    status: 200,
     response: roundPoints,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/{teamId}/points/round/last',
+  }),
+  get('/api/teams/{teamId}/points/round/last', {
     tag: 'Points',
     summary: 'What any team earned in the round whose deadline passed last.',
     access: 'manager',
-    status: 200,
     response: roundPoints,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/{teamId}/points/round/{round}',
+  }),
+  get('/api/teams/{teamId}/points/round/{round}', {
     tag: 'Points',
     summary: 'What any team earned in a round. Its line-up is told from the deadline on.',
     access: 'manager',
-    status: 200,
     response: roundPoints,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
-  },
-  {
-    method: 'post',
-    path: '/api/leagues',
+  }),
+  post('/api/leagues', {
     tag: 'Leagues',
     summary: 'Creates a league with your team as its first member.',
     access: 'manager',
@@ -166,159 +139,119 @@ export const endpoints: readonly Endpoint[] = [
     status: 201,
     response: league,
     errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'USER_MAX_LEAGUES_EXCEEDED'],
-  },
-  {
-    method: 'get',
-    path: '/api/leagues/mine',
+  }),
+  get('/api/leagues/mine', {
     tag: 'Leagues',
     summary: 'Your leagues; none without a team.',
     access: 'manager',
-    status: 200,
     response: leagues,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/leagues/{leagueId}/join',
+  }),
+  post('/api/leagues/{leagueId}/join', {
     tag: 'Leagues',
     summary: 'Joins a league by the secret of its invite. Joining twice is no error.',
     access: 'manager',
     body: invite,
-    status: 200,
     response: league,
     errors: ['TEAM_MISSING', 'INVALID_INVITE', 'USER_MAX_LEAGUES_EXCEEDED'],
-  },
-  {
-    method: 'get',
-    path: '/api/leagues/{leagueId}/members',
+  }),
+  get('/api/leagues/{leagueId}/members', {
     tag: 'Leagues',
     summary: 'A page of the table of one of your leagues, with its managers’ names.',
     access: 'manager',
     query: pageQuery,
-    status: 200,
     response: leagueMembers,
     errors: ['ACTIVE_GAME_MISSING', 'LEAGUE_MISSING', 'ACCESS_DENIED'],
-  },
-  {
-    method: 'get',
-    path: '/api/news',
+  }),
+  get('/api/news', {
     tag: 'News',
     summary: 'A page of the published articles, newest first.',
     access: 'anyone',
     query: pageQuery,
-    status: 200,
     response: articles,
-    errors: [],
-  },
-  {
-    method: 'get',
-    path: '/api/news/{articleId}',
+  }),
+  get('/api/news/{articleId}', {
     tag: 'News',
     summary: 'A published article.',
     access: 'anyone',
-    status: 200,
     response: article,
     errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/game/active/round-scores/{round}',
+  }),
+  get('/api/admin/game/active/round-scores/{round}', {
     tag: 'Administration',
     summary: 'The points of every player in a round.',
     access: 'admin',
-    status: 200,
     response: roundScores,
     errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'put',
-    path: '/api/admin/game/active/round-scores/{round}',
+  }),
+  put('/api/admin/game/active/round-scores/{round}', {
     tag: 'Administration',
     summary: 'Replaces the points of a round, all or none. Results change when they are computed.',
     access: 'admin',
     body: roundScores,
-    status: 200,
     response: roundScores,
     errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/teams/all/compute-round-scores/{round}',
+  }),
+  post('/api/admin/teams/all/compute-round-scores/{round}', {
     tag: 'Administration',
     summary: 'Publishes the results of this and all computed rounds: they are in force when it answers.',
     access: 'admin',
     status: 202,
     errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/game/active/statistics',
+  }),
+  get('/api/admin/game/active/statistics', {
     tag: 'Administration',
     summary: 'How many teams and leagues there are.',
     access: 'admin',
-    status: 200,
     response: statistics,
     errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/news',
+  }),
+  post('/api/admin/news', {
     tag: 'Administration',
     summary: 'Writes an article. One of a later day waits for it.',
     access: 'admin',
     body: articleDraft,
     status: 201,
     response: article,
-    errors: [],
-  },
-  {
-    method: 'put',
-    path: '/api/admin/news/{articleId}',
+  }),
+  put('/api/admin/news/{articleId}', {
     tag: 'Administration',
     summary: 'Replaces an article.',
     access: 'admin',
     body: articleDraft,
-    status: 200,
     response: article,
     errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'delete',
-    path: '/api/admin/news/{articleId}',
+  }),
+  remove('/api/admin/news/{articleId}', {
     tag: 'Administration',
     summary: 'Takes an article away for ever.',
     access: 'admin',
     status: 204,
     errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/news/upload/news-image',
+  }),
+  post('/api/admin/news/upload/news-image', {
     tag: 'Administration',
     summary: 'Stores one JPEG, PNG or WebP of at most 5 MB for an article.',
     access: 'admin',
     file: 'file',
-    status: 200,
     response: uploadedImage,
-    errors: [],
-  },
+  }),
 ]
 
-/** All errors of an endpoint, by status: its specific ones, and those by access, query, body and path. */
-export function listErrorTypes(call: Endpoint): ErrorType[] {
-  const isWrite = call.method !== 'get'
-  const errors = new Set<ErrorType>([
+/** All errors of an endpoint: its specific ones, and those by access, method and body. */
+export function listErrorTypes({ method, access, body, file, errors }: Endpoint): ErrorType[] {
+  const types = [
     'BAD_REQUEST',
-    ...(call.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
-    ...(call.access === 'admin' ? (['ACCESS_DENIED'] as const) : []),
-    ...call.errors,
-    ...(isWrite ? writeErrors : []),
-    ...(call.body || call.file ? (['VALIDATION_FAILED'] as const) : []),
+    access !== 'anyone' && 'UNAUTHENTICATED',
+    access === 'admin' && 'ACCESS_DENIED',
+    ...errors,
+    ...(method === 'get' ? [] : writeErrors),
+    (body !== undefined || file !== undefined) && 'VALIDATION_FAILED',
     'TOO_MANY_REQUESTS',
     'SERVER_ERROR',
     'SERVICE_UNAVAILABLE',
-  ])
-  return [...errors]
+  ] as const
+  return [...new Set(types.filter((type) => type !== false))]
 }
 
 /** Errors of the request checks before a write, with or without a body; also of the CSRF check. */
