@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
@@ -11,6 +11,7 @@ import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { invalid, throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { AuthPage, RedirectPage, SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { db } from '#db/connection.server.ts'
@@ -50,7 +51,7 @@ async function targetInForm(request: Request): Promise<string | undefined> {
   return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name: 'robots', content: 'noindex' }]
+export const meta = noIndexMeta('Sign in')
 
 export default function SignIn() {
   const { redirectTo } = useLoaderData<typeof loader>()
