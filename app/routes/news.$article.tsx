@@ -7,7 +7,7 @@ import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { readArticleContent } from '#app/services/news/articles.server.ts'
-import { ErrorCard } from '#app/ui/errors/error-card.tsx'
+import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -123,14 +123,5 @@ function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (readRouteError(error).errorType !== 'ARTICLE_MISSING') return <ErrorPage error={error} />
-  return (
-    <Main className="center">
-      <ErrorCard
-        level={1}
-        title="Article Not Found"
-        text="The article you're looking for doesn't exist or has been removed."
-        button={{ href: '/news', label: 'Back to News' }}
-      />
-    </Main>
-  )
+  return <ArticleNotFound button={{ href: '/news', label: 'Back to News' }} />
 }
