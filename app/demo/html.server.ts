@@ -13,12 +13,10 @@ export function heading(text: string): string {
   return `<h2>${escapeHtml(text)}</h2>`
 }
 
-/** An unordered list of plain texts. */
 export function unorderedList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }
 
-/** An ordered list of plain texts. */
 export function orderedList(items: readonly string[]): string {
   return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
 }

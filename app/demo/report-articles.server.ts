@@ -13,6 +13,8 @@ import {
 import {
   type DemoSeason,
   findHostCode,
+  formatStart,
+  getRound,
   listFinalists,
   listQualifiers,
   listSemiFinalists,
@@ -35,15 +37,15 @@ export function buildReports(facts: DemoSeason): DemoArticle[] {
 function qualified(facts: DemoSeason, roundNumber: number): DemoArticle {
   const through = listQualifiers(facts, roundNumber)
   const out = listSemiFinalists(facts, roundNumber).filter((entry) => !entry.result?.qualified)
-  const show = facts.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
+  const { title } = getRound(facts.contest, roundNumber)
   return {
     round: roundNumber,
     days: 1,
     category: 'COMPETITION',
     countryCode: through[0]?.code ?? null,
-    title: `${show}: these ${toNumberWord(through.length).toLowerCase()} are through`,
+    title: `${title}: these ${toNumberWord(through.length).toLowerCase()} are through`,
     summary: `${joinNames(through.slice(0, 3).map((entry) => entry.country))} are among the ${through.length} countries that go on to the final.`,
-    contentHtml: [
+    content: [
       paragraph('In running order, not in order of points:'),
       unorderedList(through.map(formatCredit)),
       paragraph(`For ${joinNames(out.map((entry) => entry.country))} the contest ends here.`),
@@ -51,7 +53,7 @@ function qualified(facts: DemoSeason, roundNumber: number): DemoArticle {
       paragraph(
         'Each of the qualifiers is worth 50 points, times the share of its position in your line-up for this round.',
       ),
-    ].join(''),
+    ],
   }
 }
 
@@ -65,10 +67,10 @@ function finalOrder(facts: DemoSeason): DemoArticle {
     countryCode: findHostCode(facts),
     title: `Grand final tonight: all ${entries.length} songs in order`,
     summary: `${entries[0]?.country} opens, ${entries.at(-1)?.country} closes. Line-ups for the final close when the show begins.`,
-    contentHtml: [
-      paragraph(`The final begins on ${facts.startOf(3)}.`),
+    content: [
+      paragraph(`The final begins on ${formatStart(facts.contest, 3)}.`),
       orderedList(entries.map(formatCredit)),
-    ].join(''),
+    ],
   }
 }
 
@@ -83,14 +85,14 @@ function winner(facts: DemoSeason): DemoArticle {
     countryCode: first.code,
     title: `${first.country} wins with “${first.song}”`,
     summary: `${first.artist} receives ${pointsOf(first)} points in ${facts.contest.hostCity}, ${lead} more than second place.`,
-    contentHtml: [
+    content: [
       paragraph(
         `${first.country} wins the grand final with ${pointsOf(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
       ),
       paragraph(
         `${second.country} comes second with ${pointsOf(second)} points, ${third.country} third with ${pointsOf(third)}.`,
       ),
-    ].join(''),
+    ],
   }
 }
 
@@ -103,7 +105,7 @@ function finalTable(facts: DemoSeason): DemoArticle {
     countryCode: entries[1]?.code ?? null,
     title: 'What the final was worth: all points',
     summary: `From ${entries[0]?.country} to ${entries.at(-1)?.country}: the points that your line-ups are multiplied with.`,
-    contentHtml: [
+    content: [
       paragraph('These are the points of the final before the share of a position is taken.'),
       unorderedList(
         entries.map(
@@ -111,7 +113,7 @@ function finalTable(facts: DemoSeason): DemoArticle {
         ),
       ),
       paragraph('Results appear in the game as soon as the scores of the final have been computed.'),
-    ].join(''),
+    ],
   }
 }
 
@@ -126,12 +128,12 @@ function juriesAndViewers(facts: DemoSeason): DemoArticle {
     countryCode: juries[0]?.code ?? null,
     title: 'Juries and viewers: two different top fives',
     summary: `The juries put ${juries[0]?.country} first, the viewers ${viewers[0]?.country}.`,
-    contentHtml: [
+    content: [
       heading('Most points from the juries'),
       unorderedList(juries.map((entry) => `${entry.country}: ${readFact(entry, 'finalJuryPoints')}`)),
       heading('Most points from the viewers'),
       unorderedList(viewers.map((entry) => `${entry.country}: ${readFact(entry, 'finalTelevotePoints')}`)),
-    ].join(''),
+    ],
   }
 }
 
