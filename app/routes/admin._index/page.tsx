@@ -1,12 +1,14 @@
 import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
-import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
-import { ShowNightChecklist } from './show-night-checklist.tsx'
-import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
+import type { AdminRound, AdminView, RefusedScores, ScoreInput } from './view.ts'
 
 interface AdminPageProps {
   view: AdminView
@@ -57,4 +59,42 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
     error: errors[input.code] ?? null,
     storedNow: stored !== undefined && !equalsPoints(text, stored) ? stored : null,
   }
+}
+
+/** The round selector of the score desk: a GET form, every round can be chosen. */
+function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
+  return (
+    <Card pad label="Choose a round">
+      <form method="get" action="/admin">
+        <FieldWithButton>
+          <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
+            {rounds.map((round) => (
+              <option key={round.roundNumber} value={round.roundNumber}>
+                {round.title}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="line" size="field">
+            Show
+          </Button>
+        </FieldWithButton>
+      </form>
+    </Card>
+  )
+}
+
+/** The admin's steps on show night, in order. */
+function ShowNightChecklist() {
+  return (
+    <Card pad labelledBy="work-order">
+      <h2 className="t" id="work-order">
+        Order of work
+      </h2>
+      <IconList icon="check">
+        {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
+        {'Compute team scores. Rankings change for everyone at once.'}
+        {'A wrong number? Correct it, save and compute again: the old result is replaced.'}
+      </IconList>
+    </Card>
+  )
 }
