@@ -1,15 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { articleDraft, toArticle, toArticleDraft, toArticleFieldErrors } from '#app/api/article.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { emptyResponse, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
-import { changeArticle, removeArticle } from '#app/services/news/articles.server.ts'
+import { changeArticle, findToday, removeArticle } from '#app/services/news/articles.server.ts'
 import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** PUT: replaces an article, scheduled or published. DELETE: deletes it permanently. */
 export function action(args: ActionFunctionArgs) {
@@ -19,7 +17,7 @@ export function action(args: ActionFunctionArgs) {
 const change = writeEndpoint('admin', 'write', async ({ request, params }) => {
   const id = requireNumber(params.articleId)
   const payload = await readJson(request, articleDraft)
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
 
   const changed = await changeArticle(db, { id, seenAt: null, draft: toArticleDraft(payload, today), clock })
   if (!changed.ok && changed.problem === 'ARTICLE_INVALID')

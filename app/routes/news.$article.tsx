@@ -2,11 +2,10 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { type Article, type ArticleCard, articleHref } from '#app/game/article/article.ts'
 import { isVideoId } from '#app/game/article/article-content.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
-import { readArticleContent } from '#app/services/news/articles.server.ts'
+import { findToday, readArticleContent } from '#app/services/news/articles.server.ts'
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
@@ -19,7 +18,6 @@ import { ArticleContent } from '#app/ui/news/article-content.tsx'
 import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news/news-card.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle, listArticles } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** Titles with more characters get a smaller font. */
 const LONG_TITLE = 90
@@ -27,7 +25,7 @@ const LONG_TITLE = 90
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
 
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
   if (article.publishDate > today) orNotFound(null, 'ARTICLE_MISSING')
   // Slugs can change back, so browsers must not cache this redirect (D32).

@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import type { ArticleCard } from '#app/game/article/article.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -13,7 +13,6 @@ import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { countArticles, listArticles } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const PAGE_SIZE = 9
 /** A page shows at most 900 articles; an invalid page shows the first. */
@@ -24,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, newsQuery)
   const page = query.ok ? query.value.page : 1
 
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
   const total = await countArticles(db, today)
   const before = Math.max(1, page - 1) * PAGE_SIZE
   const loaded = await listArticles(db, { today, offset: 0, limit: before })

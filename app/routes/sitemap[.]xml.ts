@@ -1,17 +1,16 @@
 import { config } from '#app/config.server.ts'
 import { articleHref, findLastChangeDay } from '#app/game/article/article.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { escapeXml, xml } from '#app/http/xml.server.ts'
+import { findToday } from '#app/services/news/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { listSitemapArticles } from '#db/news/published-articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const pages = ['/', '/news', '/songs', '/terms-of-service', '/privacy-policy']
 /** Limit of URLs in one sitemap (sitemaps.org). */
 const MOST = 50_000
 
 export async function loader() {
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
   const articles = await listSitemapArticles(db, { today, limit: MOST - pages.length })
 
   const urls = [
