@@ -28,10 +28,10 @@ export function buildGuides(facts: DemoSeason): DemoArticle[] {
     songs(facts),
     preQualifiedStory(facts),
     bargains(facts),
-    leagues(),
+    leagues,
     dearest(facts),
     deadlines(facts),
-    tieRanks(),
+    tieRanks,
     buildSemiFinalGuide(facts, 1),
   ]
 }
@@ -152,21 +152,19 @@ function bargains(facts: DemoSeason): DemoArticle {
   }
 }
 
-function leagues(): DemoArticle {
-  return {
-    days: -11,
-    category: 'OTHER',
-    title: 'Private leagues: a table for your whole sofa',
-    summary: 'Beside the world’s ranking stands a smaller one that only its members see.',
-    content: [
-      paragraph(
-        'A private league ranks its members by the same points as everybody else. Its table changes after every show.',
-      ),
-      paragraph(
-        'Inside a league you see who manages each team. Everywhere else a team shows only its own name.',
-      ),
-    ],
-  }
+const leagues: DemoArticle = {
+  days: -11,
+  category: 'OTHER',
+  title: 'Private leagues: a table for your whole sofa',
+  summary: 'Beside the world’s ranking stands a smaller one that only its members see.',
+  content: [
+    paragraph(
+      'A private league ranks its members by the same points as everybody else. Its table changes after every show.',
+    ),
+    paragraph(
+      'Inside a league you see who manages each team. Everywhere else a team shows only its own name.',
+    ),
+  ],
 }
 
 function dearest(facts: DemoSeason): DemoArticle {
@@ -208,19 +206,17 @@ function deadlines({ contest }: DemoSeason): DemoArticle {
   }
 }
 
-function tieRanks(): DemoArticle {
-  return {
-    days: -4,
-    category: 'FANTASY_GAME',
-    title: 'Why so many teams share a rank',
-    summary: 'After one semi-final hundreds of line-ups stand on the same score. That is how it should be.',
-    content: [
-      paragraph(
-        'A country either qualifies or it does not, so a semi-final knows only a few different scores. Equal scores share a rank, and the next rank counts everybody before it.',
-      ),
-      paragraph('Nothing is rounded before teams are ranked, so rounding never makes a tie.'),
-    ],
-  }
+const tieRanks: DemoArticle = {
+  days: -4,
+  category: 'FANTASY_GAME',
+  title: 'Why so many teams share a rank',
+  summary: 'After one semi-final hundreds of line-ups stand on the same score. That is how it should be.',
+  content: [
+    paragraph(
+      'A country either qualifies or it does not, so a semi-final knows only a few different scores. Equal scores share a rank, and the next rank counts everybody before it.',
+    ),
+    paragraph('Nothing is rounded before teams are ranked, so rounding never makes a tie.'),
+  ],
 }
 
 /** The acts of a semi-final, published the day before. */
