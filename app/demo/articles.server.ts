@@ -39,7 +39,7 @@ function toArticle(contest: Contest, article: DemoArticle): UnsanitisedArticle {
     countryCode,
     contentHtml: content.join(''),
     slug: toSlug(draft.title),
-    publishDate: showDay(contest, round, days),
+    publishDate: computePublishDate(contest, round, days),
     imageUrl: null,
     imageCredit: null,
   }
@@ -49,7 +49,7 @@ function toArticle(contest: Contest, article: DemoArticle): UnsanitisedArticle {
  * Counts from the hour of the show, so that both days are a whole number of days apart across daylight saving
  * changes.
  */
-function showDay(contest: Contest, roundNumber: number, days: number): string {
+function computePublishDate(contest: Contest, roundNumber: number, days: number): string {
   return toCalendarDay(
     getRound(contest, roundNumber).deadlineAt + days * 24 * 60 * 60 * 1000,
     contest.timeZone,

@@ -23,15 +23,15 @@ import {
 export function buildGuides(facts: DemoSeason): DemoArticle[] {
   return [
     howToPlay(facts),
-    road(facts),
-    order(facts),
-    songs(facts),
-    preQualifiedStory(facts),
-    bargains(facts),
-    leagues,
-    dearest(facts),
+    showDates(facts),
+    positionShares(facts),
+    songsPage(facts),
+    preQualified(facts),
+    lowestPrices(facts),
+    privateLeagues,
+    highestPrices(facts),
     deadlines(facts),
-    tieRanks,
+    sharedRanks,
     buildSemiFinalGuide(facts, 1),
   ]
 }
@@ -61,7 +61,7 @@ function howToPlay({ contest, entries }: DemoSeason): DemoArticle {
   }
 }
 
-function road(facts: DemoSeason): DemoArticle {
+function showDates(facts: DemoSeason): DemoArticle {
   const { contest, entries } = facts
   return {
     days: -23,
@@ -81,7 +81,7 @@ function road(facts: DemoSeason): DemoArticle {
   }
 }
 
-function order({ contest }: DemoSeason): DemoArticle {
+function positionShares({ contest }: DemoSeason): DemoArticle {
   const shares = contest.lineupPercentages
   const earned = shares.map(
     (share, index) => `Position ${index + 1}: ${share}%, so ${(50 * share) / 100} points`,
@@ -103,7 +103,7 @@ function order({ contest }: DemoSeason): DemoArticle {
   }
 }
 
-function songs({ contest, entries }: DemoSeason): DemoArticle {
+function songsPage({ contest, entries }: DemoSeason): DemoArticle {
   return {
     days: -18,
     category: 'OTHER',
@@ -118,7 +118,7 @@ function songs({ contest, entries }: DemoSeason): DemoArticle {
   }
 }
 
-function preQualifiedStory(facts: DemoSeason): DemoArticle {
+function preQualified(facts: DemoSeason): DemoArticle {
   const entries = listPreQualified(facts)
   return {
     days: -16,
@@ -136,8 +136,8 @@ function preQualifiedStory(facts: DemoSeason): DemoArticle {
   }
 }
 
-function bargains(facts: DemoSeason): DemoArticle {
-  const cheapest = listByPrice(facts, 'cheapest').slice(0, 8)
+function lowestPrices(facts: DemoSeason): DemoArticle {
+  const cheapest = listByPrice(facts, 'lowest').slice(0, 8)
   const lowest = cheapest.slice(0, 1)
   return {
     days: -13,
@@ -152,7 +152,7 @@ function bargains(facts: DemoSeason): DemoArticle {
   }
 }
 
-const leagues: DemoArticle = {
+const privateLeagues: DemoArticle = {
   days: -11,
   category: 'OTHER',
   title: 'Private leagues: a table for your whole sofa',
@@ -167,8 +167,8 @@ const leagues: DemoArticle = {
   ],
 }
 
-function dearest(facts: DemoSeason): DemoArticle {
-  const entries = listByPrice(facts, 'dearest').slice(0, 5)
+function highestPrices(facts: DemoSeason): DemoArticle {
+  const entries = listByPrice(facts, 'highest').slice(0, 5)
   const [first, second] = entries
   if (!first || !second) throw new Error('A season has more than one entry')
   const left = (facts.contest.budgetTenths - first.priceTenths - second.priceTenths) / 10
@@ -206,7 +206,7 @@ function deadlines({ contest }: DemoSeason): DemoArticle {
   }
 }
 
-const tieRanks: DemoArticle = {
+const sharedRanks: DemoArticle = {
   days: -4,
   category: 'FANTASY_GAME',
   title: 'Why so many teams share a rank',

@@ -11,8 +11,8 @@ export interface DemoSeason {
 
 /** The entries of one semi-final in running order. */
 export function listSemiFinalists(facts: DemoSeason, roundNumber: number): SeasonFileEntry[] {
-  const singing = facts.entries.filter((entry) => entry.semiFinal === roundNumber)
-  return sortByFact(singing, 'semiRunningOrder')
+  const entries = facts.entries.filter((entry) => entry.semiFinal === roundNumber)
+  return sortByFact(entries, 'semiRunningOrder')
 }
 
 /** The qualifiers of one semi-final, in running order: the show reveals no placings. */
@@ -39,8 +39,8 @@ export function findHostCode({ season, entries }: DemoSeason): string | null {
 }
 
 /** The entries sorted by price, then by name. */
-export function listByPrice(facts: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
-  const sign = direction === 'dearest' ? -1 : 1
+export function listByPrice(facts: DemoSeason, order: 'highest' | 'lowest'): SeasonFileEntry[] {
+  const sign = order === 'highest' ? -1 : 1
   return [...facts.entries].sort(
     (a, b) => sign * (a.priceTenths - b.priceTenths) || a.country.localeCompare(b.country),
   )

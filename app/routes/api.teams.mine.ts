@@ -17,7 +17,7 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 export const loader = readEndpoint('manager', async ({ managerId }) => {
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-  return json(await loadMine(contest, managerId))
+  return json(await readMyTeam(contest, managerId))
 })
 
 export const action = writeEndpoint('manager', 'save', async ({ request, managerId }) => {
@@ -27,10 +27,10 @@ export const action = writeEndpoint('manager', 'save', async ({ request, manager
   const input = { ...names, codes: toCountryCodes(contest.entries, players) }
   const saved = await saveTeam(db, { managerId, input, clock })
 
-  return saved.ok ? json(await loadMine(contest, managerId)) : refuseTeam(saved.problems)
+  return saved.ok ? json(await readMyTeam(contest, managerId)) : refuseTeam(saved.problems)
 })
 
-async function loadMine(contest: Contest, managerId: number) {
+async function readMyTeam(contest: Contest, managerId: number) {
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
   const standing = team && (await scoreboards.read(contest))?.findStanding(team.id)
   const mayChange = isChangeAllowed(contest.rounds, team !== undefined, await clock(db))
@@ -43,12 +43,12 @@ function refuseTeam(problems: readonly Problem[]): never {
   const closed = problems.find((each) => each === 'TEAM_CHANGE_NOT_ALLOWED' || each === 'GAME_CONCLUDED')
   if (closed) return throwApiError('TEAM_CHANGE_NOT_ALLOWED', getErrorMessage(closed).text)
   return throwFieldErrors(
-    Object.fromEntries(problems.map((each) => [fieldOf(each), getErrorMessage(each).text])),
+    Object.fromEntries(problems.map((each) => [findField(each), getErrorMessage(each).text])),
   )
 }
 
 /** The field of the payload with this problem. */
-function fieldOf(problem: Problem): 'teamName' | 'managerName' | 'players' {
+function findField(problem: Problem): 'teamName' | 'managerName' | 'players' {
   if (problem.startsWith('TEAM_NAME')) return 'teamName'
   return problem.startsWith('MANAGER_NAME') ? 'managerName' : 'players'
 }

@@ -22,7 +22,7 @@ export const headers = forwardHeaders
 
 /** Renders the form. Only a POST begins a sign-in: a link or a prefetch must not. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return { redirectTo: safeRedirectTarget(targetInQuery(request)) }
+  return { redirectTo: safeRedirectTarget(readTargetInQuery(request)) }
 }
 
 /** Redirects to the provider by a Refresh header, because CSP's form-action is 'self' (security.md). */
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = Date.now()
   throwIfRateLimited(consumeByAddress(rateLimits.signIn, context))
 
-  const target = (await targetInForm(request)) ?? targetInQuery(request)
+  const target = (await readTargetInForm(request)) ?? readTargetInQuery(request)
   const attempt = await startSignIn(db, request, { target, now })
   if (!attempt.ok)
     return invalid({ url: null, redirectTo: attempt.redirectTo }, signInProblemStatus[attempt.problem])
@@ -40,12 +40,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ url: attempt.url, redirectTo: '/' }, { headers })
 }
 
-function targetInQuery(request: Request): string | null {
+function readTargetInQuery(request: Request): string | null {
   return readSearchParams(request).get('redirectTo')
 }
 
 /** The target in the posted form; undefined without a body. */
-async function targetInForm(request: Request): Promise<string | undefined> {
+async function readTargetInForm(request: Request): Promise<string | undefined> {
   if (request.body === null) return undefined
   const form = await parseForm(request, signInForm)
   return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)

@@ -47,7 +47,7 @@ export default function DemoMailRoute() {
             }
           />
           <p className="pad mail-text">
-            <Linked text={text} />
+            <TextWithLinks text={text} />
           </p>
           {hasHtml && (
             <CardFooter>
@@ -63,7 +63,7 @@ export default function DemoMailRoute() {
 }
 
 /** Turns URLs in a text into links, as mail programs do. */
-function Linked({ text }: { text: string }) {
+function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s<>]+)/)
   return parts.map((part, index) =>
     index % 2 === 1 ? (

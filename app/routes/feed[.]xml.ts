@@ -7,13 +7,13 @@ import { clock, db } from '#db/connection.server.ts'
 import { type FeedArticle, listFeedArticles } from '#db/news/published-articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-const LATEST = 20
+const MAX_ENTRIES = 20
 
 /** The latest news as an Atom feed (RFC 4287). */
 export async function loader() {
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
-  const articles = await listFeedArticles(db, { today, limit: LATEST })
+  const articles = await listFeedArticles(db, { today, limit: MAX_ENTRIES })
 
   const entries = articles.map((article) => toFeedEntry(game?.timeZone ?? 'UTC', article))
   return xml(renderFeed(entries), 'application/atom+xml')

@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const articles = [...loaded, ...(further ?? [])]
   // An incomplete page must not be cached.
   const status = further === null ? 503 : 200
-  return data({ articles, hasFailed: further === null, ...nextOf(articles.length, total) }, { status })
+  return data({ articles, hasFailed: further === null, ...findNextPage(articles.length, total) }, { status })
 }
 
 /** The articles that 'Load more' adds; null when they cannot be loaded (spec 8). */
@@ -46,7 +46,7 @@ async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<
 }
 
 /** The page that shows more than `shown` articles; null when there are no more, or at the limit of a page. */
-function nextOf(shown: number, total: number): { next: number | null } {
+function findNextPage(shown: number, total: number): { next: number | null } {
   const next = Math.floor(shown / PAGE_SIZE) + 1
   return { next: total > shown && next <= MAX_PAGES ? next : null }
 }

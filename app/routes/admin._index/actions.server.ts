@@ -127,7 +127,7 @@ interface ScoresUrlParams extends Pick<ScoresActionInput, 'version' | 'typed' | 
   roundNumber: number
 }
 
-/** URL of the score desk with a draft, and the version that the draft started from (D10, D16). */
+/** URL of the score page with a draft, and the version that the draft started from (D10, D16). */
 export function scoresUrl({ roundNumber, version, typed, note }: ScoresUrlParams): string {
   const draft = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
   const query = note === '' ? draft : { ...draft, note: note.slice(0, NOTE_LIMIT) }

@@ -29,7 +29,7 @@ export function findChosenRound(contest: Contest, query: URLSearchParams, now: n
   return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
-/** The score desk of one round. On a failure the error boundary names the round (spec section 8). */
+/** The score page of one round. On a failure the error boundary names the round (spec section 8). */
 export async function loadAdminView(params: AdminViewParams): Promise<AdminView> {
   try {
     return await readAdminView(params)

@@ -15,7 +15,7 @@ interface AdminPageProps {
   refused?: RefusedScores | undefined
 }
 
-/** The admin's score desk (spec 2). It ships no script: every button submits a form (D20). */
+/** The admin's score page (spec 2). It ships no script: every button submits a form (D20). */
 export function AdminPage({ view, refused }: AdminPageProps) {
   const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
@@ -29,7 +29,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             view={view}
             inputs={inputs}
             version={refused?.conflict?.version ?? view.version}
-            note={noteOf(view, refused)}
+            note={chooseNote(view, refused)}
             noteError={refused?.noteError ?? null}
             isUnsaved={
               view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
@@ -46,7 +46,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
 }
 
 /** The note field is shown for an unpublished correction, and while a typed note is refused. */
-function noteOf({ note }: AdminView, refused: RefusedScores | undefined): string | null {
+function chooseNote({ note }: AdminView, refused: RefusedScores | undefined): string | null {
   return refused?.note || refused?.noteError ? refused.note : note
 }
 
@@ -61,7 +61,7 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
   }
 }
 
-/** The round selector of the score desk: a GET form, every round can be chosen. */
+/** The round selector of the score page: a GET form, every round can be chosen. */
 function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
   return (
     <Card pad label="Choose a round">

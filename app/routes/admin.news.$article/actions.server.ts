@@ -83,7 +83,7 @@ async function saveDraft(input: EditorActionInput, formKey: string | undefined) 
   if (!saved) return refuse(input, 'Nothing was saved. Please try again later.', { status: 503 })
   if (saved.ok) {
     const code = id === null ? 'article-created' : 'article-updated'
-    const params = { title: clip(draft.title), removed: describeRemoved(saved.removed) }
+    const params = { title: truncate(draft.title), removed: describeRemoved(saved.removed) }
     return seeOtherWithFlash(newsDeskHref(id === null ? 1 : page), { code, params })
   }
   switch (saved.problem) {
@@ -161,10 +161,10 @@ function refuse(
 
 /** The start of the list: a flash message is short. */
 function describeRemoved(removed: readonly string[]): string {
-  return removed.length === 0 ? '' : clip(`Taken away as unsafe: ${removed.join(', ')}.`)
+  return removed.length === 0 ? '' : truncate(`Taken away as unsafe: ${removed.join(', ')}.`)
 }
 
-function clip(text: string): string {
+function truncate(text: string): string {
   const characters = [...text.trim()]
   return characters.length <= 99 ? characters.join('') : `${characters.slice(0, 98).join('')}…`
 }

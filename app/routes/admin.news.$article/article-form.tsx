@@ -29,7 +29,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
         noValidate
         className="grid side"
       >
-        <button type="submit" name="intent" value="preview" formAction={previewOf(view)} hidden>
+        <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
           Preview
         </button>
         {id === null && <input type="hidden" name="once" value={once} />}
@@ -147,7 +147,7 @@ export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: b
         icon="newspaper"
         name="intent"
         value="preview"
-        formAction={previewOf(view)}
+        formAction={getPreviewHref(view)}
       >
         Show preview
       </Button>
@@ -159,10 +159,10 @@ export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: b
 }
 
 /** The title of the form. */
-export function titleOf({ id }: Pick<EditorView, 'id'>): string {
+export function getEditorTitle({ id }: Pick<EditorView, 'id'>): string {
   return id === null ? 'New Article' : 'Edit Article'
 }
 
-function previewOf({ id, page }: EditorView): string {
+function getPreviewHref({ id, page }: EditorView): string {
   return `${articleEditorHref(id, page)}#preview`
 }

@@ -18,7 +18,7 @@ import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { editorActions, throwArticleGone, throwSessionEnded } from './actions.server.ts'
-import { titleOf } from './article-form.tsx'
+import { getEditorTitle } from './article-form.tsx'
 import { parseEditorForm } from './form.server.ts'
 import { EditorPage } from './page.tsx'
 import { UnsavedArticlePage } from './unsaved-article-page.tsx'
@@ -86,7 +86,7 @@ export const links = gameStylesheetLinks
 /** An unsaved article is an ordinary page; every other error is a card. */
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   adminMeta(
-    data ? titleOf(data.view) : 'News Management',
+    data ? getEditorTitle(data.view) : 'News Management',
     readUnsavedArticle(error) ? undefined : error,
     'Article Not Found',
   )

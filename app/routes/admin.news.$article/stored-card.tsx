@@ -14,7 +14,9 @@ const labels = [
 
 /** The fields that another admin stored meanwhile, where they differ from the typed ones. */
 export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: ArticleDraft }) {
-  const different = labels.filter(([field]) => plain(stored[field]) !== plain(draft[field]))
+  const different = labels.filter(
+    ([field]) => normalizeLineBreaks(stored[field]) !== normalizeLineBreaks(draft[field]),
+  )
   return (
     <Card labelledBy="stored-now">
       <CardHeader id="stored-now" title="Stored now" note="Where it differs from what you typed." />
@@ -31,6 +33,6 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
 }
 
 /** Browsers send CRLF as line break. */
-function plain(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

@@ -4,7 +4,7 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
-import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
+import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { UnsavedArticle } from './view.ts'
 
 /** The form with the unsaved article, on a page of its own: without a session there is no list behind it (D16). */
@@ -14,7 +14,7 @@ export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: 
       <div className="wrap">
         <div className="plain-head">
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
-          <h1>{titleOf(view)}</h1>
+          <h1>{getEditorTitle(view)}</h1>
         </div>
       </div>
       <Toasts errors={view.refused ? [view.refused] : []} />
