@@ -15,7 +15,10 @@ export async function loader() {
   const today = todayOf(await clock(db), game)
   const articles = await listFeedArticles(db, { today, limit: MAX_ENTRIES })
 
-  const entries = articles.map((article) => toFeedEntry(game?.timeZone ?? 'UTC', article))
+  const entries = articles.map((article) => {
+    const publishedAt = startOfDay(article.publishDate, game?.timeZone ?? 'UTC')
+    return { ...article, publishedAt, changedAt: Math.max(publishedAt, article.updatedAt) }
+  })
   return xml(renderFeed(entries), 'application/atom+xml')
 }
 
@@ -23,11 +26,6 @@ interface Entry extends FeedArticle {
   /** Epoch ms: the start of its publish date, and its last update. */
   publishedAt: number
   changedAt: number
-}
-
-function toFeedEntry(timeZone: string, article: FeedArticle): Entry {
-  const publishedAt = startOfDay(article.publishDate, timeZone)
-  return { ...article, publishedAt, changedAt: Math.max(publishedAt, article.updatedAt) }
 }
 
 function renderFeed(entries: readonly Entry[]): string {

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
-import { type Article, type ArticleCard, articleHref } from '#app/game/article/article.ts'
+import { type ArticleCard, articleHref } from '#app/game/article/article.ts'
 import { isVideoId } from '#app/game/article/article-content.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
@@ -75,7 +75,16 @@ export default function ArticleRoute() {
         </header>
         <div className="grid side">
           <div>
-            <Picture {...article} />
+            <figure>
+              <ArticleArt
+                article={article}
+                seed={1}
+                className={article.imageUrl ? 'art-round' : 'art-wide art-round'}
+              />
+              {article.imageUrl && article.imageCredit && (
+                <figcaption className="sm muted">{article.imageCredit}</figcaption>
+              )}
+            </figure>
             {article.summary && <p className="standfirst">{article.summary}</p>}
             <ArticleContent {...content} />
           </div>
@@ -83,24 +92,6 @@ export default function ArticleRoute() {
         </div>
       </article>
     </Main>
-  )
-}
-
-/** The article's photo with its credit, or the spotlight of its country. */
-function Picture({
-  imageUrl,
-  imageCredit,
-  countryCode,
-}: Pick<Article, 'imageUrl' | 'imageCredit' | 'countryCode'>) {
-  return (
-    <figure>
-      <ArticleArt
-        article={{ imageUrl, countryCode }}
-        seed={1}
-        className={imageUrl ? 'art-round' : 'art-wide art-round'}
-      />
-      {imageUrl && imageCredit && <figcaption className="sm muted">{imageCredit}</figcaption>}
-    </figure>
   )
 }
 

@@ -43,14 +43,15 @@ export function ArticleForm({ view }: { view: EditorView }) {
   )
 }
 
+/** What every field of the article has. */
+function getFieldProps({ draft, problems }: EditorView, name: ArticleField) {
+  const error = problems[name] ? getArticleErrorMessage(problems[name]) : null
+  return { id: name, name, defaultValue: draft[name], error }
+}
+
 /** The text fields of an article. */
-function EditorFields({ view: { draft, problems } }: { view: EditorView }) {
-  const field = (name: ArticleField) => ({
-    id: name,
-    name,
-    defaultValue: draft[name],
-    error: problems[name] ? getArticleErrorMessage(problems[name]) : null,
-  })
+function EditorFields({ view }: { view: EditorView }) {
+  const field = (name: ArticleField) => getFieldProps(view, name)
   return (
     <div className="stack">
       <TextField
@@ -93,7 +94,8 @@ function EditorFields({ view: { draft, problems } }: { view: EditorView }) {
 }
 
 /** The image fields: the current image, a replacement, and the credit. */
-function ImageFields({ view: { draft, problems, imageProblem } }: { view: EditorView }) {
+function ImageFields({ view }: { view: EditorView }) {
+  const { draft, problems, imageProblem } = view
   const problem = imageProblem ?? problems.imageUrl
   return (
     <div className="stack">
@@ -125,14 +127,7 @@ function ImageFields({ view: { draft, problems, imageProblem } }: { view: Editor
           </Button>
         )}
       </div>
-      <TextField
-        id="imageCredit"
-        name="imageCredit"
-        defaultValue={draft.imageCredit}
-        label="Image credit"
-        autoComplete="off"
-        error={problems.imageCredit ? getArticleErrorMessage(problems.imageCredit) : null}
-      />
+      <TextField {...getFieldProps(view, 'imageCredit')} label="Image credit" autoComplete="off" />
     </div>
   )
 }
