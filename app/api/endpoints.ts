@@ -11,11 +11,9 @@ import { roundPoints } from './round-points.ts'
 import { roundScores, statistics } from './round-scores.ts'
 import { myTeam, teamDraft } from './team.ts'
 
-export type Method = 'get' | 'post' | 'put' | 'delete'
-
 /** One endpoint of the API (spec 7), for the OpenAPI document. Its route validates with the same schemas. */
 export interface Endpoint {
-  method: Method
+  method: 'get' | 'post' | 'put' | 'delete'
   /** With `{name}` for a number in the path. */
   path: string
   /** Its heading in the guide. */
@@ -32,293 +30,197 @@ export interface Endpoint {
   errors: readonly ErrorType[]
 }
 
+type EndpointOfNoun = Omit<Endpoint, 'tag' | 'access'>
+type Details = Omit<EndpointOfNoun, 'method' | 'path' | 'status' | 'errors'> &
+  Partial<Pick<Endpoint, 'status' | 'errors'>>
+
+const define =
+  (method: Endpoint['method']) =>
+  (path: string, details: Details): EndpointOfNoun => ({ method, path, status: 200, errors: [], ...details })
+
+const get = define('get')
+const post = define('post')
+const put = define('put')
+const remove = define('delete')
+
+function defineNoun(tag: string, access: Endpoint['access'], ofNoun: readonly EndpointOfNoun[]): Endpoint[] {
+  return ofNoun.map((endpoint) => ({ tag, access, ...endpoint }))
+}
+
 /** All endpoints, by noun. */
 export const endpoints: readonly Endpoint[] = [
-  {
-    method: 'get',
-    path: '/api/players',
-    tag: 'Players',
-    summary: 'All players of the active game, by country.',
-    access: 'anyone',
-    status: 200,
-    response: players,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/game/active',
-    tag: 'Game',
-    summary: 'The season that is being played: rounds, deadlines, shares.',
-    access: 'manager',
-    status: 200,
-    response: activeGame,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine',
-    tag: 'Teams',
-    summary: 'Your team; without one teamId is null.',
-    access: 'manager',
-    status: 200,
-    response: myTeam,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/teams/mine',
-    tag: 'Teams',
-    summary: 'Creates your team, or changes it until the first deadline.',
-    access: 'manager',
-    body: teamDraft,
-    status: 200,
-    response: myTeam,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_CHANGE_NOT_ALLOWED'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams',
-    tag: 'Teams',
-    summary: 'The global ranking. Equal scores share a rank: 1-2-2-4.',
-    access: 'manager',
-    query: pageQuery,
-    status: 200,
-    response: rankedTeams,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/lineup/round/next',
-    tag: 'Line-ups',
-    summary: 'Your line-up of the next round.',
-    access: 'manager',
-    status: 200,
-    response: roundLineup,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'NEXT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/lineup/round/{round}',
-    tag: 'Line-ups',
-    summary: 'Your line-up of a round.',
-    access: 'manager',
-    status: 200,
-    response: roundLineup,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/teams/mine/lineup/round/{round}',
-    tag: 'Line-ups',
-    summary: 'Saves your line-up of a round, until its deadline.',
-    access: 'manager',
-    body: lineupDraft,
-    status: 204,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_PAST_DEADLINE'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/points/round/last',
-    tag: 'Points',
-    summary: 'What your team earned in the round whose deadline passed last.',
-    access: 'manager',
-    status: 200,
-    response: roundPoints,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/mine/points/round/{round}',
-    tag: 'Points',
-    summary: 'What your team earned in a round.',
-    access: 'manager',
-    status: 200,
-    response: roundPoints,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/{teamId}/points/round/last',
-    tag: 'Points',
-    summary: 'What any team earned in the round whose deadline passed last.',
-    access: 'manager',
-    status: 200,
-    response: roundPoints,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/teams/{teamId}/points/round/{round}',
-    tag: 'Points',
-    summary: 'What any team earned in a round. Its line-up is told from the deadline on.',
-    access: 'manager',
-    status: 200,
-    response: roundPoints,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
-  },
-  {
-    method: 'post',
-    path: '/api/leagues',
-    tag: 'Leagues',
-    summary: 'Creates a league with your team as its first member.',
-    access: 'manager',
-    body: leagueDraft,
-    status: 201,
-    response: league,
-    errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'USER_MAX_LEAGUES_EXCEEDED'],
-  },
-  {
-    method: 'get',
-    path: '/api/leagues/mine',
-    tag: 'Leagues',
-    summary: 'Your leagues; none without a team.',
-    access: 'manager',
-    status: 200,
-    response: leagues,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/leagues/{leagueId}/join',
-    tag: 'Leagues',
-    summary: 'Joins a league by the secret of its invite. Joining twice is no error.',
-    access: 'manager',
-    body: invite,
-    status: 200,
-    response: league,
-    errors: ['TEAM_MISSING', 'INVALID_INVITE', 'USER_MAX_LEAGUES_EXCEEDED'],
-  },
-  {
-    method: 'get',
-    path: '/api/leagues/{leagueId}/members',
-    tag: 'Leagues',
-    summary: 'A page of the table of one of your leagues, with its managers’ names.',
-    access: 'manager',
-    query: pageQuery,
-    status: 200,
-    response: leagueMembers,
-    errors: ['ACTIVE_GAME_MISSING', 'LEAGUE_MISSING', 'ACCESS_DENIED'],
-  },
-  {
-    method: 'get',
-    path: '/api/news',
-    tag: 'News',
-    summary: 'A page of the published articles, newest first.',
-    access: 'anyone',
-    query: pageQuery,
-    status: 200,
-    response: articles,
-    errors: [],
-  },
-  {
-    method: 'get',
-    path: '/api/news/{articleId}',
-    tag: 'News',
-    summary: 'A published article.',
-    access: 'anyone',
-    status: 200,
-    response: article,
-    errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/game/active/round-scores/{round}',
-    tag: 'Administration',
-    summary: 'The points of every player in a round.',
-    access: 'admin',
-    status: 200,
-    response: roundScores,
-    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'put',
-    path: '/api/admin/game/active/round-scores/{round}',
-    tag: 'Administration',
-    summary: 'Replaces the points of a round, all or none. Results change when they are computed.',
-    access: 'admin',
-    body: roundScores,
-    status: 200,
-    response: roundScores,
-    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/teams/all/compute-round-scores/{round}',
-    tag: 'Administration',
-    summary: 'Publishes the results of this and all computed rounds: they are in force when it answers.',
-    access: 'admin',
-    status: 202,
-    errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
-  },
-  {
-    method: 'get',
-    path: '/api/admin/game/active/statistics',
-    tag: 'Administration',
-    summary: 'How many teams and leagues there are.',
-    access: 'admin',
-    status: 200,
-    response: statistics,
-    errors: ['ACTIVE_GAME_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/news',
-    tag: 'Administration',
-    summary: 'Writes an article. One of a later day waits for it.',
-    access: 'admin',
-    body: articleDraft,
-    status: 201,
-    response: article,
-    errors: [],
-  },
-  {
-    method: 'put',
-    path: '/api/admin/news/{articleId}',
-    tag: 'Administration',
-    summary: 'Replaces an article.',
-    access: 'admin',
-    body: articleDraft,
-    status: 200,
-    response: article,
-    errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'delete',
-    path: '/api/admin/news/{articleId}',
-    tag: 'Administration',
-    summary: 'Takes an article away for ever.',
-    access: 'admin',
-    status: 204,
-    errors: ['ARTICLE_MISSING'],
-  },
-  {
-    method: 'post',
-    path: '/api/admin/news/upload/news-image',
-    tag: 'Administration',
-    summary: 'Stores one JPEG, PNG or WebP of at most 5 MB for an article.',
-    access: 'admin',
-    file: 'file',
-    status: 200,
-    response: uploadedImage,
-    errors: [],
-  },
+  ...defineNoun('Players', 'anyone', [
+    get('/api/players', {
+      summary: 'All players of the active game, by country.',
+      response: players,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+  ]),
+  ...defineNoun('Game', 'manager', [
+    get('/api/game/active', {
+      summary: 'The season that is being played: rounds, deadlines, shares.',
+      response: activeGame,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+  ]),
+  ...defineNoun('Teams', 'manager', [
+    get('/api/teams/mine', {
+      summary: 'Your team; without one teamId is null.',
+      response: myTeam,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+    post('/api/teams/mine', {
+      summary: 'Creates your team, or changes it until the first deadline.',
+      body: teamDraft,
+      response: myTeam,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_CHANGE_NOT_ALLOWED'],
+    }),
+    get('/api/teams', {
+      summary: 'The global ranking. Equal scores share a rank: 1-2-2-4.',
+      query: pageQuery,
+      response: rankedTeams,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+  ]),
+  ...defineNoun('Line-ups', 'manager', [
+    get('/api/teams/mine/lineup/round/next', {
+      summary: 'Your line-up of the next round.',
+      response: roundLineup,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'NEXT_ROUND_MISSING'],
+    }),
+    get('/api/teams/mine/lineup/round/{round}', {
+      summary: 'Your line-up of a round.',
+      response: roundLineup,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING'],
+    }),
+    post('/api/teams/mine/lineup/round/{round}', {
+      summary: 'Saves your line-up of a round, until its deadline.',
+      body: lineupDraft,
+      status: 204,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_PAST_DEADLINE'],
+    }),
+  ]),
+  ...defineNoun('Points', 'manager', [
+    get('/api/teams/mine/points/round/last', {
+      summary: 'What your team earned in the round whose deadline passed last.',
+      response: roundPoints,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+    }),
+    get('/api/teams/mine/points/round/{round}', {
+      summary: 'What your team earned in a round.',
+      response: roundPoints,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+    }),
+    get('/api/teams/{teamId}/points/round/last', {
+      summary: 'What any team earned in the round whose deadline passed last.',
+      response: roundPoints,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'MOST_RECENT_ROUND_MISSING'],
+    }),
+    get('/api/teams/{teamId}/points/round/{round}', {
+      summary: 'What any team earned in a round. Its line-up is told from the deadline on.',
+      response: roundPoints,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED'],
+    }),
+  ]),
+  ...defineNoun('Leagues', 'manager', [
+    post('/api/leagues', {
+      summary: 'Creates a league with your team as its first member.',
+      body: leagueDraft,
+      status: 201,
+      response: league,
+      errors: ['ACTIVE_GAME_MISSING', 'TEAM_MISSING', 'USER_MAX_LEAGUES_EXCEEDED'],
+    }),
+    get('/api/leagues/mine', {
+      summary: 'Your leagues; none without a team.',
+      response: leagues,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+    post('/api/leagues/{leagueId}/join', {
+      summary: 'Joins a league by the secret of its invite. Joining twice is no error.',
+      body: invite,
+      response: league,
+      errors: ['TEAM_MISSING', 'INVALID_INVITE', 'USER_MAX_LEAGUES_EXCEEDED'],
+    }),
+    get('/api/leagues/{leagueId}/members', {
+      summary: 'A page of the table of one of your leagues, with its managers’ names.',
+      query: pageQuery,
+      response: leagueMembers,
+      errors: ['ACTIVE_GAME_MISSING', 'LEAGUE_MISSING', 'ACCESS_DENIED'],
+    }),
+  ]),
+  ...defineNoun('News', 'anyone', [
+    get('/api/news', {
+      summary: 'A page of the published articles, newest first.',
+      query: pageQuery,
+      response: articles,
+    }),
+    get('/api/news/{articleId}', {
+      summary: 'A published article.',
+      response: article,
+      errors: ['ARTICLE_MISSING'],
+    }),
+  ]),
+  ...defineNoun('Administration', 'admin', [
+    get('/api/admin/game/active/round-scores/{round}', {
+      summary: 'The points of every player in a round.',
+      response: roundScores,
+      errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+    }),
+    put('/api/admin/game/active/round-scores/{round}', {
+      summary: 'Replaces the points of a round, all or none. Results change when they are computed.',
+      body: roundScores,
+      response: roundScores,
+      errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING'],
+    }),
+    post('/api/admin/teams/all/compute-round-scores/{round}', {
+      summary: 'Publishes the results of this and all computed rounds: they are in force when it answers.',
+      status: 202,
+      errors: ['ACTIVE_GAME_MISSING', 'ROUND_MISSING', 'ROUND_NOT_STARTED', 'VALIDATION_FAILED'],
+    }),
+    get('/api/admin/game/active/statistics', {
+      summary: 'How many teams and leagues there are.',
+      response: statistics,
+      errors: ['ACTIVE_GAME_MISSING'],
+    }),
+    post('/api/admin/news', {
+      summary: 'Writes an article. One of a later day waits for it.',
+      body: articleDraft,
+      status: 201,
+      response: article,
+    }),
+    put('/api/admin/news/{articleId}', {
+      summary: 'Replaces an article.',
+      body: articleDraft,
+      response: article,
+      errors: ['ARTICLE_MISSING'],
+    }),
+    remove('/api/admin/news/{articleId}', {
+      summary: 'Takes an article away for ever.',
+      status: 204,
+      errors: ['ARTICLE_MISSING'],
+    }),
+    post('/api/admin/news/upload/news-image', {
+      summary: 'Stores one JPEG, PNG or WebP of at most 5 MB for an article.',
+      file: 'file',
+      response: uploadedImage,
+    }),
+  ]),
 ]
 
-/** All errors of an endpoint, by status: its specific ones, and those by access, query, body and path. */
-export function listErrorTypes(call: Endpoint): ErrorType[] {
-  const isWrite = call.method !== 'get'
-  const errors = new Set<ErrorType>([
+/** All errors of an endpoint: its specific ones, and those by access, method and body. */
+export function listErrorTypes({ method, access, body, file, errors }: Endpoint): ErrorType[] {
+  const types = [
     'BAD_REQUEST',
-    ...(call.access === 'anyone' ? [] : (['UNAUTHENTICATED'] as const)),
-    ...(call.access === 'admin' ? (['ACCESS_DENIED'] as const) : []),
-    ...call.errors,
-    ...(isWrite ? writeErrors : []),
-    ...(call.body || call.file ? (['VALIDATION_FAILED'] as const) : []),
+    access !== 'anyone' && 'UNAUTHENTICATED',
+    access === 'admin' && 'ACCESS_DENIED',
+    ...errors,
+    ...(method === 'get' ? [] : writeErrors),
+    (body !== undefined || file !== undefined) && 'VALIDATION_FAILED',
     'TOO_MANY_REQUESTS',
     'SERVER_ERROR',
     'SERVICE_UNAVAILABLE',
-  ])
-  return [...errors]
+  ] as const
+  return [...new Set(types.filter((type) => type !== false))]
 }
 
 /** Errors of the request checks before a write, with or without a body; also of the CSRF check. */

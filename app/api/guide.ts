@@ -28,27 +28,31 @@ export interface GuideSchema {
 }
 
 /** The API guide for people: endpoints by noun, in the order of the OpenAPI document. */
-export function buildApiGuide(): { noun: string; calls: readonly GuideEndpoint[] }[] {
+export function buildApiGuide(): { noun: string; endpoints: readonly GuideEndpoint[] }[] {
   const schemas = describeSchemas()
-  const nouns = [...new Set(endpoints.map((call) => call.tag))]
+  const nouns = [...new Set(endpoints.map(({ tag }) => tag))]
   return nouns.map((noun) => ({
     noun,
-    calls: endpoints.filter((call) => call.tag === noun).map((call) => toGuideEndpoint(schemas, call)),
+    endpoints: endpoints.filter(({ tag }) => tag === noun).map((each) => toGuideEndpoint(schemas, each)),
   }))
 }
 
-function toGuideEndpoint(schemas: Schemas, call: Endpoint): GuideEndpoint {
+function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint): GuideEndpoint {
+  const { method, path, summary, access, query, body, file, status, response } = endpoint
   return {
-    method: call.method.toUpperCase(),
-    path: call.path,
-    summary: call.summary,
-    access: call.access,
-    isPaged: call.query !== undefined,
-    body: call.body ? toGuideSchema(schemas, findSchemaName(call.body)) : null,
-    file: call.file ?? null,
-    status: call.status,
-    response: call.response ? toGuideSchema(schemas, findSchemaName(call.response)) : null,
-    errors: listErrorTypes(call).map((errorType) => ({ errorType, status: errorTypes[errorType].status })),
+    method: method.toUpperCase(),
+    path,
+    summary,
+    access,
+    isPaged: query !== undefined,
+    body: body ? toGuideSchema(schemas, findSchemaName(body)) : null,
+    file: file ?? null,
+    status,
+    response: response ? toGuideSchema(schemas, findSchemaName(response)) : null,
+    errors: listErrorTypes(endpoint).map((errorType) => ({
+      errorType,
+      status: errorTypes[errorType].status,
+    })),
   }
 }
 

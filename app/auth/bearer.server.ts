@@ -6,7 +6,7 @@ import { ensureManager, findManagerId, unknownManagerId } from '#db/accounts/man
 import { db } from '#db/connection.server.ts'
 import { findVisitor } from './guards.server.ts'
 import { memoizePerRequest } from './memoize-per-request.server.ts'
-import { mayAdminister, type Visitor } from './permissions.ts'
+import type { Visitor } from './permissions.ts'
 import { withTimeout } from './provider/discovery.server.ts'
 import { findOidc } from './provider/oidc.server.ts'
 import { isInvalidToken, verifyAccessToken } from './provider/verify-tokens.server.ts'
@@ -37,12 +37,6 @@ export async function requireCaller(request: Request): Promise<Caller> {
     (await findCaller(request)) ??
     throwErrorResponse('UNAUTHENTICATED', 401, { 'WWW-Authenticate': 'Bearer' })
   )
-}
-
-/** The calling admin. Ends the request with 401, or with 403 for a caller without admin rights (spec 6). */
-export async function requireAdminCaller(request: Request): Promise<Caller> {
-  const caller = await requireCaller(request)
-  return mayAdminister(caller) ? caller : throwErrorResponse('ACCESS_DENIED', 403)
 }
 
 type Bearer = Awaited<ReturnType<typeof verifyAccessToken>>

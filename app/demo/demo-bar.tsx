@@ -1,7 +1,7 @@
-import { demoPhases, findDemoPhase } from '#app/demo/demo-phases.ts'
 import { formatInstant, formatZoneAbbreviation } from '#app/game/time/instant.ts'
 import { inertWhen } from '#app/ui/inert.ts'
-import { demoStylesheet } from './demo-stylesheet.ts'
+import demoStylesheet from './demo-bundle.css?url'
+import { demoPhases, findDemoPhase } from './demo-phases.ts'
 
 interface DemoBarProps {
   /** Game time, epoch ms. */

@@ -13,12 +13,10 @@ export function heading(text: string): string {
   return `<h2>${escapeHtml(text)}</h2>`
 }
 
-/** An unordered list of plain texts. */
 export function unorderedList(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`
 }
 
-/** An ordered list of plain texts. */
 export function orderedList(items: readonly string[]): string {
   return `<ol>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ol>`
 }
@@ -35,11 +33,11 @@ export function formatPrice({ priceTenths }: { priceTenths: number }): string {
 
 /** 'Latvia, Malta and the United Kingdom' */
 export function joinNames(names: readonly string[]): string {
-  const spoken = names.map((name) => (withArticle.includes(name) ? `the ${name}` : name))
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(spoken)
+  const withArticles = names.map((name) => (countriesWithArticle.includes(name) ? `the ${name}` : name))
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(withArticles)
 }
 
-const withArticle = ['Netherlands', 'United Kingdom']
+const countriesWithArticle = ['Netherlands', 'United Kingdom']
 const numerals = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 /** A number at the start of a sentence: 'Six', digits from 11 on. */

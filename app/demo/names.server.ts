@@ -58,31 +58,31 @@ const handwrittenNames = [
   '12',
 ]
 
-const places = split(`
+const cities = splitNames(`
   Basel, Lisbon, Malmö, Turin, Dublin, Zagreb, Oslo, Kyiv, Lugano, Harrogate, Tallinn, Riga, Bergen,
   Valletta, Reykjavík, Helsinki, Sibiu, Gdańsk, Ghent, Utrecht, Porto, Seville, Marseille, Leipzig,
   Graz, Ljubljana, Split, Novi Sad, Kaunas, Tromsø, Aarhus, Cork, Cardiff, Perth, Batumi, Yerevan,
   Nicosia, Thessaloniki, Naples, Echternach
 `)
 
-const crowds = split(`
+const groups = splitNames(`
   Televoters, Key Changers, Sequin Society, Ballad Brigade, Glitter Club, Wind Machines, Scoreboard
   Watchers, Chorus Line, Postcards, Spotlights, Falsettos, Hairspray Union, Sunday Jury, Flag Wavers,
   Kitchen Disco, Confetti Crew, Big Notes, Night Owls
 `)
 
-const moods = split(`
+const adjectives = splitNames(`
   Unrehearsed, Slightly Flat, Dramatic, Well-Lit, Overdressed, Pre-Qualified, Barefoot, Suspiciously
   Cheerful, Auto-Tuned, Sleepless, Sparkling, Optimistic, Operatic, Last-Minute, Bilingual,
   Fashionably Late, Acoustic, Windswept
 `)
 
-const things = split(`
+const nouns = splitNames(`
   Accordions, Pigeons, Tambourines, Capes, Yodellers, Drummers, Fondue Fans, Hosts, Understudies,
   Violins, Mirrorballs, Bassoons, Roadies, Trampolines, Jurors, Divas, Hamsters, Saxophones
 `)
 
-const firstNames = split(`
+const firstNames = splitNames(`
   Anneli, Zoran, Marie, Teo, Ingrid, Lars, Katya, João, Siobhán, Pádraig, Giulia, Matteo, Elif, Nikos,
   Eleni, Tomasz, Agnieszka, Jürgen, Heike, Anouk, Bram, Sanne, Mikko, Aino, Freya, Oskar, Linnea,
   Dragan, Milica, Petra, Luka, Ana, Rūta, Jonas, Liis, Kristaps, Ilse, Olena, Taras, Narek, Tamar,
@@ -92,7 +92,7 @@ const firstNames = split(`
 
 const lastInitials = [...'ABCDEFGHIJKLMNOPRSTVWZ']
 
-const nicknames = split(`
+const nicknames = splitNames(`
   Auntie Bea, Grandpa Otto, The Spreadsheet, Flat 12, DJ Doctorow, Mum (not the band), Captain Capes,
   Professor Pop, Night Shift Nina, Two Sugars, The Neighbour, Fan Zone Frank
 `)
@@ -106,8 +106,8 @@ export function makeTeamName(random: Random, taken: Set<string>): string {
 }
 
 function combineName(random: Random): string {
-  if (random() < 0.55) return `${pick(random, places)} ${pick(random, crowds)}`
-  return `The ${pick(random, moods)} ${pick(random, things)}`
+  if (random() < 0.55) return `${pick(random, cities)} ${pick(random, groups)}`
+  return `The ${pick(random, adjectives)} ${pick(random, nouns)}`
 }
 
 /** Makes a manager's name or nickname; names may repeat. */
@@ -117,6 +117,6 @@ export function makeManagerName(random: Random): string {
   return random() < 0.6 ? `${first} ${pick(random, lastInitials)}.` : first
 }
 
-function split(names: string): string[] {
+function splitNames(names: string): string[] {
   return names.split(',').map((name) => name.trim().replace(/\s+/g, ' '))
 }

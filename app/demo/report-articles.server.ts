@@ -13,6 +13,8 @@ import {
 import {
   type DemoSeason,
   findHostCode,
+  formatStart,
+  getRound,
   listFinalists,
   listQualifiers,
   listSemiFinalists,
@@ -22,9 +24,9 @@ import {
 /** Reports of the shows, each dated the day after its show at the earliest. */
 export function buildReports(facts: DemoSeason): DemoArticle[] {
   return [
-    qualified(facts, 1),
+    qualifiers(facts, 1),
     buildSemiFinalGuide(facts, 2),
-    qualified(facts, 2),
+    qualifiers(facts, 2),
     finalOrder(facts),
     winner(facts),
     finalTable(facts),
@@ -32,26 +34,26 @@ export function buildReports(facts: DemoSeason): DemoArticle[] {
   ]
 }
 
-function qualified(facts: DemoSeason, roundNumber: number): DemoArticle {
-  const through = listQualifiers(facts, roundNumber)
-  const out = listSemiFinalists(facts, roundNumber).filter((entry) => !entry.result?.qualified)
-  const show = facts.contest.rounds.find((round) => round.roundNumber === roundNumber)?.title ?? ''
+function qualifiers(facts: DemoSeason, roundNumber: number): DemoArticle {
+  const qualified = listQualifiers(facts, roundNumber)
+  const eliminated = listSemiFinalists(facts, roundNumber).filter((entry) => !entry.result?.qualified)
+  const { title } = getRound(facts.contest, roundNumber)
   return {
     round: roundNumber,
     days: 1,
     category: 'COMPETITION',
-    countryCode: through[0]?.code ?? null,
-    title: `${show}: these ${toNumberWord(through.length).toLowerCase()} are through`,
-    summary: `${joinNames(through.slice(0, 3).map((entry) => entry.country))} are among the ${through.length} countries that go on to the final.`,
-    contentHtml: [
+    countryCode: qualified[0]?.code ?? null,
+    title: `${title}: these ${toNumberWord(qualified.length).toLowerCase()} are through`,
+    summary: `${joinNames(qualified.slice(0, 3).map((entry) => entry.country))} are among the ${qualified.length} countries that go on to the final.`,
+    content: [
       paragraph('In running order, not in order of points:'),
-      unorderedList(through.map(formatCredit)),
-      paragraph(`For ${joinNames(out.map((entry) => entry.country))} the contest ends here.`),
+      unorderedList(qualified.map(formatCredit)),
+      paragraph(`For ${joinNames(eliminated.map((entry) => entry.country))} the contest ends here.`),
       heading('In the game'),
       paragraph(
         'Each of the qualifiers is worth 50 points, times the share of its position in your line-up for this round.',
       ),
-    ].join(''),
+    ],
   }
 }
 
@@ -65,32 +67,32 @@ function finalOrder(facts: DemoSeason): DemoArticle {
     countryCode: findHostCode(facts),
     title: `Grand final tonight: all ${entries.length} songs in order`,
     summary: `${entries[0]?.country} opens, ${entries.at(-1)?.country} closes. Line-ups for the final close when the show begins.`,
-    contentHtml: [
-      paragraph(`The final begins on ${facts.startOf(3)}.`),
+    content: [
+      paragraph(`The final begins on ${formatStart(facts.contest, 3)}.`),
       orderedList(entries.map(formatCredit)),
-    ].join(''),
+    ],
   }
 }
 
 function winner(facts: DemoSeason): DemoArticle {
   const [first, second, third] = listFinalists(facts, 'finalPlace')
   if (!first || !second || !third) throw new Error('The final has no podium')
-  const lead = pointsOf(first) - pointsOf(second)
+  const lead = readFinalPoints(first) - readFinalPoints(second)
   return {
     round: 3,
     days: 1,
     category: 'COMPETITION',
     countryCode: first.code,
     title: `${first.country} wins with “${first.song}”`,
-    summary: `${first.artist} receives ${pointsOf(first)} points in ${facts.contest.hostCity}, ${lead} more than second place.`,
-    contentHtml: [
+    summary: `${first.artist} receives ${readFinalPoints(first)} points in ${facts.contest.hostCity}, ${lead} more than second place.`,
+    content: [
       paragraph(
-        `${first.country} wins the grand final with ${pointsOf(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
+        `${first.country} wins the grand final with ${readFinalPoints(first)} points: ${readFact(first, 'finalJuryPoints')} from the juries and ${readFact(first, 'finalTelevotePoints')} from the viewers.`,
       ),
       paragraph(
-        `${second.country} comes second with ${pointsOf(second)} points, ${third.country} third with ${pointsOf(third)}.`,
+        `${second.country} comes second with ${readFinalPoints(second)} points, ${third.country} third with ${readFinalPoints(third)}.`,
       ),
-    ].join(''),
+    ],
   }
 }
 
@@ -103,22 +105,22 @@ function finalTable(facts: DemoSeason): DemoArticle {
     countryCode: entries[1]?.code ?? null,
     title: 'What the final was worth: all points',
     summary: `From ${entries[0]?.country} to ${entries.at(-1)?.country}: the points that your line-ups are multiplied with.`,
-    contentHtml: [
+    content: [
       paragraph('These are the points of the final before the share of a position is taken.'),
       unorderedList(
         entries.map(
-          (entry) => `${readFact(entry, 'finalPlace')}. ${entry.country}: ${pointsOf(entry)} points`,
+          (entry) => `${readFact(entry, 'finalPlace')}. ${entry.country}: ${readFinalPoints(entry)} points`,
         ),
       ),
       paragraph('Results appear in the game as soon as the scores of the final have been computed.'),
-    ].join(''),
+    ],
   }
 }
 
 function juriesAndViewers(facts: DemoSeason): DemoArticle {
   const entries = listFinalists(facts, 'finalPlace')
-  const juries = top(entries, 'finalJuryPoints')
-  const viewers = top(entries, 'finalTelevotePoints')
+  const juries = listTop(entries, 'finalJuryPoints')
+  const viewers = listTop(entries, 'finalTelevotePoints')
   return {
     round: 3,
     days: 1,
@@ -126,19 +128,19 @@ function juriesAndViewers(facts: DemoSeason): DemoArticle {
     countryCode: juries[0]?.code ?? null,
     title: 'Juries and viewers: two different top fives',
     summary: `The juries put ${juries[0]?.country} first, the viewers ${viewers[0]?.country}.`,
-    contentHtml: [
+    content: [
       heading('Most points from the juries'),
       unorderedList(juries.map((entry) => `${entry.country}: ${readFact(entry, 'finalJuryPoints')}`)),
       heading('Most points from the viewers'),
       unorderedList(viewers.map((entry) => `${entry.country}: ${readFact(entry, 'finalTelevotePoints')}`)),
-    ].join(''),
+    ],
   }
 }
 
-function top(entries: readonly SeasonFileEntry[], fact: 'finalJuryPoints' | 'finalTelevotePoints') {
+function listTop(entries: readonly SeasonFileEntry[], fact: 'finalJuryPoints' | 'finalTelevotePoints') {
   return [...entries].sort((a, b) => readFact(b, fact) - readFact(a, fact)).slice(0, 5)
 }
 
-function pointsOf(entry: SeasonFileEntry): number {
+function readFinalPoints(entry: SeasonFileEntry): number {
   return readFact(entry, 'finalPoints')
 }

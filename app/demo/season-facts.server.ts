@@ -7,24 +7,12 @@ export interface DemoSeason {
   contest: Contest
   season: SeasonFile
   entries: readonly SeasonFileEntry[]
-  /** A show's start in the host city's time, such as 'May 13, 21:00 CEST'. */
-  startOf: (roundNumber: number) => string
-}
-
-/** Collects the facts for the articles. */
-export function createDemoSeason(contest: Contest, season: SeasonFile): DemoSeason {
-  return {
-    contest,
-    season,
-    entries: season.entries,
-    startOf: (roundNumber) => describeStart(contest, roundOf(contest, roundNumber)),
-  }
 }
 
 /** The entries of one semi-final in running order. */
 export function listSemiFinalists(facts: DemoSeason, roundNumber: number): SeasonFileEntry[] {
-  const singing = facts.entries.filter((entry) => entry.semiFinal === roundNumber)
-  return sortByFact(singing, 'semiRunningOrder')
+  const entries = facts.entries.filter((entry) => entry.semiFinal === roundNumber)
+  return sortByFact(entries, 'semiRunningOrder')
 }
 
 /** The qualifiers of one semi-final, in running order: the show reveals no placings. */
@@ -51,8 +39,8 @@ export function findHostCode({ season, entries }: DemoSeason): string | null {
 }
 
 /** The entries sorted by price, then by name. */
-export function listByPrice(facts: DemoSeason, direction: 'dearest' | 'cheapest'): SeasonFileEntry[] {
-  const sign = direction === 'dearest' ? -1 : 1
+export function listByPrice(facts: DemoSeason, order: 'highest' | 'lowest'): SeasonFileEntry[] {
+  const sign = order === 'highest' ? -1 : 1
   return [...facts.entries].sort(
     (a, b) => sign * (a.priceTenths - b.priceTenths) || a.country.localeCompare(b.country),
   )
@@ -71,12 +59,16 @@ function sortByFact(entries: readonly SeasonFileEntry[], fact: NumberFact): Seas
   return [...entries].sort((a, b) => readFact(a, fact) - readFact(b, fact))
 }
 
-function roundOf(contest: Contest, roundNumber: number): Round {
-  const round = contest.rounds.find((one) => one.roundNumber === roundNumber)
+/** A round of the season. Throws when there is none of this number. */
+export function getRound({ rounds }: Contest, roundNumber: number): Round {
+  const round = rounds.find((each) => each.roundNumber === roundNumber)
   if (!round) throw new Error(`There is no round ${roundNumber}`)
   return round
 }
 
-function describeStart({ timeZone }: Contest, { deadlineAt }: Round): string {
+/** A show's start in the host city's time, such as 'May 13, 21:00 CEST'. */
+export function formatStart(contest: Contest, roundNumber: number): string {
+  const { deadlineAt } = getRound(contest, roundNumber)
+  const { timeZone } = contest
   return `${formatInstant(deadlineAt, timeZone)} ${formatZoneAbbreviation(deadlineAt, timeZone)}`
 }

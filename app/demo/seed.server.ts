@@ -65,13 +65,20 @@ export async function seedDemo(db: Db, seed: DemoSeed): Promise<boolean> {
   const articles: NewArticle[] = []
   for (const raw of buildDemoArticles(contest, seed.season)) articles.push(await sanitise(raw))
   return db.transaction().execute(async (tx) => {
-    const random = seededRandom(contest.year)
-    const teams = await seedTeams(tx, contest, seed, random)
-    await seedLeagues(tx, contest, seed, teams, random)
+    const world = { tx, contest, seed, random: seededRandom(contest.year) }
+    await seedLeagues(world, await seedTeams(world))
     for (const article of articles) await insertArticle(tx, article, seed.now)
     for (const topic of ['game', 'news', 'ranking'] as const) await bumpVersion(tx, topic)
     return true
   })
+}
+
+/** What every step of seeding needs. */
+interface SeedingWorld {
+  tx: Db
+  contest: Contest
+  seed: DemoSeed
+  random: Random
 }
 
 /** Seeded news is not trusted: it passes the sanitiser like an editor's. */
@@ -88,12 +95,11 @@ interface SeededTeam {
   createdAt: number
 }
 
-async function seedTeams(tx: Db, contest: Contest, seed: DemoSeed, random: Random): Promise<SeededTeam[]> {
+async function seedTeams(world: SeedingWorld): Promise<SeededTeam[]> {
+  const { contest, seed, random } = world
   const taken = new Set<string>(demoAccounts.map((one) => one.teamName))
-  const players = demoAccounts.map((one) => ({
-    ...one,
-    entries: pickEntriesByCode(contest.entries, one.codes),
-  }))
+  const { entries } = contest
+  const players = demoAccounts.map((one) => ({ ...one, entries: pickEntriesByCode(entries, one.codes) }))
   const others = Array.from({ length: teamTotal }, (_, index) => ({
     subject: `demo-${index + 1}`,
     teamName: makeTeamName(random, taken),
@@ -104,13 +110,12 @@ async function seedTeams(tx: Db, contest: Contest, seed: DemoSeed, random: Rando
   const teams: SeededTeam[] = []
   for (const [index, one] of all.entries()) {
     const createdAt = seed.now - Math.floor((30 * dayMs * (all.length - index)) / all.length)
-    teams.push(await seedTeam(tx, contest, { ...one, issuer: seed.issuer, createdAt }, random))
+    teams.push(await seedTeam(world, { ...one, createdAt }))
   }
   return teams
 }
 
 interface TeamSeed {
-  issuer: string
   subject: string
   teamName: string
   managerName: string
@@ -118,24 +123,24 @@ interface TeamSeed {
   createdAt: number
 }
 
-async function seedTeam(tx: Db, contest: Contest, input: TeamSeed, random: Random): Promise<SeededTeam> {
-  const { issuer, subject, teamName, managerName, createdAt } = input
-  const managerId = await ensureManager(tx, { issuer, subject, now: createdAt })
+async function seedTeam(world: SeedingWorld, input: TeamSeed): Promise<SeededTeam> {
+  const { tx, contest, seed } = world
+  const { subject, teamName, managerName, createdAt } = input
+  const managerId = await ensureManager(tx, { issuer: seed.issuer, subject, now: createdAt })
   const entryIds = input.entries.map((entry) => entry.id)
   const team = { gameId: contest.id, managerId, teamName, managerName, entryIds, now: createdAt }
   const teamId = await insertTeam(tx, team)
   await updateTeamCount(tx, contest.id)
-  const lineups = makeLineups(contest, entryIds, createdAt, random)
+  const lineups = makeLineups(world, entryIds, createdAt)
   await replaceLineups(tx, teamId, lineups)
   if (demoAccounts.some((one) => one.subject === subject))
-    await insertReceipts(tx, contest, { ...team, teamId }, lineups)
+    await insertReceipts(world, { ...team, teamId }, lineups)
   return { subject, managerId, teamId, createdAt }
 }
 
 /** Only accounts that can sign in get receipts: nobody could read the others'. */
 async function insertReceipts(
-  tx: Db,
-  contest: Contest,
+  { tx, contest }: SeedingWorld,
   { teamId, ...team }: NewTeam & { teamId: number },
   lineups: readonly Lineup[],
 ): Promise<void> {
@@ -157,40 +162,28 @@ async function insertReceipts(
 
 /** Two in five managers order their line-ups by hand; the others have automatic line-ups. */
 function makeLineups(
-  contest: Contest,
-  entryIds: readonly number[],
+  { contest, random }: SeedingWorld,
+  teamOrder: readonly number[],
   savedAt: number,
-  random: Random,
 ): Lineup[] {
   return contest.rounds.map(({ roundNumber }) => {
     const isAutomatic = random() >= 0.4
-    return {
-      roundNumber,
-      entryIds: isAutomatic ? entryIds : shuffle(random, entryIds),
-      isAutomatic,
-      savedAt,
-    }
+    const entryIds = isAutomatic ? teamOrder : shuffle(random, teamOrder)
+    return { roundNumber, entryIds, isAutomatic, savedAt }
   })
 }
 
 /** Picks six countries, the dearest first, that fit the budget and leave little of it. */
 function pickAffordableEntries(contest: Contest, random: Random): Entry[] {
   const six = shuffle(random, contest.entries).slice(0, contest.teamSize)
-  const left = computeRemainingTenths(
-    contest,
-    six.map((entry) => entry.code),
-  )
+  const codes = six.map((entry) => entry.code)
+  const left = computeRemainingTenths(contest, codes)
   if (left < 0 || left > contest.budgetTenths / 5) return pickAffordableEntries(contest, random)
   return six.sort((a, b) => b.priceTenths - a.priceTenths)
 }
 
-async function seedLeagues(
-  tx: Db,
-  contest: Contest,
-  seed: DemoSeed,
-  teams: readonly SeededTeam[],
-  random: Random,
-): Promise<void> {
+async function seedLeagues(world: SeedingWorld, teams: readonly SeededTeam[]): Promise<void> {
+  const { tx, contest, seed, random } = world
   for (const [index, league] of leagues.entries()) {
     const members = pickMembers(league, teams, random)
     const now = seed.now - (leagues.length - index) * dayMs

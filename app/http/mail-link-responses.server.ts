@@ -18,14 +18,22 @@ const statuses = {
 
 interface LinkView {
   state: keyof typeof statuses
+  token: string
 }
 
 /** Response to an opened mail link. The page contains the token, so it is never cached. */
 export function createLinkResponse<View extends LinkView>(view: View) {
-  return data(view, { status: statuses[view.state], headers: { 'Cache-Control': 'private, no-store' } })
+  const headers = { 'Cache-Control': 'private, no-store' }
+  return data(withTokenOfButton(view), { status: statuses[view.state], headers })
 }
 
 /** Response to the button of a mail link's page. */
 export function createLinkActionResponse<View extends LinkView>(view: View) {
-  return invalid(view, statuses[view.state])
+  return invalid(withTokenOfButton(view), statuses[view.state])
+}
+
+/** Only a page with a button contains the token. */
+function withTokenOfButton<View extends LinkView>(view: View): View {
+  const hasButton = view.state === 'pending' || view.state === 'not-saved'
+  return { ...view, token: hasButton ? view.token : '' }
 }

@@ -7,14 +7,8 @@ export function loader() {
   return throwErrorResponse('NOT_FOUND', 404)
 }
 
-export function action() {
-  return throwErrorResponse('NOT_FOUND', 404)
-}
+export { loader as action }
 
 export const meta: MetaFunction = () => [{ title: formatDocumentTitle('Page Not Found') }]
 
-export default NotFound
-
-export function ErrorBoundary() {
-  return <NotFound />
-}
+export { NotFound as default, NotFound as ErrorBoundary }

@@ -11,7 +11,7 @@ import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { db } from '#db/connection.server.ts'
 import { queueTestMail } from '#db/mail/outbox.server.ts'
 
-/** This route has no page: the score desk shows the mail counts. */
+/** This route has no page: the score page shows the mail counts. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await findVisitor(request)
   return seeOther('/admin')

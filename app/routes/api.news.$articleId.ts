@@ -1,23 +1,19 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toArticle } from '#app/api/article.ts'
-import { todayOf } from '#app/game/time/today.ts'
+import { publicEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
-import { handleApiRequest, json, throwApiError } from '#app/http/json.server.ts'
+import { json, throwApiError } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
-import { withSanitisedContent } from '#app/services/news/articles.server.ts'
+import { findToday, withSanitisedContent } from '#app/services/news/articles.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: a published article. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return handleApiRequest(request, async () => {
-    const id = requireNumber(params.articleId)
+export const loader = publicEndpoint(async ({ params }) => {
+  const id = requireNumber(params.articleId)
 
-    const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
-    const today = todayOf(await clock(db), await findActiveGame(db))
-    if (article.publishDate > today) return throwApiError('ARTICLE_MISSING')
+  const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
+  const today = await findToday(db, clock)
+  if (article.publishDate > today) return throwApiError('ARTICLE_MISSING')
 
-    return json(toArticle(await withSanitisedContent(article)))
-  })
-}
+  return json(toArticle(await withSanitisedContent(article)))
+})

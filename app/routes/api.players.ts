@@ -1,16 +1,14 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import { toPlayer } from '#app/api/player.ts'
-import { handleApiRequest, json } from '#app/http/json.server.ts'
+import { publicEndpoint } from '#app/auth/api-endpoints.server.ts'
+import { json } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
 import { listEntries } from '#db/seasons/entries.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** GET: the players of the active game. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return handleApiRequest(request, async () => {
-    const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
+export const loader = publicEndpoint(async () => {
+  const game = orNotFound(await findActiveGame(db), 'ACTIVE_GAME_MISSING')
 
-    return json((await listEntries(db, game.id)).map(toPlayer))
-  })
-}
+  return json((await listEntries(db, game.id)).map(toPlayer))
+})

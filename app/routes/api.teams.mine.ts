@@ -1,14 +1,12 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { toCountryCodes } from '#app/api/player-codes.ts'
 import { teamDraft, toMyTeam } from '#app/api/team.ts'
-import { type Caller, requireCaller } from '#app/auth/bearer.server.ts'
+import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { isChangeAllowed } from '#app/game/season/round.ts'
-import { handleApiRequest, json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
-import { orNotFound, throwIfRateLimited } from '#app/http/responses.server.ts'
+import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
+import { orNotFound } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { saveTeam } from '#app/services/teams/teams.server.ts'
 import { getErrorMessage } from '#app/ui/messages/error-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -16,32 +14,23 @@ import { findActiveContest } from '#db/seasons/games.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
 
 /** GET: the caller's team. POST: creates or changes it. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  return handleApiRequest(request, async () => {
-    const caller = await requireCaller(request)
+export const loader = readEndpoint('manager', async ({ managerId }) => {
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  return json(await readMyTeam(contest, managerId))
+})
 
-    return json(await loadMine(contest, caller))
-  })
-}
+export const action = writeEndpoint('manager', 'save', async ({ request, managerId }) => {
+  const { players, ...names } = await readJson(request, teamDraft)
+  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
 
-export async function action({ request }: ActionFunctionArgs) {
-  return handleApiRequest(request, async () => {
-    const { managerId, ...caller } = await requireCaller(request)
-    throwIfRateLimited(rateLimits.save.consume(String(managerId)))
+  const input = { ...names, codes: toCountryCodes(contest.entries, players) }
+  const saved = await saveTeam(db, { managerId, input, clock })
 
-    const { players, ...names } = await readJson(request, teamDraft)
-    const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
+  return saved.ok ? json(await readMyTeam(contest, managerId)) : refuseTeam(saved.problems)
+})
 
-    const input = { ...names, codes: toCountryCodes(contest.entries, players) }
-    const saved = await saveTeam(db, { managerId, input, clock })
-
-    return saved.ok ? json(await loadMine(contest, { ...caller, managerId })) : refuseTeam(saved.problems)
-  })
-}
-
-async function loadMine(contest: Contest, { managerId }: Caller) {
+async function readMyTeam(contest: Contest, managerId: number) {
   const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
   const standing = team && (await scoreboards.read(contest))?.findStanding(team.id)
   const mayChange = isChangeAllowed(contest.rounds, team !== undefined, await clock(db))
@@ -54,12 +43,12 @@ function refuseTeam(problems: readonly Problem[]): never {
   const closed = problems.find((each) => each === 'TEAM_CHANGE_NOT_ALLOWED' || each === 'GAME_CONCLUDED')
   if (closed) return throwApiError('TEAM_CHANGE_NOT_ALLOWED', getErrorMessage(closed).text)
   return throwFieldErrors(
-    Object.fromEntries(problems.map((each) => [fieldOf(each), getErrorMessage(each).text])),
+    Object.fromEntries(problems.map((each) => [findField(each), getErrorMessage(each).text])),
   )
 }
 
 /** The field of the payload with this problem. */
-function fieldOf(problem: Problem): 'teamName' | 'managerName' | 'players' {
+function findField(problem: Problem): 'teamName' | 'managerName' | 'players' {
   if (problem.startsWith('TEAM_NAME')) return 'teamName'
   return problem.startsWith('MANAGER_NAME') ? 'managerName' : 'players'
 }

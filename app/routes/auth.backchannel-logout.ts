@@ -14,12 +14,10 @@ const logoutForm = z.object({ logout_token: boundedText(MAX_TOKEN_LENGTH) })
 /** OpenID Connect Back-Channel Logout 1.0: the provider ends sessions here. 200 on success, else 400. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const limit = consumeByAddress(rateLimits.signOut, context)
-  if (!limit.ok)
-    return respond(
-      429,
-      { error: 'temporarily_unavailable' },
-      { 'Retry-After': String(limit.retryAfterSeconds) },
-    )
+  if (!limit.ok) {
+    const headers = { 'Retry-After': String(limit.retryAfterSeconds) }
+    return respond(429, { error: 'temporarily_unavailable' }, headers)
+  }
   try {
     const form = await parseForm(request, logoutForm)
     if (!form.ok) throw new Error('there is no logout token')

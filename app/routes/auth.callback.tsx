@@ -1,11 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in/sign-in.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
-import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
+import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
@@ -26,10 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ redirectTo: result.redirectTo }, { status: signInProblemStatus[result.problem], headers })
 }
 
-export const meta: MetaFunction = () => [
-  { title: formatDocumentTitle('Authentication error') },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = noIndexMeta('Authentication error')
 
 export default function Callback() {
   const { redirectTo } = useLoaderData<typeof loader>()

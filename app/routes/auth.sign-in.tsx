@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
@@ -11,6 +11,7 @@ import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { invalid, throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { AuthPage, RedirectPage, SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { db } from '#db/connection.server.ts'
@@ -21,7 +22,7 @@ export const headers = forwardHeaders
 
 /** Renders the form. Only a POST begins a sign-in: a link or a prefetch must not. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return { redirectTo: safeRedirectTarget(targetInQuery(request)) }
+  return { redirectTo: safeRedirectTarget(readTargetInQuery(request)) }
 }
 
 /** Redirects to the provider by a Refresh header, because CSP's form-action is 'self' (security.md). */
@@ -29,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = Date.now()
   throwIfRateLimited(consumeByAddress(rateLimits.signIn, context))
 
-  const target = (await targetInForm(request)) ?? targetInQuery(request)
+  const target = (await readTargetInForm(request)) ?? readTargetInQuery(request)
   const attempt = await startSignIn(db, request, { target, now })
   if (!attempt.ok)
     return invalid({ url: null, redirectTo: attempt.redirectTo }, signInProblemStatus[attempt.problem])
@@ -39,18 +40,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ url: attempt.url, redirectTo: '/' }, { headers })
 }
 
-function targetInQuery(request: Request): string | null {
+function readTargetInQuery(request: Request): string | null {
   return readSearchParams(request).get('redirectTo')
 }
 
 /** The target in the posted form; undefined without a body. */
-async function targetInForm(request: Request): Promise<string | undefined> {
+async function readTargetInForm(request: Request): Promise<string | undefined> {
   if (request.body === null) return undefined
   const form = await parseForm(request, signInForm)
   return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)
 }
 
-export const meta: MetaFunction = () => [{ title: 'Sign in – Douze' }, { name: 'robots', content: 'noindex' }]
+export const meta = noIndexMeta('Sign in')
 
 export default function SignIn() {
   const { redirectTo } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { signOut } from '#app/auth/sign-in/sign-out.server.ts'
 import { respondSignedOut } from '#app/auth/sign-in/signed-out-response.server.ts'
@@ -7,6 +7,7 @@ import { throwErrorResponse, throwIfRateLimited } from '#app/http/responses.serv
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { Button } from '#app/ui/forms/button.tsx'
+import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { AuthPage, RedirectPage } from '#app/ui/sign-in/auth-pages.tsx'
 import { db } from '#db/connection.server.ts'
 
@@ -22,10 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : throwErrorResponse('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
 }
 
-export const meta: MetaFunction = () => [
-  { title: 'Sign out – Douze' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = noIndexMeta('Sign out')
 
 export default function SignOut() {
   const actionData = useActionData<typeof action>()

@@ -4,7 +4,7 @@ import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { applyConsentChoice, type ConsentChoice } from '#app/game/consent.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { readConsent, serializeConsentCookie } from '#app/http/cookies/consent.server.ts'
-import { type ErrorResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
+import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { getHrefWithoutPreferences } from '#app/ui/consent/cookie-preferences.ts'
@@ -17,13 +17,13 @@ const consentForm = z.object({
 
 /** This route has no GET. */
 export function loader() {
-  return refuse({ errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'POST' } })
+  return respondWithError('/consent', { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow: 'POST' } })
 }
 
 /** Stores a visitor's cookie consent and redirects back to the page (D30). Works without a session. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, consentForm).catch(() => null)
-  if (!form?.ok) return refuse({ errorType: 'BAD_REQUEST' })
+  if (!form?.ok) return respondWithError('/consent', { errorType: 'BAD_REQUEST' })
   const { choice: kind, socials, returnTo } = form.value
   const choice: ConsentChoice =
     kind === 'save' ? { kind, chosen: { socials: socials !== undefined } } : { kind }
@@ -32,8 +32,4 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const headers = { 'Set-Cookie': serializeConsentCookie(consent) }
   return redirect(getHrefWithoutPreferences(safeRedirectTarget(returnTo)), { status: 303, headers })
-}
-
-function refuse(refusal: ErrorResponse): Response {
-  return respondWithError('/consent', refusal)
 }

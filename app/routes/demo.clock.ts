@@ -30,7 +30,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!config.isDemo) return notFound()
 
   const form = await parseForm(request, clockForm)
-  if (!form.ok) return refuse("Set 'now' to an instant such as 2025-05-14T12:00:00Z.")
+  if (!form.ok) {
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
+    return new Response("Set 'now' to an instant such as 2025-05-14T12:00:00Z.\n", { status: 400, headers })
+  }
 
   await moveDemoClock(db, form.value.now)
   wakeSender()
@@ -42,11 +45,4 @@ export async function action({ request }: ActionFunctionArgs) {
 
 function notFound(): Response {
   return respondWithError('/demo/clock', { errorType: 'NOT_FOUND' })
-}
-
-function refuse(message: string): Response {
-  return new Response(`${message}\n`, {
-    status: 400,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  })
 }

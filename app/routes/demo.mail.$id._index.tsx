@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { config } from '#app/config.server.ts'
-import { formatInstant } from '#app/game/time/instant.ts'
+import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
@@ -16,15 +16,9 @@ import { findDemoMail } from '#db/demo/demo.server.ts'
 export async function loader({ params }: LoaderFunctionArgs) {
   if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
 
-  const { receivedAt, html, ...mail } = orNotFound(
-    await findDemoMail(db, requireNumber(params.id)),
-    'NOT_FOUND',
-  )
-  const received = {
-    iso: new Date(receivedAt).toISOString(),
-    text: `${formatInstant(receivedAt, 'UTC')} UTC`,
-  }
-  return { ...mail, received, hasHtml: html !== '' }
+  const stored = await findDemoMail(db, requireNumber(params.id))
+  const { html, ...mail } = orNotFound(stored, 'NOT_FOUND')
+  return { ...mail, hasHtml: html !== '' }
 }
 
 export const links = gameStylesheetLinks
@@ -34,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export default function DemoMailRoute() {
-  const { id, subject, sender, recipient, text, received, hasHtml } = useLoaderData<typeof loader>()
+  const { id, subject, sender, recipient, text, receivedAt, hasHtml } = useLoaderData<typeof loader>()
   return (
     <Main>
       <div className="wrap">
@@ -48,12 +42,12 @@ export default function DemoMailRoute() {
             title="As plain text"
             note={
               <span className="wrap-anywhere">
-                From {sender} to {recipient}, <time dateTime={received.iso}>{received.text}</time>
+                From {sender} to {recipient}, <ReceivedTime at={receivedAt} />
               </span>
             }
           />
           <p className="pad mail-text">
-            <Linked text={text} />
+            <TextWithLinks text={text} />
           </p>
           {hasHtml && (
             <CardFooter>
@@ -69,7 +63,7 @@ export default function DemoMailRoute() {
 }
 
 /** Turns URLs in a text into links, as mail programs do. */
-function Linked({ text }: { text: string }) {
+function TextWithLinks({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s<>]+)/)
   return parts.map((part, index) =>
     index % 2 === 1 ? (

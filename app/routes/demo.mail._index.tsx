@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { config } from '#app/config.server.ts'
-import { formatInstant } from '#app/game/time/instant.ts'
+import { ReceivedTime } from '#app/demo/received-time.tsx'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -15,13 +15,7 @@ const maxMails = 50
 export async function loader() {
   if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
 
-  const mails = await listDemoMails(db, maxMails)
-  return {
-    mails: mails.map(({ receivedAt, ...mail }) => ({
-      ...mail,
-      received: { iso: new Date(receivedAt).toISOString(), text: `${formatInstant(receivedAt, 'UTC')} UTC` },
-    })),
-  }
+  return { mails: await listDemoMails(db, maxMails) }
 }
 
 export const links = gameStylesheetLinks
@@ -52,13 +46,13 @@ export default function DemoMailsRoute() {
             </p>
           ) : (
             <ul className="sched pad">
-              {mails.map(({ id, subject, recipient, received }) => (
+              {mails.map(({ id, subject, recipient, receivedAt }) => (
                 <li key={id}>
                   <b className="col-span-full wrap-anywhere">
                     <a href={`/demo/mail/${id}`}>{subject}</a>
                   </b>
                   <span className="sm muted wrap-anywhere">To {recipient}</span>
-                  <time dateTime={received.iso}>{received.text}</time>
+                  <ReceivedTime at={receivedAt} />
                 </li>
               ))}
             </ul>

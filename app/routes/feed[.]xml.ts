@@ -7,15 +7,18 @@ import { clock, db } from '#db/connection.server.ts'
 import { type FeedArticle, listFeedArticles } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 
-const LATEST = 20
+const MAX_ENTRIES = 20
 
 /** The latest news as an Atom feed (RFC 4287). */
 export async function loader() {
   const game = await findActiveGame(db)
   const today = todayOf(await clock(db), game)
-  const articles = await listFeedArticles(db, { today, limit: LATEST })
+  const articles = await listFeedArticles(db, { today, limit: MAX_ENTRIES })
 
-  const entries = articles.map((article) => toFeedEntry(game?.timeZone ?? 'UTC', article))
+  const entries = articles.map((article) => {
+    const publishedAt = startOfDay(article.publishDate, game?.timeZone ?? 'UTC')
+    return { ...article, publishedAt, changedAt: Math.max(publishedAt, article.updatedAt) }
+  })
   return xml(renderFeed(entries), 'application/atom+xml')
 }
 
@@ -23,11 +26,6 @@ interface Entry extends FeedArticle {
   /** Epoch ms: the start of its publish date, and its last update. */
   publishedAt: number
   changedAt: number
-}
-
-function toFeedEntry(timeZone: string, article: FeedArticle): Entry {
-  const publishedAt = startOfDay(article.publishDate, timeZone)
-  return { ...article, publishedAt, changedAt: Math.max(publishedAt, article.updatedAt) }
 }
 
 function renderFeed(entries: readonly Entry[]): string {

@@ -15,7 +15,7 @@ export async function loader() {
   const reasons = await listReadinessProblems()
 
   const isReady = reasons.length === 0
-  const warnings = [...listHealthWarnings(Date.now()), ...clockWarnings()]
+  const warnings = [...listHealthWarnings(Date.now()), ...listClockWarnings()]
   const body = {
     alive: true,
     ready: isReady,
@@ -41,7 +41,7 @@ async function listReadinessProblems(): Promise<string[]> {
 }
 
 /** Warns while the system clock is behind, because deadlines wait for it. A demo's clock is set on purpose. */
-function clockWarnings(): string[] {
+function listClockWarnings(): string[] {
   const seconds = Math.floor(measureClockSetBack() / 1000)
   if (clock !== systemClock || seconds < 1) return []
   return [`The system clock was set back by ${seconds} s. Game time stands still until it has caught up.`]

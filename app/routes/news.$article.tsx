@@ -1,13 +1,12 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
-import { type Article, type ArticleCard, articleHref } from '#app/game/article/article.ts'
+import { type ArticleCard, articleHref } from '#app/game/article/article.ts'
 import { isVideoId } from '#app/game/article/article-content.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
-import { readArticleContent } from '#app/services/news/articles.server.ts'
-import { ErrorCard } from '#app/ui/errors/error-card.tsx'
+import { findToday, readArticleContent } from '#app/services/news/articles.server.ts'
+import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { readRouteError } from '#app/ui/errors/route-error.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -19,7 +18,6 @@ import { ArticleContent } from '#app/ui/news/article-content.tsx'
 import { ArticleArt, ArticleMeta, NewsCard } from '#app/ui/news/news-card.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle, listArticles } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 /** Titles with more characters get a smaller font. */
 const LONG_TITLE = 90
@@ -27,7 +25,7 @@ const LONG_TITLE = 90
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const id = Number(/^[1-9]\d{0,14}(?=-|$)/.exec(params.article ?? '')?.[0] ?? 0)
 
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
   if (article.publishDate > today) orNotFound(null, 'ARTICLE_MISSING')
   // Slugs can change back, so browsers must not cache this redirect (D32).
@@ -77,7 +75,16 @@ export default function ArticleRoute() {
         </header>
         <div className="grid side">
           <div>
-            <Picture {...article} />
+            <figure>
+              <ArticleArt
+                article={article}
+                seed={1}
+                className={article.imageUrl ? 'art-round' : 'art-wide art-round'}
+              />
+              {article.imageUrl && article.imageCredit && (
+                <figcaption className="sm muted">{article.imageCredit}</figcaption>
+              )}
+            </figure>
             {article.summary && <p className="standfirst">{article.summary}</p>}
             <ArticleContent {...content} />
           </div>
@@ -85,24 +92,6 @@ export default function ArticleRoute() {
         </div>
       </article>
     </Main>
-  )
-}
-
-/** The article's photo with its credit, or the spotlight of its country. */
-function Picture({
-  imageUrl,
-  imageCredit,
-  countryCode,
-}: Pick<Article, 'imageUrl' | 'imageCredit' | 'countryCode'>) {
-  return (
-    <figure>
-      <ArticleArt
-        article={{ imageUrl, countryCode }}
-        seed={1}
-        className={imageUrl ? 'art-round' : 'art-wide art-round'}
-      />
-      {imageUrl && imageCredit && <figcaption className="sm muted">{imageCredit}</figcaption>}
-    </figure>
   )
 }
 
@@ -123,14 +112,5 @@ function MoreArticles({ articles }: { articles: readonly ArticleCard[] }) {
 export function ErrorBoundary() {
   const error = useRouteError()
   if (readRouteError(error).errorType !== 'ARTICLE_MISSING') return <ErrorPage error={error} />
-  return (
-    <Main className="center">
-      <ErrorCard
-        level={1}
-        title="Article Not Found"
-        text="The article you're looking for doesn't exist or has been removed."
-        button={{ href: '/news', label: 'Back to News' }}
-      />
-    </Main>
-  )
+  return <ArticleNotFound button={{ href: '/news', label: 'Back to News' }} />
 }

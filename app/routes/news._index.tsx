@@ -2,9 +2,9 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/nod
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import type { ArticleCard } from '#app/game/article/article.ts'
-import { todayOf } from '#app/game/time/today.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
+import { findToday } from '#app/services/news/articles.server.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -13,7 +13,6 @@ import { buildPageMeta } from '#app/ui/meta/page-meta.ts'
 import { NewsCard } from '#app/ui/news/news-card.tsx'
 import { clock, db } from '#db/connection.server.ts'
 import { countArticles, listArticles } from '#db/news/articles.server.ts'
-import { findActiveGame } from '#db/seasons/games.server.ts'
 
 const PAGE_SIZE = 9
 /** A page shows at most 900 articles; an invalid page shows the first. */
@@ -24,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = readQuery(request, newsQuery)
   const page = query.ok ? query.value.page : 1
 
-  const today = todayOf(await clock(db), await findActiveGame(db))
+  const today = await findToday(db, clock)
   const total = await countArticles(db, today)
   const before = Math.max(1, page - 1) * PAGE_SIZE
   const loaded = await listArticles(db, { today, offset: 0, limit: before })
@@ -33,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const articles = [...loaded, ...(further ?? [])]
   // An incomplete page must not be cached.
   const status = further === null ? 503 : 200
-  return data({ articles, hasFailed: further === null, ...nextOf(articles.length, total) }, { status })
+  return data({ articles, hasFailed: further === null, ...findNextPage(articles.length, total) }, { status })
 }
 
 /** The articles that 'Load more' adds; null when they cannot be loaded (spec 8). */
@@ -47,7 +46,7 @@ async function listFurther(window: Parameters<typeof listArticles>[1]): Promise<
 }
 
 /** The page that shows more than `shown` articles; null when there are no more, or at the limit of a page. */
-function nextOf(shown: number, total: number): { next: number | null } {
+function findNextPage(shown: number, total: number): { next: number | null } {
   const next = Math.floor(shown / PAGE_SIZE) + 1
   return { next: total > shown && next <= MAX_PAGES ? next : null }
 }

@@ -19,33 +19,6 @@ export default function PrivacyRoute() {
         page says what is stored, why, for how long, and what you can ask. ‘We’ is the operator of this site:
         whoever runs it at the address you see in your browser, and answers for your data there.
       </p>
-      <AccountData />
-      <EmailCommunications />
-      <Cookies />
-      <OtherSites />
-      <Security />
-      <Keeping />
-      <Rights />
-      <h2>Children</h2>
-      <p>
-        The pages are fit for all ages. An account is for people who are old enough to agree to this policy on
-        their own where they live, which is between 13 and 16 in most of Europe. Anyone younger needs a parent
-        or guardian who agrees. If you learn of an account that was made without that, tell us and we delete
-        it.
-      </p>
-      <h2>Changes and contact</h2>
-      <p>
-        When this policy changes, the date at its top does too. A change that affects what you already gave us
-        is announced in the news first. For questions and requests write to the operator of this site, for
-        example through one of the profiles linked at the foot of every page.
-      </p>
-    </LegalPage>
-  )
-}
-
-function AccountData() {
-  return (
-    <>
       <h2>Account data</h2>
       <p>
         You can read the news, the songs and these pages without an account. To play you sign in at an
@@ -79,13 +52,6 @@ function AccountData() {
         the General Data Protection Regulation: to perform a contract, article 6(1)(b)). We do not build
         profiles and take no automated decisions about people; the only thing computed is your score.
       </p>
-    </>
-  )
-}
-
-function EmailCommunications() {
-  return (
-    <>
       <h2>Email communications</h2>
       <p>
         Without your yes we send nothing. If you want to be told of new games, deadlines or results, you enter
@@ -114,13 +80,6 @@ function EmailCommunications() {
         Without an address you find the same news on your dashboard. Which of them you have put away is stored
         with your account.
       </p>
-    </>
-  )
-}
-
-function Cookies() {
-  return (
-    <>
       <h2>Cookies</h2>
       <p>
         A first visit sets no cookie. Those below are set when you do something that needs them. They are our
@@ -136,13 +95,6 @@ function Cookies() {
         you close the tab; that is never sent. You can also delete cookies in your browser: then you are
         signed out and asked again.
       </p>
-    </>
-  )
-}
-
-function OtherSites() {
-  return (
-    <>
       <h2>Videos, posts and other sites</h2>
       <p>
         Our pages load everything from this site alone: texts, pictures, fonts and flags. There are three
@@ -165,13 +117,6 @@ function OtherSites() {
         outside the European Economic Area. Plain links, such as those to our profiles, send nothing until you
         follow them.
       </p>
-    </>
-  )
-}
-
-function Security() {
-  return (
-    <>
       <h2>Security</h2>
       <p>
         Connections are encrypted. The session cookie cannot be read by scripts, and our database knows only a
@@ -186,13 +131,6 @@ function Security() {
         for some minutes, to turn floods of requests away. Whoever hosts the machine or its proxy may keep a
         log of connections for a few days for the same reason (a legitimate interest, article 6(1)(f)).
       </p>
-    </>
-  )
-}
-
-function Keeping() {
-  return (
-    <>
       <h2>How long we keep it</h2>
       <ul>
         <li>
@@ -210,13 +148,6 @@ function Keeping() {
           them some weeks later.
         </li>
       </ul>
-    </>
-  )
-}
-
-function Rights() {
-  return (
-    <>
       <h2>Your data-protection rights</h2>
       <p>
         Under the General Data Protection Regulation, and wherever you live, you can ask us at any time to
@@ -242,6 +173,19 @@ function Rights() {
         show that the account is yours, for example by signing in. If you think that we are wrong, you can
         complain to the data-protection authority where you live or where this site is run.
       </p>
-    </>
+      <h2>Children</h2>
+      <p>
+        The pages are fit for all ages. An account is for people who are old enough to agree to this policy on
+        their own where they live, which is between 13 and 16 in most of Europe. Anyone younger needs a parent
+        or guardian who agrees. If you learn of an account that was made without that, tell us and we delete
+        it.
+      </p>
+      <h2>Changes and contact</h2>
+      <p>
+        When this policy changes, the date at its top does too. A change that affects what you already gave us
+        is announced in the news first. For questions and requests write to the operator of this site, for
+        example through one of the profiles linked at the foot of every page.
+      </p>
+    </LegalPage>
   )
 }

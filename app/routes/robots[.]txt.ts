@@ -1,10 +1,10 @@
 import { config } from '#app/config.server.ts'
 
 /** Paths that search engines must not crawl: pages that need a session, and URLs that are no pages. */
-const closed = ['/game', '/admin', '/auth', '/api', '/demo']
+const disallowedPaths = ['/game', '/admin', '/auth', '/api', '/demo']
 
 export function loader() {
-  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)]
+  const lines = ['User-agent: *', ...disallowedPaths.map((path) => `Disallow: ${path}`)]
   const body = `${[...lines, '', `Sitemap: ${config.origin}/sitemap.xml`].join('\n')}\n`
   return new Response(body, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' },

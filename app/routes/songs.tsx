@@ -61,10 +61,10 @@ interface SongProps {
 /** One entry; its video covers the artwork after play is pressed (D29). */
 function Song({ entry, index, isPlaying }: SongProps) {
   const { code, country, artist, song, youtubeId } = entry
-  const shows = isPlaying && youtubeId !== null
+  const showsVideo = isPlaying && youtubeId !== null
   return (
-    <li className={classes('card song', shows && 'playing')} id={code}>
-      {shows ? (
+    <li className={classes('card song', showsVideo && 'playing')} id={code}>
+      {showsVideo ? (
         <SpotlightArt code={code} seed={index}>
           <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />
         </SpotlightArt>
@@ -75,7 +75,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
         <p className="cty">{country}</p>
         <h3>{song}</h3>
         <p className="by">{artist}</p>
-        {shows && (
+        {showsVideo && (
           <LinkButton variant="line" icon="x" href={`/songs#${code}`}>
             Close video
           </LinkButton>
@@ -88,7 +88,7 @@ function Song({ entry, index, isPlaying }: SongProps) {
 /** The entry's photo, or the flag's spotlight, with flag and play button. */
 function Cover({ entry, index }: { entry: Entry; index: number }) {
   const { code, artist, song, imageUrl, youtubeId } = entry
-  const signs = (
+  const overlay = (
     <>
       <InlineFlag code={code} />
       {youtubeId && (
@@ -106,14 +106,14 @@ function Cover({ entry, index }: { entry: Entry; index: number }) {
   if (!imageUrl) {
     return (
       <SpotlightArt code={code} seed={index}>
-        {signs}
+        {overlay}
       </SpotlightArt>
     )
   }
   return (
     <div className="art">
       <img src={imageUrl} alt="" loading="lazy" />
-      {signs}
+      {overlay}
     </div>
   )
 }

@@ -25,33 +25,6 @@ export default function TermsRoute() {
         European Broadcasting Union or the Eurovision Song Contest. Names of contests, countries, artists and
         songs belong to whom they belong to, and stand here only to say what the game is about.
       </p>
-      <Account />
-      <FairPlay />
-      <Results />
-      <Content />
-      <Availability />
-      <h2>Ending</h2>
-      <p>
-        You may stop at any time, without a reason, and <a href="/game/account">delete your account</a>. We
-        may remove a name, a league or a team that breaks these terms, and shut out an account that does so
-        again or gravely. Where it can wait, we tell you first and hear you.
-      </p>
-      <h2>Changes, law and contact</h2>
-      <p>
-        We may change these terms, for example when a new season brings new rules. The date at the top says
-        when that last happened; changes that matter to a running season are announced in the news before they
-        take effect. The law of the country in which the operator is established applies, and it takes nothing
-        from the rights that consumers have where they live. If one sentence here turns out invalid, the
-        others stay. You reach the operator of this site, for example, through the profiles linked at the foot
-        of every page.
-      </p>
-    </LegalPage>
-  )
-}
-
-function Account() {
-  return (
-    <>
       <h2>Your account</h2>
       <p>
         You sign in through an identity provider, under its terms. Keep your access to yourself: what is done
@@ -59,13 +32,6 @@ function Account() {
         live, a parent or guardian has to agree for you. What is stored about you stands in the{' '}
         <a href="/privacy-policy">Privacy Policy</a>.
       </p>
-    </>
-  )
-}
-
-function FairPlay() {
-  return (
-    <>
       <h2>Fair play</h2>
       <ul>
         <li>One person plays with one team per season.</li>
@@ -83,13 +49,6 @@ function FairPlay() {
           programs that play in your place. If you find a hole, tell us before you tell others.
         </li>
       </ul>
-    </>
-  )
-}
-
-function Results() {
-  return (
-    <>
       <h2>Deadlines, scores and ranks</h2>
       <p>
         The rules of the game are on the dashboard under ‘Game Rules’ and are part of these terms. A team is
@@ -99,13 +58,6 @@ function Results() {
         again. Should a show be cancelled or its results be changed, we settle it in the way that is fairest
         to all teams, and say so in the news.
       </p>
-    </>
-  )
-}
-
-function Content() {
-  return (
-    <>
       <h2>Texts, pictures, videos and links</h2>
       <p>
         The articles are there to be read and linked to; for anything else, please ask. The names you enter
@@ -113,13 +65,6 @@ function Content() {
         posts from Instagram. They are shown from there, under the terms of those services, once you press
         play or allow them. For what other sites do, their owners answer.
       </p>
-    </>
-  )
-}
-
-function Availability() {
-  return (
-    <>
       <h2>Availability and liability</h2>
       <p>
         The game is offered free of charge and as it is. We do our best to keep it running through the minute
@@ -128,6 +73,21 @@ function Availability() {
         does not let anyone limit it. For the rest, a missed deadline, a wrong score or a lost rank gives no
         claim to compensation.
       </p>
-    </>
+      <h2>Ending</h2>
+      <p>
+        You may stop at any time, without a reason, and <a href="/game/account">delete your account</a>. We
+        may remove a name, a league or a team that breaks these terms, and shut out an account that does so
+        again or gravely. Where it can wait, we tell you first and hear you.
+      </p>
+      <h2>Changes, law and contact</h2>
+      <p>
+        We may change these terms, for example when a new season brings new rules. The date at the top says
+        when that last happened; changes that matter to a running season are announced in the news before they
+        take effect. The law of the country in which the operator is established applies, and it takes nothing
+        from the rights that consumers have where they live. If one sentence here turns out invalid, the
+        others stay. You reach the operator of this site, for example, through the profiles linked at the foot
+        of every page.
+      </p>
+    </LegalPage>
   )
 }

@@ -22,8 +22,33 @@ export function Features() {
           <h2 id="how">From scoresheet to show night</h2>
         </div>
         <ol className="how">
-          <SelectCountries />
-          <ArrangeLineup />
+          <li>
+            <div className="demo">
+              <div className="mini">
+                {prices.map(([code, country, price]) => (
+                  <div key={code}>
+                    <InlineFlag code={code} size="s" />
+                    {country}
+                    <span className="end num num-sm">{price}</span>
+                  </div>
+                ))}
+              </div>
+            </div>
+            <h3>Select countries</h3>
+            <p>Sign six countries. Favourites cost more, and the budget stops at 100M.</p>
+          </li>
+          <li>
+            <div className="demo low">
+              {exampleLineup.map(({ code }, index) => (
+                <span key={code} className="lit">
+                  <InlineFlag code={code} size="s" />
+                  <Position position={index + 1} small />
+                </span>
+              ))}
+            </div>
+            <h3>Arrange your line-up</h3>
+            <p>First place counts 100%. Then 85, 85, 70, 70, 70. Reorder before every round.</p>
+          </li>
           <li>
             <div className="demo">
               <span className="num num-md">356</span>
@@ -35,66 +60,23 @@ export function Features() {
             <h3>Score points</h3>
             <p>Real points from juries and public, multiplied by the share of the position.</p>
           </li>
-          <CompeteInLeagues />
+          <li>
+            <div className="demo">
+              <div className="mini">
+                {exampleTable.map(([rank, name, points]) => (
+                  <div key={rank}>
+                    <Medal rank={rank} small />
+                    {name}
+                    <span className="end num num-sm">{points}</span>
+                  </div>
+                ))}
+              </div>
+            </div>
+            <h3>Compete in leagues</h3>
+            <p>Play against your sofa, your office and the whole world: each gets a table.</p>
+          </li>
         </ol>
       </div>
     </section>
-  )
-}
-
-function SelectCountries() {
-  return (
-    <li>
-      <div className="demo">
-        <div className="mini">
-          {prices.map(([code, country, price]) => (
-            <div key={code}>
-              <InlineFlag code={code} size="s" />
-              {country}
-              <span className="end num num-sm">{price}</span>
-            </div>
-          ))}
-        </div>
-      </div>
-      <h3>Select countries</h3>
-      <p>Sign six countries. Favourites cost more, and the budget stops at 100M.</p>
-    </li>
-  )
-}
-
-function ArrangeLineup() {
-  return (
-    <li>
-      <div className="demo low">
-        {exampleLineup.map(({ code }, index) => (
-          <span key={code} className="lit">
-            <InlineFlag code={code} size="s" />
-            <Position position={index + 1} small />
-          </span>
-        ))}
-      </div>
-      <h3>Arrange your line-up</h3>
-      <p>First place counts 100%. Then 85, 85, 70, 70, 70. Reorder before every round.</p>
-    </li>
-  )
-}
-
-function CompeteInLeagues() {
-  return (
-    <li>
-      <div className="demo">
-        <div className="mini">
-          {exampleTable.map(([rank, name, points]) => (
-            <div key={rank}>
-              <Medal rank={rank} small />
-              {name}
-              <span className="end num num-sm">{points}</span>
-            </div>
-          ))}
-        </div>
-      </div>
-      <h3>Compete in leagues</h3>
-      <p>Play against your sofa, your office and the whole world: each gets a table.</p>
-    </li>
   )
 }

@@ -15,9 +15,6 @@ import { clock, db } from '#db/connection.server.ts'
 import { hasUnsavedScores, loadStoredPoints } from './load.server.ts'
 import type { RefusedScores } from './view.ts'
 
-const notSavedText =
-  'The database cannot be written at the moment. Nothing was saved. Please try again later.'
-
 interface ScoresActionInput {
   contest: Contest
   round: Round
@@ -27,6 +24,12 @@ interface ScoresActionInput {
   note: string
   managerId: number
 }
+
+/** What each button of the form does. */
+export const scoresActions = { keep: showTyped, fill: fillScores, save: saveScores, compute: computeScores }
+
+const notSavedText =
+  'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 
 const noteProblems = {
   'too-long': `A note has at most ${NOTE_LIMIT} characters.`,
@@ -41,51 +44,31 @@ function parseNote(typed: string): { note: string | null; error: string | null }
 }
 
 /** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */
-export async function saveScores({ contest, round, typed, version, note }: ScoresActionInput) {
+async function saveScores(input: ScoresActionInput) {
+  const { contest, round, typed, version, note } = input
   const parsed = parseScores(typed)
   if (!parsed.ok)
-    return refuse(typed, 'Failed to save scores', 'Some inputs are no scores. Nothing was saved.', {
-      note,
-      errors: parsed.errors,
-    })
+    return refuse(input, 'Some inputs are no scores. Nothing was saved.', { errors: parsed.errors })
   const { error: noteError } = parseNote(note)
-  if (noteError !== null) return refuse(typed, 'Failed to save scores', noteError, { note, noteError })
+  if (noteError !== null) return refuse(input, noteError, { noteError })
 
-  const scores = contest.entries.map(({ id, code }) => ({
-    entryId: id,
-    points: parsed.points.get(code) ?? 0,
-  }))
-  const input = {
-    gameId: contest.id,
-    roundNumber: round.roundNumber,
-    scores,
-    expectedVersion: version,
-    clock,
-  }
-  const saved = await tryWrite(saveRoundScores(db, input))
-  if (saved === null) return refuse(typed, 'Failed to save scores', notSavedText, { note, status: 503 })
+  const { points } = parsed
+  const scores = contest.entries.map(({ id, code }) => ({ entryId: id, points: points.get(code) ?? 0 }))
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version, clock }
+  const saved = await tryWrite(saveRoundScores(db, { ...target, scores }))
+  if (saved === null) return refuse(input, notSavedText, { status: 503 })
   if (saved.ok)
-    return seeOtherWithFlash(`/admin?round=${round.roundNumber}`, {
-      code: isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved',
-      params: { round: round.title },
-    })
+    return seeRoundWithFlash(round, isOpen(round, await clock(db)) ? 'scores-saved-early' : 'scores-saved')
 
-  if (saved.problem !== 'SCORES_CHANGED') {
-    return refuse(typed, 'Failed to save scores', 'These scores do not fit this round. Nothing was saved.', {
-      note,
-    })
-  }
-  const codes = new Map(contest.entries.map((entry) => [entry.id, entry.code]))
+  if (saved.problem !== 'SCORES_CHANGED')
+    return refuse(input, 'These scores do not fit this round. Nothing was saved.')
+  const codes = new Map(contest.entries.map(({ id, code }) => [id, code]))
   const stored = Object.fromEntries(
-    saved.scores.map(({ entryId, points }) => [codes.get(entryId) ?? '', points]),
+    saved.scores.map((score) => [codes.get(score.entryId) ?? '', score.points]),
   )
   const text =
     'Another admin saved this round meanwhile. Both values are shown: save again to put yours in place.'
-  return refuse(typed, 'Failed to save scores', text, {
-    note,
-    conflict: { version: saved.version, stored },
-    status: 409,
-  })
+  return refuse(input, text, { conflict: { version: saved.version, stored }, status: 409 })
 }
 
 const publishProblemTexts = {
@@ -97,80 +80,69 @@ const publishProblemTexts = {
 } as const
 
 /** Publishes the round's results before it responds (D10). Unsaved inputs are refused and shown again. */
-export async function computeScores({ contest, round, typed, version, note, managerId }: ScoresActionInput) {
+async function computeScores(input: ScoresActionInput) {
+  const { contest, round, typed, version, managerId } = input
   const title = 'Failed to compute team scores'
-  const stored = await loadStoredPoints(db, contest, round.roundNumber)
-  if (hasUnsavedScores(typed, stored)) {
-    return refuse(typed, title, 'There are unsaved inputs. Save player scores first, then compute.', {
-      note,
-      status: 409,
-    })
+  if (hasUnsavedScores(typed, await loadStoredPoints(contest, round.roundNumber))) {
+    const text = 'There are unsaved inputs. Save player scores first, then compute.'
+    return refuse(input, text, { title, status: 409 })
   }
-  const parsedNote = parseNote(note)
-  if (parsedNote.error !== null)
-    return refuse(typed, title, parsedNote.error, { note, noteError: parsedNote.error })
-  const input = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version }
-  const published = await tryWrite(
-    publishRound(db, scoreboards, {
-      ...input,
-      managerId,
-      note: parsedNote.note,
-      clock,
-    }),
-  )
-  if (published === null) return refuse(typed, title, notSavedText, { note, status: 503 })
-  if (!published.ok) {
-    const text = publishProblemTexts[published.problem]
-    const isInput = published.problem === 'SCORES_MISSING' || published.problem === 'NOTE_MISSING'
-    const noteError = published.problem === 'NOTE_MISSING' ? text : null
-    return refuse(typed, title, text, { note, noteError, status: isInput ? 422 : 409 })
-  }
-  return seeOtherWithFlash(`/admin?round=${round.roundNumber}`, {
-    code: published.isNew ? 'compute-triggered' : 'compute-unchanged',
-    params: { round: round.title },
-  })
+  const { note, error: noteError } = parseNote(input.note)
+  if (noteError !== null) return refuse(input, noteError, { title, noteError })
+
+  const target = { gameId: contest.id, roundNumber: round.roundNumber, expectedVersion: version, clock }
+  const published = await tryWrite(publishRound(db, scoreboards, { ...target, managerId, note }))
+  if (published === null) return refuse(input, notSavedText, { title, status: 503 })
+  if (published.ok)
+    return seeRoundWithFlash(round, published.isNew ? 'compute-triggered' : 'compute-unchanged')
+
+  const { problem } = published
+  const text = publishProblemTexts[problem]
+  if (problem === 'NOTE_MISSING') return refuse(input, text, { title, noteError: text })
+  return refuse(input, text, { title, status: problem === 'SCORES_MISSING' ? 422 : 409 })
 }
 
 /** Refuses a form over the rate limit of 60 writes a minute, with everything typed (security.md). */
-export function refuseTooFast({ typed, note }: ScoresActionInput) {
+export function refuseTooFast(input: ScoresActionInput) {
   const text = 'Too many presses in a short time. Nothing was saved. Please try again in a minute.'
-  return refuse(typed, 'Not done', text, { note, status: 429 })
+  return refuse(input, text, { title: 'Not done', status: 429 })
+}
+
+/** Shows the typed scores again, unsaved: Enter in a field. */
+async function showTyped({ round: { roundNumber }, version, typed, note }: ScoresActionInput) {
+  return seeOther(scoresUrl({ roundNumber, version, typed, note }))
 }
 
 /** Fills the inputs with the real results of a bundled season, unsaved: for the demo (F3). */
-export function fillScores({ contest, round, version, note }: ScoresActionInput) {
+async function fillScores(input: ScoresActionInput) {
+  const { contest, round } = input
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
   if (!season) return throwErrorResponse('NOT_FOUND', 404)
   const real = listRealPoints(season, round.roundNumber)
   const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
-  return seeOther(scoresUrl({ roundNumber: round.roundNumber, version, typed, note }))
+  return showTyped({ ...input, typed })
 }
 
-/** URL of the score desk with a draft, and the version that the draft started from (D10, D16). */
-export function scoresUrl(input: {
+interface ScoresUrlParams extends Pick<ScoresActionInput, 'version' | 'typed' | 'note'> {
   roundNumber: number
-  version: number
-  typed: ScoresDraft
-  note: string
-}): string {
-  const { roundNumber, version, typed, note } = input
+}
+
+/** URL of the score page with a draft, and the version that the draft started from (D10, D16). */
+export function scoresUrl({ roundNumber, version, typed, note }: ScoresUrlParams): string {
   const draft = { round: String(roundNumber), version: String(version), scores: scoresToQuery(typed) }
   const query = note === '' ? draft : { ...draft, note: note.slice(0, NOTE_LIMIT) }
   return `/admin?${new URLSearchParams(query)}`
 }
 
+function seeRoundWithFlash({ roundNumber, title }: Round, code: string) {
+  return seeOtherWithFlash(`/admin?round=${roundNumber}`, { code, params: { round: title } })
+}
+
 function refuse(
-  typed: ScoresDraft,
-  title: string,
+  { typed, note }: ScoresActionInput,
   text: string,
-  {
-    errors = {},
-    conflict = null,
-    note = '',
-    noteError = null,
-    status = 422,
-  }: Partial<RefusedScores> & { status?: number } = {},
+  { status = 422, ...more }: Partial<RefusedScores> & { status?: number } = {},
 ) {
-  const refused: RefusedScores = { title, text, typed, errors, conflict, note, noteError }
-  return invalid(refused, status)
+  const nothingElse = { title: 'Failed to save scores', errors: {}, conflict: null, noteError: null }
+  return invalid<RefusedScores>({ ...nothingElse, text, typed, note, ...more }, status)
 }

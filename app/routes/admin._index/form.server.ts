@@ -7,7 +7,7 @@ import { typedText } from '#app/http/forms/fields.server.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 
 /**
- * The score desk's form: one field 'score-XX' per country, read by `parseTypedScores`. Enter presses the hidden first
+ * The score page's form: one field 'score-XX' per country, read by `parseTypedScores`. Enter presses the hidden first
  * button, which changes nothing.
  */
 export const scoresForm = z.looseObject({

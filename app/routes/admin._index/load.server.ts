@@ -1,13 +1,15 @@
 import { data } from '@remix-run/node'
+import { config } from '#app/config.server.ts'
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
+import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
+import { db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import { countMails } from '#db/mail/outbox.server.ts'
-import type { Db } from '#db/schema.server.ts'
 import { findScoredRound, listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import type { AdminRound, AdminView } from './view.ts'
 
@@ -18,8 +20,6 @@ interface AdminViewParams {
   /** Game time, epoch ms. */
   now: number
   query: URLSearchParams
-  isDemo: boolean
-  isMailOn: boolean
 }
 
 /** The round in the query, else the last one past its deadline, else the first. */
@@ -29,32 +29,26 @@ export function findChosenRound(contest: Contest, query: URLSearchParams, now: n
   return findLastRound(contest.rounds, now) ?? contest.rounds[0]
 }
 
-/** The score desk of one round. On a failure the error boundary names the round (spec section 8). */
-export async function loadAdminView(db: Db, params: AdminViewParams): Promise<AdminView> {
+/** The score page of one round. On a failure the error boundary names the round (spec section 8). */
+export async function loadAdminView(params: AdminViewParams): Promise<AdminView> {
   try {
-    return await readAdminView(db, params)
+    return await readAdminView(params)
   } catch (error) {
     logLine('error', 'scores-not-read', describeError(error))
-    return throwScoresNotRead(params.round.roundNumber)
+    throw data({ errorType: 'SERVER_ERROR', status: 500, roundNumber: params.round.roundNumber }, 500)
   }
 }
 
-function throwScoresNotRead(roundNumber: number): never {
-  throw data({ errorType: 'SERVER_ERROR', status: 500, roundNumber }, { status: 500 })
-}
-
-async function readAdminView(
-  db: Db,
-  { managerId, contest, round, now, query, isDemo, isMailOn }: AdminViewParams,
-): Promise<AdminView> {
+async function readAdminView(params: AdminViewParams): Promise<AdminView> {
+  const { managerId, contest, round, now, query } = params
   // The version is read before the scores: a save by another admin in between then causes a conflict, not a loss.
   const scored = await findScoredRound(db, { gameId: contest.id, roundNumber: round.roundNumber })
-  const stored = await loadStoredPoints(db, contest, round.roundNumber)
+  const stored = await loadStoredPoints(contest, round.roundNumber)
   const draft = scoresFromQuery(query.get('scores') ?? '', [...stored.keys()])
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
-    mails: { ...(await countMails(db)), isOn: isMailOn, hasAddress: confirmed !== undefined },
+    mails: { ...(await countMails(db)), isOn: isMailEnabled(), hasAddress: confirmed !== undefined },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     season: contest.year,
     rounds: contest.rounds.map((each) => toAdminRound(each, now)),
@@ -72,7 +66,7 @@ async function readAdminView(
     note: (await hasUnpublishedCorrection(db, contest.id))
       ? (query.get('note') ?? '').slice(0, NOTE_LIMIT)
       : null,
-    canFill: isDemo,
+    canFill: config.isDemo,
   }
 }
 
@@ -83,11 +77,7 @@ function readVersion(query: URLSearchParams): number | undefined {
 }
 
 /** The stored points of a round by country code. */
-export async function loadStoredPoints(
-  db: Db,
-  contest: Contest,
-  roundNumber: number,
-): Promise<Map<string, number>> {
+export async function loadStoredPoints(contest: Contest, roundNumber: number): Promise<Map<string, number>> {
   const scores = await listRoundScores(db, { gameId: contest.id, roundNumber })
   const points = new Map(scores.map((score) => [score.entryId, score.points]))
   return new Map(contest.entries.map((entry) => [entry.code, points.get(entry.id) ?? 0]))

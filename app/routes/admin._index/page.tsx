@@ -1,19 +1,21 @@
 import { equalsPoints } from '#app/game/scoring/scores-draft.ts'
+import { Card } from '#app/ui/data/card.tsx'
+import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
+import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { MailCard } from './mail-card.tsx'
-import { RoundPicker } from './round-picker.tsx'
 import { ScoresCard } from './scores-card.tsx'
-import { ShowNightChecklist } from './show-night-checklist.tsx'
-import type { AdminView, RefusedScores, ScoreInput } from './view.ts'
+import type { AdminRound, AdminView, RefusedScores, ScoreInput } from './view.ts'
 
 interface AdminPageProps {
   view: AdminView
   refused?: RefusedScores | undefined
 }
 
-/** The admin's score desk (spec 2). It ships no script: every button submits a form (D20). */
+/** The admin's score page (spec 2). It ships no script: every button submits a form (D20). */
 export function AdminPage({ view, refused }: AdminPageProps) {
   const inputs = view.inputs.map((input) => (refused ? toTypedInput(input, refused) : input))
   return (
@@ -27,7 +29,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
             view={view}
             inputs={inputs}
             version={refused?.conflict?.version ?? view.version}
-            note={noteOf(view, refused)}
+            note={chooseNote(view, refused)}
             noteError={refused?.noteError ?? null}
             isUnsaved={
               view.isUnsaved || inputs.some((input, index) => input.typed !== view.inputs[index]?.typed)
@@ -44,7 +46,7 @@ export function AdminPage({ view, refused }: AdminPageProps) {
 }
 
 /** The note field is shown for an unpublished correction, and while a typed note is refused. */
-function noteOf({ note }: AdminView, refused: RefusedScores | undefined): string | null {
+function chooseNote({ note }: AdminView, refused: RefusedScores | undefined): string | null {
   return refused?.note || refused?.noteError ? refused.note : note
 }
 
@@ -57,4 +59,42 @@ function toTypedInput(input: ScoreInput, { typed, errors, conflict }: RefusedSco
     error: errors[input.code] ?? null,
     storedNow: stored !== undefined && !equalsPoints(text, stored) ? stored : null,
   }
+}
+
+/** The round selector of the score page: a GET form, every round can be chosen. */
+function RoundPicker({ rounds, chosen }: { rounds: readonly AdminRound[]; chosen: number }) {
+  return (
+    <Card pad label="Choose a round">
+      <form method="get" action="/admin">
+        <FieldWithButton>
+          <SelectField id="round" name="round" label="Round" defaultValue={chosen}>
+            {rounds.map((round) => (
+              <option key={round.roundNumber} value={round.roundNumber}>
+                {round.title}
+              </option>
+            ))}
+          </SelectField>
+          <Button variant="line" size="field">
+            Show
+          </Button>
+        </FieldWithButton>
+      </form>
+    </Card>
+  )
+}
+
+/** The admin's steps on show night, in order. */
+function ShowNightChecklist() {
+  return (
+    <Card pad labelledBy="work-order">
+      <h2 className="t" id="work-order">
+        Order of work
+      </h2>
+      <IconList icon="check">
+        {'Save player scores. Nothing is public yet; an empty input counts as 0.'}
+        {'Compute team scores. Rankings change for everyone at once.'}
+        {'A wrong number? Correct it, save and compute again: the old result is replaced.'}
+      </IconList>
+    </Card>
+  )
 }

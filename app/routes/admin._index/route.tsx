@@ -1,13 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireAdmin } from '#app/auth/guards.server.ts'
-import { config } from '#app/config.server.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
 import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { orNotFound, seeOther, throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
@@ -15,7 +13,7 @@ import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import { computeScores, fillScores, refuseTooFast, saveScores, scoresUrl } from './actions.server.ts'
+import { refuseTooFast, scoresActions, scoresUrl } from './actions.server.ts'
 import { parseTypedScores, scoresForm } from './form.server.ts'
 import { findChosenRound, loadAdminView } from './load.server.ts'
 import { AdminPage } from './page.tsx'
@@ -28,8 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const now = await clock(db)
   const round = orNotFound(findChosenRound(contest, query, now), 'ROUND_MISSING')
 
-  const settings = { isDemo: config.isDemo, isMailOn: isMailEnabled() }
-  return loadAdminView(db, { managerId, contest, round, now, query, ...settings })
+  return loadAdminView({ managerId, contest, round, now, query })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,12 +35,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, scoresForm)
   if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
   const { intent, season, round: roundNumber, version, note } = form.value
+  const isSave = intent === 'save' || intent === 'compute'
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
   if (isFromOtherSeason(season, contest)) {
     if (!visitor) return seeOther('/admin')
     await requireAdmin(request)
     // The points belong to other entries: the redirect drops them.
-    const isSave = intent === 'save' || intent === 'compute'
     return isSave
       ? throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/admin'))
       : seeOther('/admin')
@@ -59,21 +56,12 @@ export async function action({ request }: ActionFunctionArgs) {
   )
 
   const input = { contest, round, typed, version, note, managerId }
-  if (intent === 'save' || intent === 'compute') {
+  if (isSave) {
     const limit = rateLimits.write.consume(String(managerId))
     if (!limit.ok) return withRetryAfter(refuseTooFast(input), limit)
   }
 
-  switch (intent) {
-    case 'keep':
-      return seeOther(scoresUrl({ roundNumber, version, typed, note }))
-    case 'fill':
-      return fillScores(input)
-    case 'save':
-      return saveScores(input)
-    case 'compute':
-      return computeScores(input)
-  }
+  return scoresActions[intent](input)
 }
 
 export const headers = forwardHeaders

@@ -24,7 +24,7 @@ export interface MailView extends MailCounts {
   hasAddress: boolean
 }
 
-/** The score desk. */
+/** The score page. */
 export interface AdminView {
   mails: MailView
   totals: { teams: number; leagues: number }

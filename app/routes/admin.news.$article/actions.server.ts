@@ -1,19 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { data } from '@remix-run/node'
 import { checkArticle } from '#app/game/article/article.ts'
 import { splitContent } from '#app/game/article/article-content.ts'
 import { newsDeskHref } from '#app/game/article/article-desk.ts'
 import { createIdempotencyToken, toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
-import { invalid, seeOtherWithFlash, throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
+import { invalid, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { type ChangeArticleResult, changeArticle, createArticle } from '#app/services/news/articles.server.ts'
+import { storeImage } from '#app/services/news/images.server.ts'
 import { sanitiseArticle } from '#app/services/news/sanitise-article.server.ts'
 import type { ArticleFormProblem } from '#app/ui/messages/article-messages.ts'
 import { clock, db } from '#db/connection.server.ts'
 import type { EditorForm } from './form.server.ts'
-import type { UnsavedArticle } from './unsaved-article.ts'
-import { findImageStatus, findRetryAfterSeconds, uploadImageFile } from './upload.server.ts'
-import { createEditorView, type EditorView, toArticleDraft } from './view.ts'
+import { createEditorView, type EditorView, toArticleDraft, type UnsavedArticle } from './view.ts'
 
 interface EditorActionInput extends EditorForm {
   id: number | null
@@ -23,24 +23,16 @@ interface EditorActionInput extends EditorForm {
 
 const saveFailedTitle = 'Failed to save article'
 
-/** Stores the chosen image and renders the form with it; the article is not stored. */
-export async function uploadImage(input: EditorActionInput) {
-  const image = await tryWrite(uploadImageFile(input.files, input.managerId))
-  if (!image) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
-  if (!image.ok) return refuseImage(input, image.problem, 'Failed to upload image')
-  return invalid(
-    createEditorView({ ...input, draft: { ...input.draft, imageUrl: image.value.imageUrl } }),
-    200,
-  )
-}
-
-/** Renders the form without its image; the stored image stays until the article is saved. */
-export function removeImage(input: EditorActionInput) {
-  return invalid(createEditorView({ ...input, draft: { ...input.draft, imageUrl: '' } }), 200)
+/** What each button of the form does. */
+export const editorActions = {
+  preview: previewArticle,
+  upload: uploadImage,
+  'remove-image': removeImage,
+  save: saveArticle,
 }
 
 /** Renders a preview with the sanitiser that saving uses; nothing is stored. */
-export async function previewArticle(input: EditorActionInput) {
+async function previewArticle(input: EditorActionInput) {
   const view = createEditorView(input)
   const checked = checkArticle(input.draft)
   const problems = checked.ok ? {} : checked.problems
@@ -51,22 +43,33 @@ export async function previewArticle(input: EditorActionInput) {
   return invalid({ ...view, problems, preview }, 200)
 }
 
+/** Stores the chosen image and renders the form with it; the article is not stored. */
+async function uploadImage(input: EditorActionInput) {
+  const image = await storeSentImage(input, 'Failed to upload image')
+  return typeof image === 'string' ? renderWithImage(input, image) : image
+}
+
+/** Renders the form without its image; the stored image stays until the article is saved. */
+async function removeImage(input: EditorActionInput) {
+  return renderWithImage(input, '')
+}
+
+function renderWithImage(input: EditorActionInput, imageUrl: string) {
+  return invalid(createEditorView({ ...input, draft: { ...input.draft, imageUrl } }), 200)
+}
+
 /** Stores a chosen image first (spec 5), then the article; the image stays stored when the article is refused (D31). */
-export async function saveArticle(input: EditorActionInput) {
-  const image =
-    input.files.length > 0 ? await tryWrite(uploadImageFile(input.files, input.managerId)) : undefined
-  if (image === null)
-    return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
-  if (image?.ok === false) return refuseImage(input, image.problem, saveFailedTitle)
-  const draft = image ? { ...input.draft, imageUrl: image.value.imageUrl } : input.draft
+async function saveArticle(input: EditorActionInput) {
+  const imageUrl = input.files.length > 0 ? await storeSentImage(input) : input.draft.imageUrl
+  if (typeof imageUrl !== 'string') return imageUrl
   // The key covers the form as sent: an image that is stored twice gets two names.
   const chosen = input.files.map(({ name, size }) => [name, size])
   const key = toIdempotencyKey(input.once, input.managerId, [input.draft, chosen])
-  return saveDraft({ ...input, draft, key })
+  return saveDraft({ ...input, draft: { ...input.draft, imageUrl } }, key)
 }
 
-async function saveDraft(input: EditorActionInput & { key: string | undefined }) {
-  const { id, page, seenAt, draft, managerId, key } = input
+async function saveDraft(input: EditorActionInput, formKey: string | undefined) {
+  const { id, page, seenAt, draft, managerId } = input
   const limit = rateLimits.write.consume(String(managerId))
   if (!limit.ok) {
     const text = 'Too many saves in a short time. Please try again in a minute.'
@@ -74,16 +77,14 @@ async function saveDraft(input: EditorActionInput & { key: string | undefined })
   }
   const saved: ChangeArticleResult | null = await tryWrite(
     id === null
-      ? createArticle(db, { draft, clock, formKey: key })
+      ? createArticle(db, { draft, clock, formKey })
       : changeArticle(db, { id, seenAt, draft, clock }),
   )
   if (!saved) return refuse(input, 'Nothing was saved. Please try again later.', { status: 503 })
   if (saved.ok) {
     const code = id === null ? 'article-created' : 'article-updated'
-    return seeOtherWithFlash(newsDeskHref(id === null ? 1 : page), {
-      code,
-      params: { title: clip(draft.title), removed: describeRemoved(saved.removed) },
-    })
+    const params = { title: truncate(draft.title), removed: describeRemoved(saved.removed) }
+    return seeOtherWithFlash(newsDeskHref(id === null ? 1 : page), { code, params })
   }
   switch (saved.problem) {
     case 'ARTICLE_INVALID':
@@ -99,32 +100,51 @@ async function saveDraft(input: EditorActionInput & { key: string | undefined })
   }
 }
 
-/** Ends the request with the typed article: the error boundary fills it into the same form (D16). */
-export function throwUnsavedArticle(unsaved: UnsavedArticle, status: number): never {
-  throw data(unsaved, { status, headers: { 'Cache-Control': 'private, no-cache' } })
+/** The URL of the one chosen image, or the response that refuses it. Every attempt counts towards 20 an hour. */
+async function storeSentImage(input: EditorActionInput, title = saveFailedTitle) {
+  const { files, managerId } = input
+  const refuseImage = (imageProblem: ArticleFormProblem, status = 422) =>
+    refuse(input, 'The image was not taken. Everything else is as you typed it.', {
+      title,
+      imageProblem,
+      status,
+    })
+  const [file] = files
+  if (!file) return refuseImage('IMAGE_MISSING')
+  if (files.length > 1) return refuseImage('IMAGES_SEVERAL')
+  const limit = rateLimits.upload.consume(String(managerId))
+  if (!limit.ok) return withRetryAfter(refuseImage('UPLOADS_TOO_MANY', 429), limit)
+
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const newName = () => randomBytes(16).toString('base64url')
+  const image = await tryWrite(storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName }))
+  if (!image) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
+  if (image.ok) return image.value.imageUrl
+  return refuseImage(image.problem, image.problem === 'IMAGES_TOO_MANY_AT_ONCE' ? 503 : 422)
+}
+
+/** Ends a request without a session with the typed article. */
+export function throwSessionEnded(input: Parameters<typeof createEditorView>[0]): never {
+  const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
+  return throwUnsavedArticle('SESSION_ENDED', text, createEditorView(input), 401)
 }
 
 /** Ends an edit of an article that was deleted meanwhile: saving it again creates a new one. */
-export function throwArticleGone({ id, page, seenAt, proof, draft }: EditorActionInput): never {
-  return throwUnsavedArticle(
-    { errorType: 'ARTICLE_GONE', id, page, seenAt, once: createIdempotencyToken(), proof, draft },
-    404,
-  )
+export function throwArticleGone(input: EditorActionInput): never {
+  const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
+  const view = createEditorView({ ...input, id: null, seenAt: null, once: createIdempotencyToken() })
+  return throwUnsavedArticle('ARTICLE_GONE', text, view, 404)
 }
 
-/** Ends a request whose intent the page does not have. */
-export function throwUnknownIntent(): never {
-  return throwErrorResponse('BAD_REQUEST', 400)
-}
-
-function refuseImage(input: EditorActionInput, imageProblem: ArticleFormProblem, title: string) {
-  const response = refuse(input, 'The image was not taken. Everything else is as you typed it.', {
-    title,
-    imageProblem,
-    status: findImageStatus(imageProblem),
-  })
-  const retryAfterSeconds = findRetryAfterSeconds(imageProblem, input.managerId)
-  return retryAfterSeconds === undefined ? response : withRetryAfter(response, { retryAfterSeconds })
+/** The error boundary fills the typed article into the same form (D16). */
+function throwUnsavedArticle(
+  errorType: UnsavedArticle['errorType'],
+  text: string,
+  view: EditorView,
+  status: number,
+): never {
+  const unsaved: UnsavedArticle = { errorType, view: { ...view, refused: { title: saveFailedTitle, text } } }
+  throw data(unsaved, { status, headers: { 'Cache-Control': 'private, no-cache' } })
 }
 
 function refuse(
@@ -141,10 +161,10 @@ function refuse(
 
 /** The start of the list: a flash message is short. */
 function describeRemoved(removed: readonly string[]): string {
-  return removed.length === 0 ? '' : clip(`Taken away as unsafe: ${removed.join(', ')}.`)
+  return removed.length === 0 ? '' : truncate(`Taken away as unsafe: ${removed.join(', ')}.`)
 }
 
-function clip(text: string): string {
+function truncate(text: string): string {
   const characters = [...text.trim()]
   return characters.length <= 99 ? characters.join('') : `${characters.slice(0, 98).join('')}…`
 }

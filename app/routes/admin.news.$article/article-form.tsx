@@ -1,7 +1,14 @@
+import {
+  type ArticleField,
+  articleCategories,
+  categoryLabels,
+  SUMMARY_LIMIT,
+  TITLE_LIMIT,
+} from '#app/game/article/article.ts'
 import { articleEditorHref } from '#app/game/article/article-desk.ts'
 import { Button } from '#app/ui/forms/button.tsx'
-import { EditorFields } from './editor-fields.tsx'
-import { ImageFields } from './image-fields.tsx'
+import { SelectField, TextAreaField, TextField } from '#app/ui/forms/field.tsx'
+import { getArticleErrorMessage } from '#app/ui/messages/article-messages.ts'
 import { PreviewCard } from './preview-card.tsx'
 import { StoredCard } from './stored-card.tsx'
 import type { EditorView } from './view.ts'
@@ -22,7 +29,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
         noValidate
         className="grid side"
       >
-        <button type="submit" name="intent" value="preview" formAction={previewOf(view)} hidden>
+        <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
           Preview
         </button>
         {id === null && <input type="hidden" name="once" value={once} />}
@@ -32,6 +39,95 @@ export function ArticleForm({ view }: { view: EditorView }) {
         <ImageFields view={view} />
       </form>
       {preview && <PreviewCard preview={preview} draft={view.draft} />}
+    </div>
+  )
+}
+
+/** What every field of the article has. */
+function getFieldProps({ draft, problems }: EditorView, name: ArticleField) {
+  const error = problems[name] ? getArticleErrorMessage(problems[name]) : null
+  return { id: name, name, defaultValue: draft[name], error }
+}
+
+/** The text fields of an article. */
+function EditorFields({ view }: { view: EditorView }) {
+  const field = (name: ArticleField) => getFieldProps(view, name)
+  return (
+    <div className="stack">
+      <TextField
+        {...field('title')}
+        label="Title"
+        autoComplete="off"
+        help={`At most ${TITLE_LIMIT} characters.`}
+      />
+      <TextField
+        {...field('slug')}
+        label="Slug"
+        autoComplete="off"
+        help="The last part of the address. Left empty, it is made from the title."
+      />
+      <TextAreaField {...field('summary')} label="Summary" help={`At most ${SUMMARY_LIMIT} characters.`} />
+      <TextAreaField
+        {...field('content')}
+        label="Content"
+        className="in-tall"
+        spellCheck
+        help="HTML. Images from this site only; videos of YouTube and posts of Instagram as iframes. What is unsafe is taken away and listed."
+      />
+      <div className="grid g2">
+        <TextField
+          {...field('publishDate')}
+          type="date"
+          label="Publish date"
+          help="A later day schedules it: until then only admins see the article."
+        />
+        <SelectField {...field('category')} label="Category">
+          {articleCategories.map((category) => (
+            <option key={category} value={category}>
+              {categoryLabels[category]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  )
+}
+
+/** The image fields: the current image, a replacement, and the credit. */
+function ImageFields({ view }: { view: EditorView }) {
+  const { draft, problems, imageProblem } = view
+  const problem = imageProblem ?? problems.imageUrl
+  return (
+    <div className="stack">
+      {draft.imageUrl !== '' && !problems.imageUrl && (
+        <figure className="stack">
+          <img className="picture" src={draft.imageUrl} alt="The article as it is shown on its card" />
+          <figcaption className="sm muted">
+            Its address: <code>{draft.imageUrl}</code>
+          </figcaption>
+        </figure>
+      )}
+      <input type="hidden" name="imageUrl" value={draft.imageUrl} />
+      <TextField
+        id="file"
+        name="file"
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        label="Image"
+        help="One JPEG, PNG or WebP of at most 5 MB. Without one, the card shows a light."
+        error={problem ? getArticleErrorMessage(problem) : null}
+      />
+      <div className="row">
+        <Button variant="line" name="intent" value="upload">
+          Upload image
+        </Button>
+        {draft.imageUrl !== '' && (
+          <Button variant="line" name="intent" value="remove-image">
+            Remove image
+          </Button>
+        )}
+      </div>
+      <TextField {...getFieldProps(view, 'imageCredit')} label="Image credit" autoComplete="off" />
     </div>
   )
 }
@@ -46,7 +142,7 @@ export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: b
         icon="newspaper"
         name="intent"
         value="preview"
-        formAction={previewOf(view)}
+        formAction={getPreviewHref(view)}
       >
         Show preview
       </Button>
@@ -58,10 +154,10 @@ export function ArticleButtons({ view, isAgain }: { view: EditorView; isAgain: b
 }
 
 /** The title of the form. */
-export function titleOf({ id }: Pick<EditorView, 'id'>): string {
+export function getEditorTitle({ id }: Pick<EditorView, 'id'>): string {
   return id === null ? 'New Article' : 'Edit Article'
 }
 
-function previewOf({ id, page }: EditorView): string {
+function getPreviewHref({ id, page }: EditorView): string {
   return `${articleEditorHref(id, page)}#preview`
 }

@@ -3,7 +3,7 @@ import { Toast } from '#app/ui/feedback/toast.tsx'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { ArticleList } from '#app/ui/news/article-list.tsx'
-import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
+import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
 import type { EditorView } from './view.ts'
 
 /** The editor: a dialog over the list it was opened from (spec 2, D15). It ships no script. */
@@ -14,7 +14,7 @@ export function EditorPage({ view, desk }: { view: EditorView; desk: NewsDesk })
       <ArticleList desk={desk} inert />
       <Dialog
         isWide
-        title={titleOf(view)}
+        title={getEditorTitle(view)}
         close={<IconLink icon="x" label="Close" href={back} autoFocus />}
         footer={
           <>

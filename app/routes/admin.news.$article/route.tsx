@@ -10,26 +10,19 @@ import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
-import { adminMeta } from '#app/ui/errors/admin-boundary.tsx'
+import { AdminBoundary, adminMeta } from '#app/ui/errors/admin-boundary.tsx'
+import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
+import { readRouteError } from '#app/ui/errors/route-error.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
-import {
-  previewArticle,
-  removeImage,
-  saveArticle,
-  throwArticleGone,
-  throwUnknownIntent,
-  throwUnsavedArticle,
-  uploadImage,
-} from './actions.server.ts'
-import { titleOf } from './article-form.tsx'
-import { EditorBoundary } from './boundary.tsx'
+import { editorActions, throwArticleGone, throwSessionEnded } from './actions.server.ts'
+import { getEditorTitle } from './article-form.tsx'
 import { parseEditorForm } from './form.server.ts'
 import { EditorPage } from './page.tsx'
-import { parseUnsavedArticle } from './unsaved-article.ts'
-import { createEditorView, toArticleDraft } from './view.ts'
+import { UnsavedArticlePage } from './unsaved-article-page.tsx'
+import { createEditorView, isUnsavedArticle, toArticleDraft, type UnsavedArticle } from './view.ts'
 
 export const headers = forwardHeaders
 
@@ -60,27 +53,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = readId(params.article)
   const page = readPage(request)
   const form = await parseEditorForm(request)
-  const { seenAt, once, proof, draft } = form
   // A proof shows that an admin opened this form: after the session has ended the typed article is returned (D16).
-  if (!visitor && isValidEditorProof(proof, Date.now()))
-    return throwUnsavedArticle({ errorType: 'SESSION_ENDED', id, page, seenAt, once, proof, draft }, 401)
+  if (!visitor && isValidEditorProof(form.proof, Date.now())) return throwSessionEnded({ ...form, id, page })
   const { managerId } = await requireAdmin(request)
 
   const input = { ...form, id, page, managerId }
   // A save checks by itself, after it has stored the image that was sent with it.
   if (form.intent !== 'save' && id !== null && !(await findArticle(db, id))) return throwArticleGone(input)
-  switch (form.intent) {
-    case 'preview':
-      return previewArticle(input)
-    case 'upload':
-      return uploadImage(input)
-    case 'remove-image':
-      return removeImage(input)
-    case 'save':
-      return saveArticle(input)
-    case null:
-      return throwUnknownIntent()
-  }
+  return form.intent ? editorActions[form.intent](input) : throwErrorResponse('BAD_REQUEST', 400)
 }
 
 /** Null for 'new'; ends with 404 for anything but an id. */
@@ -104,14 +84,12 @@ function createDraft(publishDate: string) {
 export const links = gameStylesheetLinks
 
 /** An unsaved article is an ordinary page; every other error is a card. */
-export const meta: MetaFunction<typeof loader> = ({ data, error }) => {
-  const isUnsaved = isRouteErrorResponse(error) && parseUnsavedArticle(error.data) !== null
-  return adminMeta(
-    data ? titleOf(data.view) : 'News Management',
-    isUnsaved ? undefined : error,
+export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
+  adminMeta(
+    data ? getEditorTitle(data.view) : 'News Management',
+    readUnsavedArticle(error) ? undefined : error,
     'Article Not Found',
   )
-}
 
 export default function EditorRoute() {
   const { view, desk } = useLoaderData<typeof loader>()
@@ -119,7 +97,16 @@ export default function EditorRoute() {
   return <EditorPage view={actionView ?? view} desk={desk} />
 }
 
+/** The unsaved article in the same form (D16), otherwise an error card. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  return <EditorBoundary unsaved={isRouteErrorResponse(error) ? parseUnsavedArticle(error.data) : null} />
+  const unsaved = readUnsavedArticle(error)
+  if (unsaved) return <UnsavedArticlePage unsaved={unsaved} />
+  if (readRouteError(error).errorType === 'ARTICLE_MISSING')
+    return <ArticleNotFound button={{ href: '/admin/news', label: 'Back to News Management' }} />
+  return <AdminBoundary failure={{ title: 'Failed to load article', href: '/admin/news' }} />
+}
+
+function readUnsavedArticle(error: unknown): UnsavedArticle | null {
+  return isRouteErrorResponse(error) && isUnsavedArticle(error.data) ? error.data : null
 }

@@ -1,37 +1,29 @@
-import type { ArticleDraft, ArticleField } from '#app/game/article/article.ts'
+import type { ArticleDraft } from '#app/game/article/article.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 
-const labels: Record<ArticleField, string> = {
-  title: 'Title',
-  slug: 'Slug',
-  summary: 'Summary',
-  content: 'Content',
-  imageUrl: 'Image',
-  imageCredit: 'Image credit',
-  publishDate: 'Publish date',
-  category: 'Category',
-}
-const fields = [
-  'title',
-  'slug',
-  'summary',
-  'content',
-  'imageUrl',
-  'imageCredit',
-  'publishDate',
-  'category',
+const labels = [
+  ['title', 'Title'],
+  ['slug', 'Slug'],
+  ['summary', 'Summary'],
+  ['content', 'Content'],
+  ['imageUrl', 'Image'],
+  ['imageCredit', 'Image credit'],
+  ['publishDate', 'Publish date'],
+  ['category', 'Category'],
 ] as const
 
 /** The fields that another admin stored meanwhile, where they differ from the typed ones. */
 export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: ArticleDraft }) {
-  const different = fields.filter((field) => plain(stored[field]) !== plain(draft[field]))
+  const different = labels.filter(
+    ([field]) => normalizeLineBreaks(stored[field]) !== normalizeLineBreaks(draft[field]),
+  )
   return (
     <Card labelledBy="stored-now">
       <CardHeader id="stored-now" title="Stored now" note="Where it differs from what you typed." />
       <dl className="pad stack">
-        {different.map((field) => (
+        {different.map(([field, label]) => (
           <div key={field}>
-            <dt className="label">{labels[field]}</dt>
+            <dt className="label">{label}</dt>
             <dd className="stored">{stored[field] || 'Nothing'}</dd>
           </div>
         ))}
@@ -41,6 +33,6 @@ export function StoredCard({ stored, draft }: { stored: ArticleDraft; draft: Art
 }
 
 /** Browsers send CRLF as line break. */
-function plain(text: string): string {
+function normalizeLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n')
 }

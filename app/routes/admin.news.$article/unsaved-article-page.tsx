@@ -4,27 +4,22 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { BackLink } from '#app/ui/layout/page-header.tsx'
-import { ArticleButtons, ArticleForm, titleOf } from './article-form.tsx'
-import type { UnsavedArticle } from './unsaved-article.ts'
-import { createEditorView, type EditorView } from './view.ts'
-
-const title = 'Failed to save article'
+import { ArticleButtons, ArticleForm, getEditorTitle } from './article-form.tsx'
+import type { UnsavedArticle } from './view.ts'
 
 /** The form with the unsaved article, on a page of its own: without a session there is no list behind it (D16). */
-export function UnsavedArticlePage({ unsaved }: { unsaved: UnsavedArticle }) {
-  const isSignedOut = unsaved.errorType === 'SESSION_ENDED'
-  const view = isSignedOut ? toSignedOutView(unsaved) : toGoneView(unsaved)
+export function UnsavedArticlePage({ unsaved: { errorType, view } }: { unsaved: UnsavedArticle }) {
   return (
     <Main>
       <div className="wrap">
         <div className="plain-head">
           <BackLink href={newsDeskHref(view.page)}>News Management</BackLink>
-          <h1>{titleOf(view)}</h1>
+          <h1>{getEditorTitle(view)}</h1>
         </div>
       </div>
       <Toasts errors={view.refused ? [view.refused] : []} />
       <div className="wrap grid">
-        {isSignedOut && <SignInAside />}
+        {errorType === 'SESSION_ENDED' && <SignInAside />}
         <Card label="Article">
           <div className="pad">
             <ArticleForm view={view} />
@@ -36,16 +31,6 @@ export function UnsavedArticlePage({ unsaved }: { unsaved: UnsavedArticle }) {
       </div>
     </Main>
   )
-}
-
-function toSignedOutView({ errorType: _, ...unsaved }: UnsavedArticle): EditorView {
-  const text = 'You are not signed in any more. Nothing is lost: sign in, come back here, and save again.'
-  return { ...createEditorView(unsaved), refused: { title, text } }
-}
-
-function toGoneView({ errorType: _, ...unsaved }: UnsavedArticle): EditorView {
-  const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
-  return { ...createEditorView({ ...unsaved, id: null, seenAt: null }), refused: { title, text } }
 }
 
 function SignInAside() {

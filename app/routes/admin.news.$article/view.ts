@@ -27,6 +27,18 @@ export interface EditorView {
   preview: { parts: readonly ContentPart[]; removed: readonly string[] } | null
 }
 
+/** A typed article that was not saved because the session ended or the article was deleted (D16). */
+export interface UnsavedArticle {
+  errorType: 'SESSION_ENDED' | 'ARTICLE_GONE'
+  view: EditorView
+}
+
+/** Whether the data of a caught error is an unsaved article. */
+export function isUnsavedArticle(data: unknown): data is UnsavedArticle {
+  if (typeof data !== 'object' || data === null || !('errorType' in data) || !('view' in data)) return false
+  return data.errorType === 'SESSION_ENDED' || data.errorType === 'ARTICLE_GONE'
+}
+
 /** The dialog without messages or a preview. */
 export function createEditorView({
   id,

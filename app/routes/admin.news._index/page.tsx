@@ -1,43 +1,70 @@
+import type { NewsDesk } from '#app/game/article/article-desk.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
-import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { Button, IconLink, LinkButton } from '#app/ui/forms/button.tsx'
+import { Dialog } from '#app/ui/forms/dialog.tsx'
 import { ArticleList } from '#app/ui/news/article-list.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import type { NewsDeskView } from './view.ts'
 
 interface NewsDeskPageProps {
-  view: NewsDeskView
+  desk: NewsDesk
+  /** The article of the open delete dialog. */
+  articleToDelete: { id: number; title: string } | null
   /** Why the deletion failed. */
-  problem: 'ARTICLE_MISSING' | 'ARTICLE_NOT_DELETED' | null
+  problem: keyof typeof problemTexts | null
 }
 
-const goneMessage: ToastMessage = {
-  title: 'Failed to delete article',
-  text: 'There is no such article any more. Somebody may have deleted it already.',
-}
-const notDeletedMessage: ToastMessage = {
-  title: 'Failed to delete article',
-  text: 'Nothing was changed. Please try again later.',
-}
+const problemTexts = {
+  ARTICLE_MISSING: 'There is no such article any more. Somebody may have deleted it already.',
+  ARTICLE_NOT_DELETED: 'Nothing was changed. Please try again later.',
+} as const
 
-const notListedMessage: ToastMessage = {
+const notListedMessage = {
   title: 'Failed to load recent articles',
   text: 'You can still write a new one. Please try again later.',
 }
 
 /** The news desk, and the confirmation before an article is deleted. It ships no script. */
-export function NewsDeskPage({ view, problem }: NewsDeskPageProps) {
-  const isGone = view.isGone || problem === 'ARTICLE_MISSING'
-  const refused = [
-    ...(isGone ? [goneMessage] : []),
-    ...(problem === 'ARTICLE_NOT_DELETED' ? [notDeletedMessage] : []),
-    ...(view.articles === null ? [notListedMessage] : []),
+export function NewsDeskPage({ desk, articleToDelete, problem }: NewsDeskPageProps) {
+  const errors = [
+    ...(problem ? [{ title: 'Failed to delete article', text: problemTexts[problem] }] : []),
+    ...(desk.articles === null ? [notListedMessage] : []),
   ]
   return (
     <>
-      <ArticleList desk={view} inert={view.hasDialog}>
-        <Toasts errors={refused} />
+      <ArticleList desk={desk} inert={articleToDelete !== null}>
+        <Toasts errors={errors} />
       </ArticleList>
-      {view.articleToDelete && <DeleteDialog article={view.articleToDelete} page={view.page} />}
+      {articleToDelete && <DeleteDialog article={articleToDelete} page={desk.page} />}
     </>
+  )
+}
+
+/** With the spec's wording (spec 2). */
+function DeleteDialog({ article, page }: { article: { id: number; title: string }; page: number }) {
+  const back = `/admin/news?page=${page}`
+  return (
+    <Dialog
+      title="Delete article"
+      close={<IconLink icon="x" label="Close" href={back} />}
+      footer={
+        <>
+          <LinkButton variant="line" href={back}>
+            Cancel
+          </LinkButton>
+          <form method="post" action="/admin/news?index">
+            <input type="hidden" name="id" value={article.id} />
+            <input type="hidden" name="page" value={page} />
+            <Button variant="bad" icon="trash" name="intent" value="delete">
+              Delete
+            </Button>
+          </form>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>Are you sure you want to delete the article with its title?</p>
+        <p className="h3">{article.title}</p>
+        <p className="muted">This action cannot be undone.</p>
+      </div>
+    </Dialog>
   )
 }

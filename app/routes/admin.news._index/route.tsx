@@ -24,7 +24,6 @@ import { clock, db } from '#db/connection.server.ts'
 import { findArticle } from '#db/news/articles.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { NewsDeskPage } from './page.tsx'
-import type { NewsDeskView } from './view.ts'
 
 export const headers = forwardHeaders
 
@@ -46,15 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const desk = await readNewsDesk(db, { game, today, page, onError })
   const isGone = deleteId !== null && !article
 
-  return data<NewsDeskView>(
-    {
-      ...desk,
-      articleToDelete: article ? { id: article.id, title: article.title } : null,
-      isGone,
-      hasDialog: Boolean(article),
-    },
-    { status: isGone ? 404 : 200 },
-  )
+  const articleToDelete = article ? { id: article.id, title: article.title } : null
+  return data({ desk, articleToDelete, isGone, hasDialog: article !== undefined }, isGone ? 404 : 200)
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -81,9 +73,10 @@ export const links = gameStylesheetLinks
 export const meta: MetaFunction = ({ error }) => adminMeta('News Management', error)
 
 export default function NewsDeskRoute() {
-  const view = useLoaderData<typeof loader>()
+  const { desk, articleToDelete, isGone } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  return <NewsDeskPage view={view} problem={refused?.problem ?? null} />
+  const problem = refused?.problem ?? (isGone ? 'ARTICLE_MISSING' : null)
+  return <NewsDeskPage desk={desk} articleToDelete={articleToDelete} problem={problem} />
 }
 
 export function ErrorBoundary() {

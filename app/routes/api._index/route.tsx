@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { buildApiGuide } from '#app/api/guide.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
-import { EndpointCard } from './call-card.tsx'
+import { EndpointCard } from './endpoint-card.tsx'
 
 export async function loader() {
   return { nouns: buildApiGuide() }
@@ -38,11 +38,11 @@ export default function ApiRoute() {
           </p>
         </div>
       </div>
-      {nouns.map(({ noun, calls }) => (
+      {nouns.map(({ noun, endpoints }) => (
         <section key={noun} className="wrap stack api-noun" aria-labelledby={noun}>
           <h2 id={noun}>{noun}</h2>
-          {calls.map((call) => (
-            <EndpointCard key={call.method + call.path} call={call} />
+          {endpoints.map((endpoint) => (
+            <EndpointCard key={endpoint.method + endpoint.path} endpoint={endpoint} />
           ))}
         </section>
       ))}

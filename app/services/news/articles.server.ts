@@ -9,10 +9,12 @@ import {
   type NewArticle,
 } from '#app/game/article/article.ts'
 import { type ContentPart, splitContent } from '#app/game/article/article-content.ts'
+import { todayOf } from '#app/game/time/today.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { deleteArticle, findArticle, insertArticle, updateArticle } from '#db/news/articles.server.ts'
 import { hasImage } from '#db/news/images.server.ts'
 import type { Db } from '#db/schema.server.ts'
+import { findActiveGame } from '#db/seasons/games.server.ts'
 import { findSentForm, insertSentForm } from '#db/sent-forms.server.ts'
 import { bumpVersion } from '#db/sqlite/versions.server.ts'
 import { SANITISER_VERSION, sanitiseArticle } from './sanitise-article.server.ts'
@@ -32,6 +34,11 @@ export type ChangeArticleResult =
   | { ok: false; problem: 'ARTICLE_MISSING' }
   /** Another admin saved meanwhile: the form shows both versions. */
   | { ok: false; problem: 'ARTICLE_CHANGED'; stored: Article }
+
+/** Today for the news, 'YYYY-MM-DD': game time in the season's zone. */
+export async function findToday(db: Db, clock: Clock): Promise<string> {
+  return todayOf(await clock(db), await findActiveGame(db))
+}
 
 /**
  * Stores a new article with sanitised HTML (D28). A future publish date schedules it. A repeated form returns the

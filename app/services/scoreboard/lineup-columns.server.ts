@@ -107,7 +107,7 @@ async function readLineups(db: Db, { gameId, teamIds, missing }: ReadLineupsPara
     lineups: new Uint8Array(allocateShared(teamIds.length * 6)),
   }))
   if (from === undefined || upTo === undefined || read.length === 0) return read
-  const positions = await readEntryPlaces(db, gameId)
+  const positions = await readEntryPositions(db, gameId)
   const roundNumbers = read.map((column) => column.roundNumber)
   for await (const numbers of listLineupRows(db, { roundNumbers, from, upTo }))
     for (const column of read) copyLineups(numbers, { column, teamIds, positions })
@@ -131,7 +131,7 @@ function copyLineups(numbers: Int32Array, { column, teamIds, positions }: CopyLi
 }
 
 /** The 1-based position of each entry id in the season's list. */
-export async function readEntryPlaces(db: Db, gameId: number): Promise<Map<number, number>> {
+export async function readEntryPositions(db: Db, gameId: number): Promise<Map<number, number>> {
   const ids = (await listEntries(db, gameId)).map((entry) => entry.id).sort((a, b) => a - b)
   return new Map(ids.map((id, index) => [id, index + 1]))
 }

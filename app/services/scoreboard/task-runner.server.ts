@@ -12,7 +12,7 @@ import { type LeagueMembers, readMembers } from './league-members.server.ts'
 import {
   type LineupColumn,
   readColumns,
-  readEntryPlaces,
+  readEntryPositions,
   type SeasonColumns,
 } from './lineup-columns.server.ts'
 import type { ReadTask } from './read-worker.ts'
@@ -105,7 +105,7 @@ async function toScoreboardInput(
   points: readonly RoundPoints[],
 ): Promise<ScoreboardInput> {
   const game = await findGame(db, gameId)
-  const positions = await readEntryPlaces(db, gameId)
+  const positions = await readEntryPositions(db, gameId)
   const rounds = points.map(({ roundNumber, scores }) => {
     const column = columns.find((each) => each.roundNumber === roundNumber)
     if (!column) throw new Error(`The line-ups of round ${roundNumber} are not read`)

@@ -16,6 +16,11 @@ export function getErrorTitle(error: unknown, missing = 'Page Not Found'): strin
   return formatDocumentTitle(isMissing ? missing : (card ?? getErrorCard(errorType)).title)
 }
 
+/** The `meta` of a page that search engines must not show. */
+export function noIndexMeta(page: string): MetaFunction {
+  return () => [{ title: formatDocumentTitle(page) }, { name: 'robots', content: 'noindex' }]
+}
+
 /** The `meta` of a game page: its title, or the title of what GameBoundary shows instead. */
 export function gameMeta(page: string): MetaFunction {
   return ({ error }) => [

@@ -19,7 +19,7 @@ import {
 } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** The admin's score desk: permissions, stored scores, refused forms, and that nothing typed is lost (D10). */
+/** The admin's score page: permissions, stored scores, refused forms, and that nothing typed is lost (D10). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 

@@ -4,7 +4,7 @@ import { between, loginWithTeam, pointsOf, saveTeam, teamOf } from '#tests/suppo
 import { tagsOf, toastsOf } from '#tests/support/html.ts'
 import { openWorld } from '#tests/support/world.ts'
 
-/** Computing at the score desk: fill, save, compute; the results are in force before the response (D10, F3). */
+/** Computing at the score page: fill, save, compute; the results are in force before the response (D10, F3). */
 let app: App
 let world: Awaited<ReturnType<typeof openWorld>>
 

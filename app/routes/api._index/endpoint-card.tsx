@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 
 /** One endpoint: its request, its callers, and all its responses. */
-export function EndpointCard({ call }: { call: GuideEndpoint }) {
-  const { method, path, summary, access, isPaged, body, file, status, response, errors } = call
+export function EndpointCard({ endpoint }: { endpoint: GuideEndpoint }) {
+  const { method, path, summary, access, isPaged, body, file, status, response, errors } = endpoint
   const id = `${method}${path}`.replace(/\W+/g, '-').toLowerCase()
   return (
     <Card labelledBy={id} pad className="stack">
