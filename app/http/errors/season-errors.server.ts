@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
-import { findLateJoin } from '#app/game/season/season-phase.ts'
+import { findMissedRounds } from '#app/game/season/season-phase.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 
@@ -24,8 +24,8 @@ export function throwSeasonChanged(card: object): never {
  */
 export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
   if (team) return team
-  const lateJoin = findLateJoin(rounds, now)
-  const note = lateJoin && `${lateJoin.text} Saving a team locks its six at once.`
+  const missed = findMissedRounds(rounds, now)
+  const note = missed && `${missed.text} Saving a team locks its six at once.`
   throw data(
     { errorType: 'TEAM_MISSING', status: 404, isOver: !findNextRound(rounds, now), note },
     { status: 404 },

@@ -7,7 +7,7 @@ import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
 import {
   describePhase,
-  findLateJoin,
+  findMissedRounds,
   findSeasonPhase,
   type SeasonPhase,
 } from '#app/game/season/season-phase.ts'
@@ -52,7 +52,7 @@ export async function loadDashboard(db: Db, params: DashboardParams): Promise<Da
     team: team ? await loadTeam(db, { ...params, team, leagueCount }) : null,
     event: toEvent(params),
     status: toStatus(findSeasonPhase(contest, now)),
-    missed: team ? null : (findLateJoin(contest.rounds, now)?.text ?? null),
+    missed: team ? null : (findMissedRounds(contest.rounds, now)?.text ?? null),
     actions: listDashboardActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
     ranking: await loadRanking(db, params),
     hasDialog: params.isRulesOpen,

@@ -87,19 +87,23 @@ const commonConsequences = [
   'Signing in again makes a new account with nothing in it. This one cannot be brought back.',
 ] as const
 
-function describeTeamLoss({ year, teamName, isPlaceKept }: DeletionView['teams'][number]): string {
+function describeTeamLoss({
+  year,
+  teamName,
+  isRankingPlacePreserved,
+}: DeletionView['teams'][number]): string {
   const team = `“${teamName}” (${year})`
-  return isPlaceKept
+  return isRankingPlacePreserved
     ? `${team} loses its names. Its place in the ranking stays as “Deleted team”, so that nobody else’s rank changes; nobody can open its results.`
     : `${team} is deleted with its line-ups. Its season has no ranks yet, so no place stays.`
 }
 
-function describeLeagueLoss({ handedOver, deleted, left }: DeletionView): string[] {
-  const heirs = handedOver.map(({ leagueName, heir }) => `“${leagueName}” to ${heir}`)
+function describeLeagueLoss({ transferred, deleted, left }: DeletionView): string[] {
+  const successors = transferred.map(({ leagueName, successor }) => `“${leagueName}” to ${successor}`)
   const lines = [
     [
-      heirs,
-      `${formatCountOf(heirs.length, 'league')} of yours handed over to the member who has been in it longest`,
+      successors,
+      `${formatCountOf(successors.length, 'league')} of yours handed over to the member who has been in it longest`,
     ],
     [
       deleted.map(quoted),

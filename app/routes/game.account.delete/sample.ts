@@ -2,9 +2,9 @@ import type { DeletionView } from './view.ts'
 
 /** The deletion page behind the sign-in card. */
 export const sampleDeletionView: DeletionView = {
-  teams: [{ year: 2025, teamName: 'The Six Lights', isPlaceKept: true }],
+  teams: [{ year: 2025, teamName: 'The Six Lights', isRankingPlacePreserved: true }],
   left: ['The sofa'],
-  handedOver: [],
+  transferred: [],
   deleted: [],
   once: '',
 }

@@ -9,13 +9,13 @@ import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues/leagues.server.ts'
 import {
-  handOverLeague,
   type LeagueChangeResult,
   leaveLeague,
   removeLeague,
   removeMember,
   renameLeague,
   renewInvite,
+  transferLeague,
 } from '#app/services/leagues/manage-league.server.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { clock, db } from '#db/connection.server.ts'
@@ -69,7 +69,7 @@ async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
     case 'remove':
       return respondToChange(await removeMember(db, { ...actor, ...form }), form, 'member-removed')
     case 'hand-over':
-      return respondToChange(await handOverLeague(db, { ...actor, ...form }), form, 'league-handed-over')
+      return respondToChange(await transferLeague(db, { ...actor, ...form }), form, 'league-handed-over')
     case 'leave':
       return respondToChange(await leaveLeague(db, { ...actor, ...form }), form, 'league-left')
     case 'delete':

@@ -63,7 +63,12 @@ export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm)
 }
 
 /** Sends a confirmation link to an address, or refuses with a message. */
-export async function askForConfirmation({ request, managerId, address: typed, now }: NotificationsInput) {
+export async function requestAddressConfirmation({
+  request,
+  managerId,
+  address: typed,
+  now,
+}: NotificationsInput) {
   const parsed = parseMailAddress(typed)
   if (!parsed.ok) return refuse(parsed.problem, typed)
   if (!isMailEnabled()) return refuse('off', typed)
@@ -78,7 +83,7 @@ export async function askForConfirmation({ request, managerId, address: typed, n
 }
 
 /** Sends the confirmation link again. */
-export async function askForConfirmationAgain({ managerId, now }: NotificationsInput) {
+export async function resendAddressConfirmation({ managerId, now }: NotificationsInput) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return seeOther(pageUrl)
   if (!isMailEnabled()) return refuse('off')

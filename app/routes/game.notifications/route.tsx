@@ -15,13 +15,13 @@ import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
 import {
-  askForConfirmation,
-  askForConfirmationAgain,
   dismissSiteNotice,
   forgetWaitingAddress,
   redirectWithDraft,
   refuseTooFast,
   removeAddresses,
+  requestAddressConfirmation,
+  resendAddressConfirmation,
   saveNotificationChoices,
 } from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
@@ -62,9 +62,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const input = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }
   switch (input.intent) {
     case 'ask':
-      return askForConfirmation(input)
+      return requestAddressConfirmation(input)
     case 'again':
-      return askForConfirmationAgain(input)
+      return resendAddressConfirmation(input)
     case 'forget':
       return forgetWaitingAddress(input)
     case 'choices':

@@ -28,8 +28,8 @@ import {
 } from '#app/ui/messages/error-messages.ts'
 import { describeTeamChange } from './announcement.ts'
 import { AvailableCountries } from './available-countries.tsx'
+import { ConfirmSaveDialog } from './confirm-save-dialog.tsx'
 import { TeamDetails } from './country-details.tsx'
-import { LateJoinDialog } from './late-join-dialog.tsx'
 import { NameFields } from './name-fields.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -49,7 +49,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const refused = actionData && 'draft' in actionData ? actionData : undefined
   const isLost = actionData !== undefined && 'fetchError' in actionData
   const { rules, stored } = view
-  const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
+  const { draft, change, restore } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
     toDraftUrl(next, stored),
   )
   const [refusal, setRefusal] = useState<StepResult<TeamDraft>['refusal']>(null)
@@ -58,7 +58,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   // A manager without a team may still join at the next deadline; a stored team is locked then (D7).
   const isLocked = useHasRoundClosed(view.next) && view.hasTeam
   const left = computeRemainingTenths(rules, draft.codes)
-  const asksLateJoin = draft.asksLateJoin && view.lateJoin !== null
+  const isConfirming = draft.isConfirming && view.missedRounds !== null
   const details = rules.entries.find((entry) => entry.code === draft.details)
 
   function show(next: TeamDraft, focus?: string | null): void {
@@ -83,7 +83,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
 
   usePreHydrationInput('team', (fields) => {
     const typed = mergeTypedFields(draft, fields)
-    if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) keep(typed)
+    if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) restore(typed)
   })
 
   // A refusal is shown until the draft changes: by then it may be fixed.
@@ -99,10 +99,10 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
 
   return (
     <>
-      <Main inert={(details !== undefined || asksLateJoin) && !isHydrated}>
+      <Main inert={(details !== undefined || isConfirming) && !isHydrated}>
         <PageHeader
           title="Team Selection"
-          lead={view.lateJoin && `${view.lateJoin.text} Saving locks your six.`}
+          lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}
           lights={pickEntriesByCode(rules.entries, draft.codes)}
           next={view.next}
           facts={<Facts left={left} view={view} draft={draft} />}
@@ -140,7 +140,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
                 rules={rules}
                 onSearch={(search) => show({ ...draft, search })}
               />
-              <Rules rules={rules} next={view.next} locksAtOnce={view.lateJoin !== null} />
+              <Rules rules={rules} next={view.next} locksAtOnce={view.missedRounds !== null} />
             </div>
           </div>
           <SaveBar view={view} draft={draft} isLocked={isLocked} isUnsaved={hasUnsavedTeam(draft, stored)} />
@@ -154,8 +154,8 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
           onClose={() => press('close')}
         />
       )}
-      {asksLateJoin && view.lateJoin && (
-        <LateJoinDialog lateJoin={view.lateJoin} onClose={() => press('close')} />
+      {isConfirming && view.missedRounds && (
+        <ConfirmSaveDialog missed={view.missedRounds} onClose={() => press('close')} />
       )}
     </>
   )

@@ -11,7 +11,7 @@ import type { Problem } from '#app/game/problems.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isChangeAllowed } from '#app/game/season/round.ts'
-import { findLateJoin, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { toReceiptView } from '#app/game/team/receipt.ts'
 import { listOverlongNames } from '#app/game/team/team.ts'
 import {
@@ -70,9 +70,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
   const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
   const stored = toTeamDraft(team, contest.entries)
   const query = teamDraftFromQuery(readSearchParams(request), stored, contest)
-  // A hand-typed URL must not open the late-join dialog for an incomplete team.
-  const draft = { ...query, asksLateJoin: query.asksLateJoin && query.codes.length === contest.teamSize }
-  const lateJoin = team ? null : findLateJoin(contest.rounds, now)
+  // A hand-typed URL must not open the confirmation for an incomplete team.
+  const draft = { ...query, isConfirming: query.isConfirming && query.codes.length === contest.teamSize }
+  const missedRounds = team ? null : findMissedRounds(contest.rounds, now)
 
   return {
     draft,
@@ -80,8 +80,8 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<TeamView>
     season: contest.year,
     rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
     hasTeam: team !== undefined,
-    lateJoin,
-    hasDialog: draft.details !== null || (draft.asksLateJoin && lateJoin !== null),
+    missedRounds,
+    hasDialog: draft.details !== null || (draft.isConfirming && missedRounds !== null),
     isConcluded: findSeasonPhase(contest, now).next === undefined,
     next: toNextDeadlineView({ rounds: contest.rounds, now, print, endsPage: team !== undefined }),
     receipt: receipt ? toReceiptView(receipt, { contest, now, print }) : null,
@@ -99,8 +99,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const stored = toTeamDraft(team ?? undefined, contest.entries)
   const draft = teamDraftFromQuery(new URLSearchParams(fields), stored, contest)
   if (!visitor) return seeOther(toDraftUrl(draft, null))
-  const knownMissedRound = parseSaveIntent(fields.intent)
-  if (knownMissedRound === null) {
+  const confirmedMissedRound = parseSaveIntent(fields.intent)
+  if (confirmedMissedRound === null) {
     const overlong = listOverlongNames(fields)
     return overlong.length > 0
       ? refuse(draft, overlong)
@@ -113,14 +113,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const limit = rateLimits.save.consume(String(visitor.managerId))
   if (!limit.ok) return withRetryAfter(refuse(draft, ['TOO_MANY_REQUESTS']), limit)
   const saved = await tryWrite(
-    saveTeam(db, { managerId: visitor.managerId, input, clock, season, knownMissedRound }),
+    saveTeam(db, { managerId: visitor.managerId, input, clock, season, confirmedMissedRound }),
   )
 
   if (saved === null) return refuse(draft, ['TEAM_NOT_SAVED'])
   // The account was deleted during this request: treated like an ended session.
   if (!saved.ok && saved.problems.includes('ACCOUNT_MISSING')) return seeOther(toDraftUrl(draft, null))
-  if (!saved.ok && saved.problems.includes('JOIN_IS_LATE'))
-    return seeOther(toDraftUrl({ ...draft, asksLateJoin: true }, stored))
+  if (!saved.ok && saved.problems.includes('LOCK_UNCONFIRMED'))
+    return seeOther(toDraftUrl({ ...draft, isConfirming: true }, stored))
   if (!saved.ok) {
     const isOther = saved.problems.includes('SEASON_CHANGED') && season !== undefined
     const message = isOther ? getSeasonChangedMessage({ form: season, active: contest.year }) : null

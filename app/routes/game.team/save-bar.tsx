@@ -41,7 +41,7 @@ const locked = 'The first round has begun: your team can no longer change.'
 function hint(view: TeamView, missing: number): string {
   if (view.isConcluded) return 'The final has begun: you can explore, but not save a team for this game.'
   if (missing > 0) return `Pick ${missing} more ${missing === 1 ? 'country' : 'countries'} to save your team.`
-  if (view.lateJoin) return 'Saving locks these six.'
+  if (view.missedRounds) return 'Saving locks these six.'
   return view.hasTeam
     ? 'Only Save Team changes your stored team.'
     : 'Six countries: give the team a name and save it.'

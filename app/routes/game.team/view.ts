@@ -1,6 +1,6 @@
 import type { Problem } from '#app/game/problems.ts'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
-import type { LateJoin } from '#app/game/season/season-phase.ts'
+import type { MissedRounds } from '#app/game/season/season-phase.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
 import type { TeamRules } from '#app/game/team/team.ts'
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
@@ -15,7 +15,7 @@ export interface TeamView {
   rules: TeamRules
   hasTeam: boolean
   /** What a manager misses who joins after the first show. Null with a team, before, and after the last deadline. */
-  lateJoin: LateJoin | null
+  missedRounds: MissedRounds | null
   /** Whether the draft opens a dialog; the root reads it too. */
   hasDialog: boolean
   /** No round is open any more: the page may be explored, saving is off (D7). */

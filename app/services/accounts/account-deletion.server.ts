@@ -1,5 +1,5 @@
-import { isPlaceKept } from '#app/game/account-deletion.ts'
-import { decideLeagueFate } from '#app/game/league.ts'
+import { isRankingPlacePreserved } from '#app/game/account-deletion.ts'
+import { decideLeagueSuccession } from '#app/game/league.ts'
 import { leaveLeagueInTransaction } from '#app/services/leagues/manage-league.server.ts'
 import {
   anonymiseTeam,
@@ -22,7 +22,7 @@ export interface TeamDeletion {
   year: number
   teamName: string
   /** Whether the team's place in the ranking remains, anonymised. */
-  isPlaceKept: boolean
+  isRankingPlacePreserved: boolean
 }
 
 /** What a deletion would do now, for the confirmation page. */
@@ -30,7 +30,7 @@ export interface DeletionPlan {
   teams: readonly TeamDeletion[]
   /** Leagues that continue without the member. */
   left: readonly string[]
-  handedOver: readonly { leagueName: string; heir: string }[]
+  transferred: readonly { leagueName: string; successor: string }[]
   deleted: readonly string[]
 }
 
@@ -40,18 +40,20 @@ export interface DeletionPlan {
  */
 export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
   const teams = await listTeamsOfManager(db, managerId)
-  const fates = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
+  const leagues = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
   return {
     teams: teams.map((team) => ({
       year: team.year,
       teamName: team.teamName,
-      isPlaceKept: isPlaceKept(team, now),
+      isRankingPlacePreserved: isRankingPlacePreserved(team, now),
     })),
-    left: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'left' ? [leagueName] : [])),
-    handedOver: fates.flatMap(({ leagueName, fate }) =>
-      fate.kind === 'handed-over' ? [{ leagueName, heir: fate.heir.managerName }] : [],
+    left: leagues.flatMap(({ leagueName, succession }) => (succession.kind === 'left' ? [leagueName] : [])),
+    transferred: leagues.flatMap(({ leagueName, succession }) =>
+      succession.kind === 'transferred' ? [{ leagueName, successor: succession.successor.managerName }] : [],
     ),
-    deleted: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'deleted' ? [leagueName] : [])),
+    deleted: leagues.flatMap(({ leagueName, succession }) =>
+      succession.kind === 'deleted' ? [leagueName] : [],
+    ),
   }
 }
 
@@ -59,8 +61,8 @@ async function planLeagues(db: Db, managerId: number, team: SeasonTeam) {
   const leagues = await listLeaguesOfTeam(db, team.id)
   return Promise.all(
     leagues.map(async ({ id, leagueName, ownerId }) => {
-      const heir = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
-      return { leagueName, fate: decideLeagueFate({ isOwner: ownerId === managerId, heir }) }
+      const successor = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
+      return { leagueName, succession: decideLeagueSuccession({ isOwner: ownerId === managerId, successor }) }
     }),
   )
 }
@@ -86,7 +88,7 @@ async function deleteAccountRows(tx: Db, { managerId, clock, formKey }: Deletion
   const now = await clock(tx)
   for (const team of await listTeamsOfManager(tx, managerId)) {
     await leaveLeagues(tx, { managerId, team, now })
-    await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
+    await (isRankingPlacePreserved(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
   }
   await deleteManager(tx, managerId)
   if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })

@@ -1,6 +1,6 @@
 import {
   checkLeagueName,
-  decideLeagueFate,
+  decideLeagueSuccession,
   type League,
   type LeagueEvent,
   type LeagueProblem,
@@ -100,22 +100,22 @@ export async function removeMember(
   return runAsOwner(db, actor, async (context) => {
     const { tx, league, team, now } = context
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
-    if (!(await takeOutMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
+    if (!(await deleteMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
     await replaceLeagueRemoval(tx, { leagueId: league.id, teamId, inviteSecret: league.inviteSecret, now })
     return logEvent(tx, league, { kind: 'removed', context, subjectId: teamId })
   })
 }
 
 /** Makes another member the owner. */
-export async function handOverLeague(
+export async function transferLeague(
   db: Db,
   { teamId, ...actor }: LeagueActor & { teamId: number },
 ): Promise<LeagueChangeResult> {
   return runAsOwner(db, actor, async ({ tx, league, ...context }) => {
     if (teamId === context.team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
-    const heir = await findMember(tx, { leagueId: league.id, teamId })
-    if (!heir) return { ok: false, problem: 'MEMBER_MISSING' }
-    await updateLeague(tx, league.id, { ownerId: heir.managerId })
+    const successor = await findMember(tx, { leagueId: league.id, teamId })
+    if (!successor) return { ok: false, problem: 'MEMBER_MISSING' }
+    await updateLeague(tx, league.id, { ownerId: successor.managerId })
     return logEvent(tx, league, { kind: 'handed-over', context, subjectId: teamId })
   })
 }
@@ -131,14 +131,14 @@ export async function leaveLeague(db: Db, actor: LeagueActor): Promise<LeagueCha
 /** Removes a member from the league, with all consequences for the league. Call inside a transaction. */
 export async function leaveLeagueInTransaction(context: LeagueContext): Promise<LeagueChangeResult> {
   const { tx, league, team, isOwner } = context
-  const heir = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
-  const fate = decideLeagueFate({ isOwner, heir })
-  if (fate.kind === 'deleted') return removeLeagueInTransaction(context)
-  await takeOutMember(context, team.id)
+  const successor = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
+  const succession = decideLeagueSuccession({ isOwner, successor })
+  if (succession.kind === 'deleted') return removeLeagueInTransaction(context)
+  await deleteMember(context, team.id)
   await logEvent(tx, league, { kind: 'left', context })
-  if (fate.kind === 'left') return { ok: true }
-  await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
-  return logEvent(tx, league, { kind: 'handed-over', context, subjectId: fate.heir.teamId })
+  if (succession.kind === 'left') return { ok: true }
+  await updateLeague(tx, league.id, { ownerId: succession.successor.managerId })
+  return logEvent(tx, league, { kind: 'handed-over', context, subjectId: succession.successor.teamId })
 }
 
 /** Deletes the league for all members. */
@@ -153,7 +153,7 @@ async function removeLeagueInTransaction({ tx, league }: LeagueContext): Promise
 }
 
 /** Removes a team from the league. False when it was not a member. */
-async function takeOutMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
+async function deleteMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
   if (!(await deleteMembership(tx, { leagueId: league.id, teamId }))) return false
   await bumpVersion(tx, 'ranking')
   return true

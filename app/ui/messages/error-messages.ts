@@ -30,7 +30,7 @@ const messages: Record<Problem, ToastMessage> = {
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
   },
   // Never shown: the page asks for confirmation instead, and the API never asks.
-  JOIN_IS_LATE: {
+  LOCK_UNCONFIRMED: {
     title: 'Not saved yet',
     text: 'A show has begun meanwhile: saving locks your six at once.',
   },
