@@ -16,7 +16,7 @@ import { EventCard } from './event-card.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
 import { LineupCard } from './lineup-card.tsx'
-import type { DashboardTeam, DashboardView } from './view.ts'
+import type { DashboardTeam, DashboardView } from './load.server.ts'
 
 /** The dashboard (spec 2): the team's numbers, the next event, four action cards, and the global ranking. */
 export function DashboardPage({
@@ -70,8 +70,7 @@ export function DashboardPage({
 function describeLead({ team, event, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
-  if (event.kind === 'final')
-    return 'The game has concluded. You can still explore the countries of this season.'
+  if (!event.closing) return 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
 }

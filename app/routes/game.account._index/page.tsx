@@ -1,10 +1,10 @@
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardFooter, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import type { AccountView } from './view.ts'
+import type { AccountView } from './load.server.ts'
 
 /** A summary of the manager's data, its download, and the link to deletion. Works without script. */
 export function AccountPage({ view }: { view: AccountView }) {
@@ -110,48 +110,39 @@ function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
 
 function Recipients() {
   return (
-    <Card pad labelledBy="told" className="stack">
-      <h2 className="t" id="told">
-        Notifications
-      </h2>
+    <TitledCard id="told" title="Notifications" className="stack">
       <p>Hear by mail when a game begins, before a deadline, or when results are in.</p>
       <div className="row">
         <LinkButton variant="line" icon="bell" href="/game/notifications">
           Manage notifications
         </LinkButton>
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
 function Download() {
   return (
-    <Card pad labelledBy="download" className="stack">
-      <h2 className="t" id="download">
-        Download your data
-      </h2>
+    <TitledCard id="download" title="Download your data" className="stack">
       <p>Everything on this page in full, as one JSON file: for you to read, and for programs.</p>
       <div className="row">
         <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
           Download my data
         </LinkButton>
       </div>
-    </Card>
+    </TitledCard>
   )
 }
 
 function Deletion() {
   return (
-    <Card pad labelledBy="deletion" className="stack">
-      <h2 className="t" id="deletion">
-        Delete your account
-      </h2>
+    <TitledCard id="deletion" title="Delete your account" className="stack">
       <p>The next page tells what would happen to your teams and leagues, and asks once more.</p>
       <div className="row">
         <LinkButton variant="line" icon="trash" href="/game/account/delete">
           Delete account
         </LinkButton>
       </div>
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,4 +1,5 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
+import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -8,7 +9,16 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import type { DeletionView, RefusedDeletion } from './view.ts'
+
+/** The consequences of a deletion, and the idempotency token of its form. */
+export interface DeletionView extends DeletionPlan {
+  once: string
+}
+
+interface RefusedDeletion {
+  refusal: 'unconfirmed' | 'too-fast'
+  typed: string
+}
 
 const refusalMessages: Record<RefusedDeletion['refusal'], ToastMessage> = {
   unconfirmed: {
@@ -37,7 +47,9 @@ export function DeletionPage({
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
           <div className="pad wrap-anywhere">
-            <Consequences view={view} />
+            <IconList icon="info">
+              {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
+            </IconList>
           </div>
         </Card>
         <Card pad labelledBy="confirmation">
@@ -69,15 +81,6 @@ export function DeletionPage({
         </Card>
       </div>
     </Main>
-  )
-}
-
-/** What others notice first: the ranking, the leagues, then what only the manager sees. */
-function Consequences({ view }: { view: DeletionView }) {
-  return (
-    <IconList icon="info">
-      {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
-    </IconList>
   )
 }
 

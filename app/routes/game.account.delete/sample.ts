@@ -1,4 +1,4 @@
-import type { DeletionView } from './view.ts'
+import type { DeletionView } from './page.tsx'
 
 /** The deletion page behind the sign-in card. */
 export const sampleDeletionView: DeletionView = {

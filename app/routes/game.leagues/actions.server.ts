@@ -21,7 +21,6 @@ import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { type LeagueForm, toReturnUrl } from './form.server.ts'
-import type { RefusedLeague } from './view.ts'
 
 /** At least 128 random bits (D11). */
 const newSecret = () => randomBytes(16).toString('base64url')
@@ -115,6 +114,5 @@ function respondToChange(
 /** Renders the page again with the problem and the typed name, without NUL characters. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
-  const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
-  return invalid(refused, status)
+  return invalid({ problem, intent: form.intent, leagueName }, status)
 }

@@ -6,15 +6,13 @@ interface DialogFrameProps {
   title: string
   /** URL of the page behind it. */
   back: string
-  /** Label of the close button in the footer. */
-  leave: 'Cancel' | 'Close'
-  /** The submit button beside it. */
+  /** The submit button. */
   act?: ReactNode
   children: ReactNode
 }
 
-/** A league dialog: two close buttons and at most one submit button. */
-export function DialogFrame({ title, back, leave, act, children }: DialogFrameProps) {
+/** A league dialog: two links that close it and at most one submit button. */
+export function DialogFrame({ title, back, act, children }: DialogFrameProps) {
   return (
     <Dialog
       title={title}
@@ -22,7 +20,7 @@ export function DialogFrame({ title, back, leave, act, children }: DialogFramePr
       footer={
         <>
           <LinkButton variant="line" href={back} soft>
-            {leave}
+            {act ? 'Cancel' : 'Close'}
           </LinkButton>
           {act}
         </>

@@ -1,10 +1,10 @@
 import { DialogFrame } from './dialog-frame.tsx'
-import type { LeagueView } from './view.ts'
+import type { LeagueView } from './load.server.ts'
 
 /** The events of a league, newest first. */
 export function LogDialog({ league, back }: { league: LeagueView; back: string }) {
   return (
-    <DialogFrame title="League log" back={back} leave="Close">
+    <DialogFrame title="League log" back={back}>
       {league.events.length === 0 ? (
         <p className="muted">Nothing has happened yet.</p>
       ) : (

@@ -1,9 +1,4 @@
-import type { LeagueView } from './view.ts'
-
-/** URL of the league's table page behind the dialog. */
-export function toLeagueUrl({ id, page }: LeagueView): string {
-  return `?leagueId=${id}&page=${page}`
-}
+import type { LeagueView } from './load.server.ts'
 
 /** Sends the table page with a form, so that the redirect shows the same page. */
 export function PageField({ league }: { league: LeagueView }) {

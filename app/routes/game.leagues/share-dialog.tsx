@@ -1,13 +1,13 @@
 import { CopyButton } from '#app/ui/forms/copy-button.tsx'
 import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
-import type { LeagueView } from './view.ts'
+import type { LeagueView } from './load.server.ts'
 
 /** The invite link as text, to copy, and as a QR code. */
 export function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
   const { inviteUrl, leagueName, qr } = league
   return (
-    <DialogFrame title="Share invite" back={back} leave="Close">
+    <DialogFrame title="Share invite" back={back}>
       <div className="stack">
         <p className="muted">
           Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,

@@ -7,8 +7,8 @@ import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
-import { LineupReceipt } from '#app/ui/game/receipt.tsx'
-import type { LineupRound } from './view.ts'
+import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
+import type { LineupRound } from './load.server.ts'
 
 interface OrderCardProps {
   order: readonly Entry[]
@@ -38,7 +38,7 @@ export function OrderCard({
   return (
     <Card labelledBy="your-order">
       <CardHeader id="your-order" title="Your order" note={round?.title}>
-        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <StoredBadge round={round} />}
+        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <SavedBadge {...round} />}
       </CardHeader>
       <CountryRows ordered>
         {order.map((entry, index) => (
@@ -100,13 +100,9 @@ function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
         value={`details:${entry.code}`}
         {...getFocusProps(`details:${entry.code}`, focus)}
       />
-      <MoveButtons entry={entry} isFirst={position === 1} isLast={isLast} focus={focus} />
+      <MoveButtons entry={entry} position={position} isLast={isLast} focus={focus} />
     </LineupRow>
   )
-}
-
-function StoredBadge({ round }: { round: LineupRound }) {
-  return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
 function describeState(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ReceiptView): string {
@@ -117,15 +113,9 @@ function describeState(round: LineupRound | undefined, isUnsaved: boolean, recei
   return receipt ? '' : 'This order is saved.'
 }
 
-interface MoveButtonsProps {
-  entry: Entry
-  isFirst: boolean
-  isLast: boolean
-  focus: string | null
-}
-
 /** The up and down buttons. At an end one is disabled and the other gets its focus. */
-function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
+function MoveButtons({ entry, position, isLast, focus }: Omit<OrderRowProps, 'percent'>) {
+  const isFirst = position === 1
   const up = `up:${entry.code}`
   const down = `down:${entry.code}`
   return (

@@ -4,17 +4,18 @@ import {
   applyLineupStep,
   hasUnsavedLineup,
   type LineupDraft,
-  lineupDraftToQuery,
   parseLineupStep,
 } from '#app/game/lineup/lineup-draft.ts'
+import type { Problem } from '#app/game/problems.ts'
 import type { Entry } from '#app/game/season/contest.ts'
-import type { ReceiptView } from '#app/game/team/receipt.ts'
 import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
 import type { FetchError, FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
+import { Button } from '#app/ui/forms/button.tsx'
 import { getSubmittedIntent, useDraft, usePreHydrationInput } from '#app/ui/forms/use-draft.ts'
+import { EntryDetails } from '#app/ui/game/entry-details.tsx'
 import { useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Main } from '#app/ui/layout/main.tsx'
@@ -26,20 +27,20 @@ import {
   type ToastMessage,
 } from '#app/ui/messages/error-messages.ts'
 import { getFlashMessage } from '#app/ui/messages/flash-messages.ts'
-import { LineupDetails } from './country-details.tsx'
 import { DiscardDialog } from './discard-dialog.tsx'
+import { toDraftUrl } from './draft-url.ts'
+import type { LineupRound, LineupView } from './load.server.ts'
 import { OrderCard } from './order-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { Strategy } from './strategy.tsx'
 import { UpcomingRounds } from './upcoming-rounds.tsx'
-import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 
 interface LineupPageProps {
   view: LineupView
   /** Why the last load failed: `view` is the page before it. */
   fetchError?: FetchErrorCode | null
   /** Set when the last submit changed nothing: refused by the server, or the request failed. */
-  actionData?: RefusedLineup | FetchError | undefined
+  actionData?: { draft: LineupDraft; problem: Problem } | FetchError | undefined
 }
 
 /** Line-up Management (spec 2): one form that carries the whole draft (D16), rounds included (D22). */
@@ -47,12 +48,13 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   const refused = actionData && 'draft' in actionData ? actionData : undefined
   const isLost = actionData !== undefined && 'fetchError' in actionData
   const rounds = useRounds(view)
-  const { draft, change, restore } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
-    toDraftUrl(next, rounds),
-  )
+  const findOrder = (roundNumber: number) =>
+    rounds.find((round) => round.roundNumber === roundNumber)?.stored ?? []
+  const toUrl = (next: LineupDraft) => toDraftUrl(next, findOrder(next.roundNumber))
+  const { draft, change, restore } = useDraft(refused?.draft ?? view.draft, isLost, toUrl)
   const [announcement, announce] = useState('')
   const isHydrated = useHydrated()
-  const stored = findStoredOrder(rounds, draft.roundNumber)
+  const stored = findOrder(draft.roundNumber)
   const codes = draft.codes.length > 0 ? draft.codes : stored
   const order = pickEntriesByCode(view.entries, codes)
   const details = view.entries.find((entry) => entry.code === draft.details)
@@ -89,7 +91,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
     const ticked = hasLater ? { ...shown, alsoLater: fields.has('later') } : shown
     const chosen = Number(fields.get('chosenRound') ?? draft.roundNumber)
     const typed = chosen === draft.roundNumber ? ticked : (applyIntent(`round:${chosen}`, ticked) ?? ticked)
-    if (toDraftUrl(typed, rounds) !== toDraftUrl(shown, rounds)) restore(typed)
+    if (toUrl(typed) !== toUrl(shown)) restore(typed)
   })
 
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)
@@ -110,7 +112,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         {!actionData && <ClosedRoundMessage closedTitle={view.closedTitle} shown={current} />}
         <Form
           method="post"
-          action={toDraftUrl({ ...draft, codes }, rounds)}
+          action={toUrl({ ...draft, codes })}
           id="lineup"
           className="wrap grid side"
           onSubmit={submit}
@@ -133,7 +135,9 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
               round={current}
               hasLater={hasLater}
               isUnsaved={hasUnsavedLineup({ codes }, stored)}
-              receipt={findReceipt(view, draft.roundNumber)}
+              receipt={view.receipts.find(({ rounds }) =>
+                rounds.some((round) => round.roundNumber === draft.roundNumber),
+              )}
               onAlsoLater={(alsoLater) => change({ ...draft, codes, alsoLater })}
             />
           </div>
@@ -143,7 +147,19 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
           </aside>
         </Form>
       </Main>
-      {details && <LineupDetails entry={details} draft={draft} onClose={() => press('close')} />}
+      {details && (
+        <EntryDetails
+          entry={details}
+          isPlaying={draft.isPlaying}
+          form="lineup"
+          onClose={() => press('close')}
+          footer={
+            <Button form="lineup" name="intent" value="close">
+              Close
+            </Button>
+          }
+        />
+      )}
       {roundToSwitch && !details && <DiscardDialog to={roundToSwitch.title} onKeep={() => press('keep')} />}
     </>
   )
@@ -208,16 +224,4 @@ function useRounds({ rounds, next }: LineupView): readonly LineupRound[] {
   return hasClosed
     ? rounds.map((round) => (round.isNext ? { ...round, isOpen: false, isNext: false } : round))
     : rounds
-}
-
-function findReceipt({ receipts }: LineupView, roundNumber: number): ReceiptView | undefined {
-  return receipts.find(({ rounds }) => rounds.some((round) => round.roundNumber === roundNumber))
-}
-
-function findStoredOrder(rounds: readonly LineupRound[], roundNumber: number): readonly string[] {
-  return rounds.find((round) => round.roundNumber === roundNumber)?.stored ?? []
-}
-
-function toDraftUrl(draft: LineupDraft, rounds: readonly LineupRound[]): string {
-  return `/game/lineup?${lineupDraftToQuery(draft, findStoredOrder(rounds, draft.roundNumber))}`
 }

@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { fieldProblems, refusalMessages } from './messages.ts'
-import type { NotificationsView, RefusedNotifications } from './view.ts'
+import type { NotificationsView } from './load.server.ts'
+import { fieldProblems, type RefusedNotifications, refusalMessages } from './messages.ts'
 
 const pageUrl = '/game/notifications'
 

@@ -1,17 +1,14 @@
-import { Card } from '#app/ui/data/card.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import type { ResultsView } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 /** The Round Summary card; it links to the next line-up for the own team while rounds remain. */
 export function SummaryCard({ view }: { view: ResultsView }) {
   const { round, ranks, team, roundsRemaining, next } = view
   return (
-    <Card pad labelledBy="round-summary">
-      <h2 className="t" id="round-summary">
-        Round Summary
-      </h2>
+    <TitledCard id="round-summary" title="Round Summary">
       <ul className="sched">
         <li>
           <b>Round points</b>
@@ -42,6 +39,6 @@ export function SummaryCard({ view }: { view: ResultsView }) {
           </LinkButton>
         </p>
       )}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
+import type { Problem } from '#app/game/problems.ts'
 import { computeRemainingTenths, findAddProblem, pickEntriesByCode } from '#app/game/team/team.ts'
 import {
   applyTeamStep,
@@ -8,7 +9,6 @@ import {
   parseTeamStep,
   type StepResult,
   type TeamDraft,
-  teamDraftToQuery,
 } from '#app/game/team/team-draft.ts'
 import { Card } from '#app/ui/data/card.tsx'
 import { Announcement } from '#app/ui/feedback/announcement.tsx'
@@ -25,16 +25,28 @@ import {
   getErrorMessage,
   getLoadFailureMessage,
   getSaveFailureMessage,
+  type ToastMessage,
 } from '#app/ui/messages/error-messages.ts'
 import { describeTeamChange } from './announcement.ts'
 import { AvailableCountries } from './available-countries.tsx'
 import { ConfirmSaveDialog } from './confirm-save-dialog.tsx'
 import { TeamDetails } from './country-details.tsx'
+import { toDraftUrl } from './draft-url.ts'
+import type { TeamView } from './load.server.ts'
 import { NameFields } from './name-fields.tsx'
 import { Rules } from './rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SelectedCountries } from './selected-countries.tsx'
-import type { RefusedTeam, TeamView } from './view.ts'
+
+/** Action data of a refused form: the draft as sent, and the reasons. */
+export interface RefusedTeam {
+  draft: TeamDraft
+  problems: readonly Problem[]
+  /** The country of a refused step. */
+  country: string | null
+  /** Replaces the usual messages of the problems. */
+  message: ToastMessage | null
+}
 
 interface TeamPageProps {
   view: TeamView
@@ -184,9 +196,4 @@ function Facts({ left, view, draft }: { left: number; view: TeamView; draft: Tea
       </Fact>
     </>
   )
-}
-
-function toDraftUrl(draft: TeamDraft, stored: TeamDraft): string {
-  const query = teamDraftToQuery(draft, stored)
-  return query === '' ? '/game/team' : `/game/team?${query}`
 }

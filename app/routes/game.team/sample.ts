@@ -1,5 +1,5 @@
 import { sampleCodes, sampleEntries, sampleNextDeadline } from '#app/game/sample-data.ts'
-import type { TeamView } from './view.ts'
+import type { TeamView } from './load.server.ts'
 
 const draft = {
   teamName: 'The Six Lights',

@@ -1,7 +1,7 @@
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { TeamView } from './view.ts'
+import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
   view: TeamView

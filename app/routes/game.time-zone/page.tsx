@@ -1,3 +1,5 @@
+import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
+import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
@@ -5,7 +7,30 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import type { RefusedZone, ZoneView } from './view.ts'
+
+/** The time zone page. */
+export interface ZoneView {
+  /** The team's countries, for the page header. */
+  lights: readonly LitCountry[]
+  /** The zone that times are shown in, and where it comes from. */
+  timeZone: string
+  source: 'visitor' | 'browser' | 'host'
+  hostCity: string
+  /** Suggestions for the field. */
+  zones: readonly string[]
+  /** Value of the field. */
+  typed: string
+  /** Path to redirect to after a choice. */
+  returnTo: string
+  next: NextDeadlineView | null
+}
+
+/** Action data of a refused form: the time zone is unknown, or the rate limit is exceeded. */
+interface RefusedZone {
+  refusal: 'unknown' | 'too-fast'
+  typed: string
+  returnTo: string
+}
 
 const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   unknown: {
