@@ -109,14 +109,14 @@ function describeLeagueLoss({ transferred, deleted, left }: DeletionView): strin
       `${formatCountOf(successors.length, 'league')} of yours handed over to the member who has been in it longest`,
     ],
     [
-      deleted.map(quoted),
+      deleted.map(quote),
       `${formatCountOf(deleted.length, 'league')} deleted, because you are the last member`,
     ],
-    [left.map(quoted), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
+    [left.map(quote), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
   ] as const
   return lines.flatMap(([names, what]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return `“${name}”`
 }

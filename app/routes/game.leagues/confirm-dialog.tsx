@@ -1,9 +1,8 @@
 import { Button } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
+import { DialogFrame, PageField } from './dialog-frame.tsx'
 import type { LeagueDialog } from './form.server.ts'
 import type { LeagueView } from './load.server.ts'
-import { PageField } from './page-field.tsx'
 
 export type ConfirmedAction = Exclude<LeagueDialog, 'create' | 'rename' | 'share' | 'log'>
 
@@ -20,7 +19,7 @@ export function ConfirmDialog({ action, league, back }: ConfirmDialogProps) {
     <DialogFrame
       title={title}
       back={back}
-      act={
+      submitButton={
         <SubmitOnceForm action="/game/leagues">
           <PageField league={league} />
           {isAboutMember(action) && <input type="hidden" name="teamId" value={league.member?.teamId} />}

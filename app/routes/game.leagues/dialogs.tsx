@@ -1,9 +1,10 @@
+import { CopyButton } from '#app/ui/forms/copy-button.tsx'
+import { FieldWithButton, TextField } from '#app/ui/forms/field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
 import { toLeagueUrl } from './league-url.ts'
-import type { LeaguesView } from './load.server.ts'
-import { LogDialog } from './log-dialog.tsx'
+import type { LeaguesView, LeagueView } from './load.server.ts'
 import { type LeagueActionData, NameDialog } from './name-dialog.tsx'
-import { ShareDialog } from './share-dialog.tsx'
 
 interface LeagueDialogsProps {
   view: LeaguesView
@@ -34,4 +35,53 @@ export function LeagueDialogs({ view, actionData }: LeagueDialogsProps) {
 function toBackUrl({ dialog, league }: LeaguesView): string {
   if (!league) return `?closed=${dialog}`
   return `${toLeagueUrl(league)}&closed=${league.member ? `${dialog}-${league.member.teamId}` : dialog}`
+}
+
+/** The invite link as text, to copy, and as a QR code. */
+function ShareDialog({ league, back }: { league: LeagueView; back: string }) {
+  const { inviteUrl, leagueName, qr } = league
+  return (
+    <DialogFrame title="Share invite" back={back}>
+      <div className="stack">
+        <p className="muted">
+          Anyone with this link can join “{leagueName}”. They sign in first, build a team if they have none,
+          and then choose to join.
+        </p>
+        <FieldWithButton wide>
+          <TextField label="Invite link" id="invite-link" readOnly value={inviteUrl} />
+          <CopyButton
+            text={inviteUrl}
+            copiedText="Invite link copied!"
+            manualText="Press and hold the link to select it, then copy it."
+          />
+        </FieldWithButton>
+        {qr && (
+          <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="QR code to scan">
+            <rect width={qr.size} height={qr.size} fill="#fff" />
+            <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
+          </svg>
+        )}
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** The events of a league, newest first. */
+function LogDialog({ league, back }: { league: LeagueView; back: string }) {
+  return (
+    <DialogFrame title="League log" back={back}>
+      {league.events.length === 0 ? (
+        <p className="muted">Nothing has happened yet.</p>
+      ) : (
+        <ul className="sched">
+          {league.events.map((event) => (
+            <li key={event.id}>
+              <span>{event.text}</span>
+              <time dateTime={event.at.iso}>{event.at.text}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </DialogFrame>
+  )
 }

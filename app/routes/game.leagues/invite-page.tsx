@@ -42,7 +42,7 @@ export function InvitePage({
 }
 
 const teamRequired = getLeagueErrorMessage('TEAM_MISSING', 'join')
-const notJoined = getLeagueFailureTitle('join')
+const notJoinedTitle = getLeagueFailureTitle('join')
 
 function Invite({ invite }: Pick<InviteView, 'invite'>) {
   switch (invite.state) {
@@ -52,7 +52,8 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
           title={`Join “${invite.leagueName}”?`}
           text={
             <>
-              {players(invite.memberCount)} Its members will see your manager name. <PlaysUntil {...invite} />
+              {describeMemberCount(invite.memberCount)} Its members will see your manager name.{' '}
+              <PlaysUntil {...invite} />
             </>
           }
         >
@@ -75,7 +76,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
           text={
             <>
               {teamRequired.text} “{invite.leagueName}” is waiting, and this invite is kept for you meanwhile.{' '}
-              {players(invite.memberCount)} <PlaysUntil {...invite} />
+              {describeMemberCount(invite.memberCount)} <PlaysUntil {...invite} />
             </>
           }
         >
@@ -94,7 +95,7 @@ function Invite({ invite }: Pick<InviteView, 'invite'>) {
       )
     default:
       return (
-        <Step title={notJoined} text={describeRefusal(invite)}>
+        <Step title={notJoinedTitle} text={describeRefusal(invite)}>
           {invite.state === 'over' && !invite.hasTeam ? (
             <LinkButton variant="spot" href="/game" soft>
               Back to Dashboard
@@ -132,7 +133,7 @@ function PlaysUntil({ until }: Pick<InviteHint, 'until'>) {
   )
 }
 
-function players(count: number): string {
+function describeMemberCount(count: number): string {
   return count === 1 ? 'One team plays in it.' : `${count} teams play in it.`
 }
 

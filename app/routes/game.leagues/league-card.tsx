@@ -51,7 +51,7 @@ function DialogLink({
   icon?: IconName
   children: string
 }) {
-  const returned = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
+  const focusProps = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
   const about = member ? `&teamId=${member.id}` : ''
   return (
     <LinkButton
@@ -59,7 +59,7 @@ function DialogLink({
       href={`${toLeagueUrl(league)}&dialog=${dialog}${about}`}
       aria-label={member && findDialogLabel(dialog, member)}
       soft
-      {...returned}
+      {...focusProps}
       {...rest}
     />
   )

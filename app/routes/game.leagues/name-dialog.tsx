@@ -6,10 +6,9 @@ import { useInitialFocus } from '#app/ui/forms/dialog.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
-import { DialogFrame } from './dialog-frame.tsx'
+import { DialogFrame, PageField } from './dialog-frame.tsx'
 import { toLeagueUrl } from './league-url.ts'
 import type { LeaguesView } from './load.server.ts'
-import { PageField } from './page-field.tsx'
 
 /** Action data of a form that changed nothing: refused, with the typed name and the reason, or the request failed. */
 export type LeagueActionData = { intent: string } & (
@@ -35,14 +34,14 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
   const refused = actionData && 'problem' in actionData ? actionData : undefined
   // A refused name returns to this dialog, which the server renders open.
   const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
-  const first = useInitialFocus()
+  const focusProps = useInitialFocus()
   const message = actionData && getLeagueFailureMessage(actionData)
   const isAboutName = refused?.problem.startsWith('LEAGUE_NAME') ?? false
   return (
     <DialogFrame
       title={texts[intent].title}
       back={back}
-      act={
+      submitButton={
         <Button variant="spot" form="league-name-form" name="intent" value={intent}>
           {texts[intent].submit}
         </Button>
@@ -66,7 +65,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
           label="League Name"
           name="leagueName"
           autoComplete="off"
-          {...first}
+          {...focusProps}
           defaultValue={refused?.leagueName ?? (view.typedName || league?.leagueName || '')}
           error={
             message &&

@@ -66,9 +66,9 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
 }
 
 function CreateLink({ href }: { href: string }) {
-  const returned = useRestoredFocus('create')
+  const focusProps = useRestoredFocus('create')
   return (
-    <LinkButton variant="spot" icon="plus" href={href} {...returned} soft>
+    <LinkButton variant="spot" icon="plus" href={href} {...focusProps} soft>
       Create League
     </LinkButton>
   )

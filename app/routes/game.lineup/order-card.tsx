@@ -1,6 +1,7 @@
-import type { LineupDraft } from '#app/game/lineup/lineup-draft.ts'
+import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
+import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
@@ -8,32 +9,22 @@ import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
 import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
-import type { LineupRound } from './load.server.ts'
+import type { LineupRound, LineupView } from './load.server.ts'
+import type { LineupDraftForm } from './use-lineup-draft.ts'
 
 interface OrderCardProps {
-  order: readonly Entry[]
-  percentages: readonly number[]
-  draft: LineupDraft
-  round: LineupRound | undefined
-  /** Whether a later round is open too: otherwise the checkbox is hidden. */
-  hasLater: boolean
-  isUnsaved: boolean
-  /** Receipt of the stored order; undefined when it was saved before receipts existed. */
-  receipt: ReceiptView | undefined
-  onAlsoLater: (alsoLater: boolean) => void
+  view: LineupView
+  form: LineupDraftForm
 }
 
 /** The ordered entries with their shares, move buttons, and Save Lineup. */
-export function OrderCard({
-  order,
-  percentages,
-  draft,
-  round,
-  hasLater,
-  isUnsaved,
-  receipt,
-  onAlsoLater,
-}: OrderCardProps) {
+export function OrderCard({ view, form }: OrderCardProps) {
+  const { draft, round } = form
+  const order = pickEntriesByCode(view.entries, draft.codes)
+  const isUnsaved = hasUnsavedLineup(draft, form.stored)
+  const receipt = view.receipts.find(({ rounds }) =>
+    rounds.some((each) => each.roundNumber === draft.roundNumber),
+  )
   const hintText = describeState(round, isUnsaved, receipt)
   return (
     <Card labelledBy="your-order">
@@ -46,20 +37,20 @@ export function OrderCard({
             key={entry.code}
             entry={entry}
             position={index + 1}
-            percent={percentages[index] ?? 0}
+            percent={view.percentages[index] ?? 0}
             isLast={index === order.length - 1}
             focus={draft.focus}
           />
         ))}
       </CountryRows>
       <CardFooter className="stack">
-        {hasLater && (
+        {form.hasLater && (
           <CheckField
             name="later"
             value="1"
             label="Use this order for the remaining rounds too"
             checked={draft.alsoLater}
-            onChange={(event) => onAlsoLater(event.currentTarget.checked)}
+            onChange={(event) => form.setAlsoLater(event.currentTarget.checked)}
           />
         )}
         <div className="savebar">

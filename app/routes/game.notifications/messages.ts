@@ -1,5 +1,5 @@
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
-import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messages.ts'
 
 /** The message of each problem. */
 export const refusalMessages = {
@@ -17,10 +17,7 @@ export const refusalMessages = {
     title: 'Too many links',
     text: 'Several were sent already: look into your mailbox, also among spam. You can ask for another one later.',
   },
-  'too-fast': {
-    title: 'Not saved',
-    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
-  },
+  'too-fast': tooFastMessage,
   off: { title: 'Mails are off', text: 'This server sends no mails, so no address can be confirmed.' },
   'account-missing': {
     title: 'Your account is deleted',

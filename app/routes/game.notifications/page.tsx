@@ -33,14 +33,14 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
           ) : (
             <PossibleChoices />
           )}
-          <OnSite isConfirmed={view.confirmed !== null} />
+          <SiteNotices isConfirmed={view.confirmed !== null} />
         </div>
       </div>
     </Main>
   )
 }
 
-function OnSite({ isConfirmed }: { isConfirmed: boolean }) {
+function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
   return (
     <TitledCard id="on-site" title="On this site" className="stack">
       <p>

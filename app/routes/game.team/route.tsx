@@ -49,8 +49,9 @@ import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { toDraftUrl } from './draft-url.ts'
 import { readDraft, type TeamForm, teamForm } from './form.server.ts'
 import { loadTeam } from './load.server.ts'
-import { type RefusedTeam, TeamPage } from './page.tsx'
+import { TeamPage } from './page.tsx'
 import { sampleTeamView } from './sample.ts'
+import type { RefusedTeam } from './use-team-draft.ts'
 
 export const handle = { hydrates: true }
 

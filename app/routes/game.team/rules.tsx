@@ -18,7 +18,7 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
       <IconList icon="check">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
-        {lockRule(next, locksAtOnce)}
+        {describeLock(next, locksAtOnce)}
         {
           'Your order here is your automatic line-up, with those who do not sing last. You can set another for each show.'
         }
@@ -27,7 +27,7 @@ export function Rules({ rules, next, locksAtOnce }: RulesProps) {
   )
 }
 
-function lockRule(next: TeamView['next'], locksAtOnce: boolean) {
+function describeLock(next: TeamView['next'], locksAtOnce: boolean) {
   if (locksAtOnce) return 'A show has begun: a team is locked as soon as it is saved.'
   if (!next) return 'Teams are locked once the first show begins.'
   return (

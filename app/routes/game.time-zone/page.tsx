@@ -1,29 +1,12 @@
-import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
-import type { LitCountry } from '#app/ui/art/spotlights.tsx'
 import { Card } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
+import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messages.ts'
 
-/** The time zone page. */
-export interface ZoneView {
-  /** The team's countries, for the page header. */
-  lights: readonly LitCountry[]
-  /** The zone that times are shown in, and where it comes from. */
-  timeZone: string
-  source: 'visitor' | 'browser' | 'host'
-  hostCity: string
-  /** Suggestions for the field. */
-  zones: readonly string[]
-  /** Value of the field. */
-  typed: string
-  /** Path to redirect to after a choice. */
-  returnTo: string
-  next: NextDeadlineView | null
-}
+import type { ZoneView } from './load.server.ts'
 
 /** Action data of a refused form: the time zone is unknown, or the rate limit is exceeded. */
 interface RefusedZone {
@@ -37,10 +20,7 @@ const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
     title: 'Time zone not found',
     text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
   },
-  'too-fast': {
-    title: 'Not saved',
-    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
-  },
+  'too-fast': tooFastMessage,
 }
 
 /** The form for the time zone in which times are shown (D19). Works without script. */

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
-import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
 import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import {
   clearTimeZoneCookie,
@@ -25,26 +23,17 @@ import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
 import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
-import { ZonePage, type ZoneView } from './page.tsx'
+import { describeZone, toReturnPath } from './load.server.ts'
+import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView> {
+export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
-  const { zone, returnTo } = requireQuery(request, zoneQuery)
+  const query = requireQuery(request, zoneQuery)
   const game = await loadGame(request, visitor)
-  const { timeZone, source } = resolveTimeZone(request, game.contest.timeZone)
 
-  return {
-    lights: game.teamEntries,
-    timeZone,
-    source,
-    hostCity: game.contest.hostCity,
-    zones: listTimeZones(),
-    typed: zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? timeZone : ''),
-    returnTo: toReturnPath(returnTo),
-    next: toNextDeadlineView(game),
-  }
+  return describeZone(game, resolveTimeZone(request, game.contest.timeZone), query)
 }
 
 /** Stores or clears the chosen zone, and redirects to the page the visitor came from (D19). */
@@ -83,12 +72,6 @@ function redirectBack(returnTo: string, cookie: string, savedZone?: string): Res
   if (savedZone)
     headers.append('Set-Cookie', serializeFlashCookie({ code: 'zone-saved', params: { zone: savedZone } }))
   return redirect(toReturnPath(returnTo), { status: 303, headers })
-}
-
-/** The path of a page of the game on this site, else the dashboard. */
-function toReturnPath(returnTo: string): string {
-  const target = safeRedirectTarget(returnTo)
-  return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'
 }
 
 export const headers = forwardHeaders

@@ -97,6 +97,12 @@ export function getErrorMessage(problem: Problem, country?: string | null): Toas
   return { title, text: text.replace('{country}', country ?? 'this country') }
 }
 
+/** The toast of a form over the rate limit for changes. */
+export const tooFastMessage: ToastMessage = {
+  title: 'Not saved',
+  text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
+}
+
 /** The titles for a page whose data could not be fetched by script (spec 8). */
 const loadFailureTitles = {
   dashboard: 'Error fetching ranking',
