@@ -1,12 +1,10 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
-  type ClientLoaderFunctionArgs,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  type ShouldRevalidateFunctionArgs,
   useLocation,
   useMatches,
   useRouteError,
@@ -28,7 +26,7 @@ import {
   PreferencesOpen,
 } from '#app/ui/consent/cookie-preferences.ts'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
-import { callServer, isFetchError } from '#app/ui/feedback/fetch-error.ts'
+import { createClientLoader, revalidateUnlessFailed } from '#app/ui/feedback/fetch-error.ts'
 import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
 import { useBrowserTimeZone } from '#app/ui/hooks/use-browser-time-zone.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
@@ -51,9 +49,7 @@ export const links: LinksFunction = () => [
   { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: 'Douze news' },
 ]
 
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !isFetchError(actionResult) && defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateUnlessFailed
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? getErrorTitle(error) : 'Douze' }]
 
@@ -81,9 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** With script, the layout keeps its data when revalidating it fails (D17). */
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return callServer(() => serverLoader<typeof loader>())
-}
+export const clientLoader = createClientLoader<typeof loader>()
 
 /** The document of every page, errors included; with scripts only where the page hydrates (D20). */
 export function Layout({ children }: { children: ReactNode }) {

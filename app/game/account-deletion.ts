@@ -20,7 +20,7 @@ export function isDeletionConfirmed(typed: string): boolean {
  * team's rank may change. Before, there are no ranks, so the team is deleted. In the demo the clock can be before that
  * deadline while results are still published.
  */
-export function isPlaceKept(
+export function isRankingPlacePreserved(
   { rounds, publicationId }: { rounds: readonly Round[]; publicationId: number | null },
   now: number,
 ): boolean {

@@ -45,21 +45,24 @@ function toLeagueProblem({ problem }: Extract<ParsedName, { ok: false }>): Leagu
 }
 
 /**
- * What happens to a league when a member leaves (D11): an owner is succeeded by `heir`, the remaining member with the
+ * What happens to a league when a member leaves (D11): an owner is succeeded by `successor`, the remaining member with the
  * longest membership; without a remaining member the league is deleted.
  */
-export function decideLeagueFate<Heir>({
+export function decideLeagueSuccession<Successor>({
   isOwner,
-  heir,
+  successor,
 }: {
   isOwner: boolean
-  heir: Heir | undefined
-}): LeagueFate<Heir> {
-  if (heir === undefined) return { kind: 'deleted' }
-  return isOwner ? { kind: 'handed-over', heir } : { kind: 'left' }
+  successor: Successor | undefined
+}): LeagueSuccession<Successor> {
+  if (successor === undefined) return { kind: 'deleted' }
+  return isOwner ? { kind: 'transferred', successor } : { kind: 'left' }
 }
 
-export type LeagueFate<Heir> = { kind: 'left' } | { kind: 'deleted' } | { kind: 'handed-over'; heir: Heir }
+export type LeagueSuccession<Successor> =
+  | { kind: 'left' }
+  | { kind: 'deleted' }
+  | { kind: 'transferred'; successor: Successor }
 
 /** One event of a league's log. Names are those its members know; null for a deleted account. */
 export interface LeagueEvent {

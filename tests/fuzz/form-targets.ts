@@ -80,7 +80,13 @@ const rows: Row[] = [
     keysOf(teamForm),
   ],
   ['game.team', '/game/team', 'player', { intent: 'search', picks: six, q: 'x' }],
-  ['game.lineup', '/game/lineup', 'player', { intent: 'save', round: '1', order: six }, keysOf(lineupForm)],
+  [
+    'game.lineup',
+    '/game/lineup',
+    'player',
+    { intent: 'save', round: '1', order: six },
+    keysOf(lineupForm.in),
+  ],
   ['game.lineup', '/game/lineup', 'player', { intent: 'keep', round: '1', order: six }],
   ['game.time-zone', '/game/time-zone', 'player', { zone: 'Europe/Vienna' }, keysOf(zoneForm)],
   [

@@ -26,7 +26,7 @@ export const queries: Record<string, readonly string[]> = {
   'auth.callback': ['code', 'state', 'iss', 'error'],
   'game._index': ['page', 'dialog'],
   'game.team': [...keysOf(teamForm), 'late'],
-  'game.lineup': keysOf(lineupForm),
+  'game.lineup': keysOf(lineupForm.in),
   'game.leagues': keysOf(leaguesQuery),
   'game.time-zone': keysOf(zoneQuery),
   'game.history': ['before'],

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { isDeletedTeam, isDeletionConfirmed, isPlaceKept, toRankingName } from '#app/game/account-deletion.ts'
-import { decideLeagueFate } from '#app/game/league.ts'
+import {
+  isDeletedTeam,
+  isDeletionConfirmed,
+  isRankingPlacePreserved,
+  toRankingName,
+} from '#app/game/account-deletion.ts'
+import { decideLeagueSuccession } from '#app/game/league.ts'
 
 test.each([
   ['delete', true],
@@ -38,7 +43,7 @@ test.each([
   ['after the season', [100, 200], 7, 900, true],
   ['a demo whose clock went back, while results are published', [100, 200], 7, 50, true],
 ])('%s: the place is kept: %#', (_, deadlines, publicationId, now, isKept) => {
-  expect(isPlaceKept({ rounds: deadlines.map(round), publicationId }, now)).toBe(isKept)
+  expect(isRankingPlacePreserved({ rounds: deadlines.map(round), publicationId }, now)).toBe(isKept)
 })
 
 test('the place of a deleted team is distinct from a team with the same name', () => {
@@ -48,11 +53,15 @@ test('the place of a deleted team is distinct from a team with the same name', (
 
 describe('a league that a member leaves', () => {
   test.each([
-    ['goes on, when others own it', { isOwner: false, heir: 'Björn' }, { kind: 'left' }],
-    ['is handed over by its owner', { isOwner: true, heir: 'Björn' }, { kind: 'handed-over', heir: 'Björn' }],
-    ['is deleted with its last member', { isOwner: true, heir: undefined }, { kind: 'deleted' }],
-    ['is deleted without anybody', { isOwner: false, heir: undefined }, { kind: 'deleted' }],
-  ])('%s', (_, at, fate) => {
-    expect(decideLeagueFate(at)).toEqual(fate)
+    ['goes on, when others own it', { isOwner: false, successor: 'Björn' }, { kind: 'left' }],
+    [
+      'is handed over by its owner',
+      { isOwner: true, successor: 'Björn' },
+      { kind: 'transferred', successor: 'Björn' },
+    ],
+    ['is deleted with its last member', { isOwner: true, successor: undefined }, { kind: 'deleted' }],
+    ['is deleted without anybody', { isOwner: false, successor: undefined }, { kind: 'deleted' }],
+  ])('%s', (_, at, expected) => {
+    expect(decideLeagueSuccession(at)).toEqual(expected)
   })
 })

@@ -13,27 +13,19 @@ export interface NextDeadlineView {
 }
 
 interface NextDeadlineParams {
-  rounds: readonly Pick<Round, 'title' | 'deadlineAt'>[]
+  contest: { rounds: readonly Pick<Round, 'title' | 'deadlineAt'>[] }
   /** Game time, epoch ms. */
   now: number
   print: (at: number) => FormattedInstant
-  endsPage?: boolean
 }
 
 /** The next round's deadline (spec 4), or null after the final's. */
-export function toNextDeadlineView({
-  rounds,
-  now,
-  print,
-  endsPage = false,
-}: NextDeadlineParams): NextDeadlineView | null {
-  const next = findNextRound(rounds, now)
+export function toNextDeadlineView(
+  { contest, now, print }: NextDeadlineParams,
+  closesPage = false,
+): NextDeadlineView | null {
+  const next = findNextRound(contest.rounds, now)
   if (!next) return null
   const { title, deadlineAt } = next
-  return {
-    roundTitle: title,
-    deadline: print(deadlineAt),
-    remainingMs: deadlineAt - now,
-    closesPage: endsPage,
-  }
+  return { roundTitle: title, deadline: print(deadlineAt), remainingMs: deadlineAt - now, closesPage }
 }

@@ -60,8 +60,8 @@ export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>)
   }
 }
 
-/** What a late join has missed (D7). */
-export interface LateJoin {
+/** The rounds that a manager has missed who joins now (D7). */
+export interface MissedRounds {
   /** In one sentence. */
   text: string
   /** The number of the last round that is missed. */
@@ -69,10 +69,10 @@ export interface LateJoin {
 }
 
 /** What a manager who joins now has missed; null before the first deadline and after the last. `now`: game time, epoch ms. */
-export function findLateJoin(
+export function findMissedRounds(
   rounds: readonly Pick<Round, 'title' | 'roundNumber' | 'deadlineAt'>[],
   now: number,
-): LateJoin | null {
+): MissedRounds | null {
   const missed = rounds.filter((round) => !isOpen(round, now))
   const last = missed.at(-1)
   if (!last || missed.length === rounds.length) return null

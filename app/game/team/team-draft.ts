@@ -22,7 +22,7 @@ export interface TeamDraft {
    */
   focus: string | null
   /** Whether the late-join confirmation is open: the save locks the team at once (D7). */
-  asksLateJoin: boolean
+  isConfirming: boolean
 }
 
 /** `remove` and `details` are buttons in the list of all countries, `drop` and `inspect` on the card of a selected one. */
@@ -43,7 +43,7 @@ export function toTeamDraft(team: Team | undefined, entries: readonly Entry[]): 
     details: null,
     isPlaying: false,
     focus: null,
-    asksLateJoin: false,
+    isConfirming: false,
   }
 }
 
@@ -94,7 +94,7 @@ function openDetails(draft: TeamDraft, code: string, place: 'list' | 'card'): Te
 }
 
 function closeDialogs(draft: TeamDraft): TeamDraft {
-  return { ...draft, details: null, isPlaying: false, focus: null, asksLateJoin: false }
+  return { ...draft, details: null, isPlaying: false, focus: null, isConfirming: false }
 }
 
 function accept<Draft>(draft: Draft): StepResult<Draft> {
@@ -111,7 +111,7 @@ export function hasUnsavedTeam(draft: TeamDraft, stored: TeamDraft): boolean {
 }
 
 /** The button value that confirms a late join after missing the rounds up to this one (D7). */
-export function formatLateJoinIntent(lastMissedRound: number): string {
+export function formatConfirmedSaveIntent(lastMissedRound: number): string {
   return `join-late:${lastMissedRound}`
 }
 
@@ -147,7 +147,7 @@ export function teamDraftToQuery(draft: TeamDraft, stored: TeamDraft | null): st
   if (draft.details !== null) query.set('details', draft.details)
   if (draft.isPlaying) query.set('play', '1')
   if (draft.focus !== null) query.set('focus', draft.focus)
-  if (draft.asksLateJoin) query.set('late', '1')
+  if (draft.isConfirming) query.set('late', '1')
   return query.toString()
 }
 
@@ -164,7 +164,7 @@ export function teamDraftFromQuery(query: URLSearchParams, stored: TeamDraft, ru
     details: known ? details : null,
     isPlaying: known && query.get('play') === '1',
     focus: /^(list|card)(-details)?:[A-Z]{2}$/.exec(query.get('focus') ?? '')?.[0] ?? null,
-    asksLateJoin: !known && query.get('late') === '1',
+    isConfirming: !known && query.get('late') === '1',
   }
 }
 

@@ -1,11 +1,16 @@
 import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
-import { findLateJoin } from '#app/game/season/season-phase.ts'
+import { findMissedRounds } from '#app/game/season/season-phase.ts'
+import type { Team } from '#app/game/team/team.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 
-type Season = Pick<Contest, 'rounds'>
+interface GameState {
+  contest: Pick<Contest, 'rounds'>
+  /** Game time, epoch ms. */
+  now: number
+}
 
 /**
  * Hidden field of a form that saves: the year of its page's season. Undefined from a page of a version without the
@@ -19,13 +24,17 @@ export function throwSeasonChanged(card: object): never {
 }
 
 /**
- * The manager's team, or the error card for a missing team: with what a late join has missed, and with other links once
- * no team can be saved (D7). `now` in epoch ms.
+ * The manager's game with a team, or the error card for a missing team: with what a late join has missed, and with other
+ * links once no team can be saved (D7).
  */
-export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, now: number): Team {
-  if (team) return team
-  const lateJoin = findLateJoin(rounds, now)
-  const note = lateJoin && `${lateJoin.text} Saving a team locks its six at once.`
+export function requireTeam<Game extends GameState & { team: Team | undefined }>(
+  game: Game,
+): Game & { team: Team } {
+  const { team, now } = game
+  if (team) return { ...game, team }
+  const { rounds } = game.contest
+  const missed = findMissedRounds(rounds, now)
+  const note = missed && `${missed.text} Saving a team locks its six at once.`
   throw data(
     { errorType: 'TEAM_MISSING', status: 404, isOver: !findNextRound(rounds, now), note },
     { status: 404 },
@@ -33,8 +42,8 @@ export function requireTeam<Team>(team: Team | undefined, { rounds }: Season, no
 }
 
 /** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */
-export function throwTeamLocked({ rounds }: Season, now: number): never {
-  return findNextRound(rounds, now)
+export function throwTeamLocked({ contest, now }: GameState): never {
+  return findNextRound(contest.rounds, now)
     ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED', 409)
     : throwErrorResponse('NEXT_ROUND_MISSING', 404)
 }

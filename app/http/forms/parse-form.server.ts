@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { readFormData } from './form-data.server.ts'
 
 /** The first message per field; a message about the whole form has the key 'form'. */
@@ -21,6 +22,12 @@ export async function parseForm<Schema extends z.ZodType>(
     if (typeof value === 'string') fields.push([name, value])
   }
   return parseFields(fields, schema)
+}
+
+/** The same for a form that is only invalid when no page has sent it: then the request ends with 400. */
+export async function requireForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
+  const form = await parseForm(request, schema)
+  return form.ok ? form.value : throwErrorResponse('BAD_REQUEST', 400)
 }
 
 /** Validates name and value pairs of a form or a query. Unknown fields are left out. */

@@ -17,8 +17,13 @@ export const pageQuery = z.object({
 
 /** The requested page of a list. Ends the request with 400 when it is invalid. */
 export function requirePage(request: Request): Page {
-  const page = readQuery(request, pageQuery)
-  return page.ok ? page.value : throwErrorResponse('BAD_REQUEST', 400)
+  return requireQuery(request, pageQuery)
+}
+
+/** The values of a query. Ends the request with 400 when it is invalid. */
+export function requireQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
+  const query = readQuery(request, schema)
+  return query.ok ? query.value : throwErrorResponse('BAD_REQUEST', 400)
 }
 
 /** A number in a path ('7'). Ends the request with 400 for '7a', '07', '-1', '' and numbers too large for the database. */

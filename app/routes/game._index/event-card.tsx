@@ -6,57 +6,54 @@ import { LinkButton } from '#app/ui/forms/button.tsx'
 import { CalendarLinks } from '#app/ui/game/calendar-links.tsx'
 import { RemainingTime, RoundClosedNotice, TimeZoneLink } from '#app/ui/game/next-deadline.tsx'
 import { Fact } from '#app/ui/layout/page-header.tsx'
-import type { DashboardTeam, DashboardView, FinalRound, NextEvent } from './view.ts'
+import type { DashboardView } from './load.server.ts'
 
-interface EventCardProps {
-  event: NextEvent | FinalRound
-  status: DashboardView['status']
-  team: DashboardTeam | null
-}
+type EventCardProps = Pick<DashboardView, 'event' | 'status' | 'team'>
 
 /** 'Next Event' before the last deadline, 'Final Round' after it (spec 4); above it the running show. */
 export function EventCard({ event, status, team }: EventCardProps) {
+  const { closing } = event
   return (
     <Card pad stage labelledBy="event">
-      {status && event.kind === 'next' && <p className={status.isOnAir ? 'hot' : 'muted'}>{status.text}</p>}
+      {status && closing && <p className={status.isOnAir ? 'hot' : 'muted'}>{status.text}</p>}
       <div className="row spread">
-        <p className="sm muted">{event.kind === 'next' ? 'Next Event' : 'Final Round'}</p>
+        <p className="sm muted">{closing ? 'Next Event' : 'Final Round'}</p>
         <EventBadge event={event} />
       </div>
-      <RoundClosedNotice next={event.kind === 'next' ? event.closing : null} />
+      <RoundClosedNotice next={closing} />
       <h2 id="event" className="h1">
         {event.title}
       </h2>
       <dl className="facts">
-        {event.kind === 'next' ? (
+        {closing ? (
           <Fact label="Line-up deadline" size="text">
-            <time dateTime={event.closing.deadline.iso}>{event.closing.deadline.text}</time>
+            <time dateTime={closing.deadline.iso}>{closing.deadline.text}</time>
           </Fact>
         ) : (
           <Fact label="Season result" size="text">
-            {describeSeasonResult(event, team)}
+            {describeSeasonResult(event.isScored, team)}
           </Fact>
         )}
         <Fact label="Round" size="text">
           {event.roundNumber} of {event.roundCount}
         </Fact>
       </dl>
-      {event.kind === 'next' && <TimeZoneLink />}
+      {closing && <TimeZoneLink />}
       <Progress label="Season progress" value={event.roundNumber} max={event.roundCount} />
-      <NextStepLink event={event} hasTeam={team !== null} />
-      {event.kind === 'next' && <CalendarLinks />}
+      <NextStepLink isOver={closing === null} hasTeam={team !== null} />
+      {closing && <CalendarLinks />}
     </Card>
   )
 }
 
 /** The rank of the season, once the final is computed. */
-function describeSeasonResult({ isScored }: FinalRound, team: DashboardTeam | null): string {
+function describeSeasonResult(isScored: boolean, team: DashboardView['team']): string {
   if (!isScored) return 'Not computed yet'
   return team?.rank ? `Rank ${formatRank(team.rank)}` : 'You had no team in this game'
 }
 
-function EventBadge({ event }: { event: NextEvent | FinalRound }) {
-  if (event.kind === 'next') {
+function EventBadge({ event }: Pick<DashboardView, 'event'>) {
+  if (event.closing) {
     return (
       <Badge tone="warn" icon="clock">
         <RemainingTime next={event.closing} />
@@ -72,21 +69,13 @@ function EventBadge({ event }: { event: NextEvent | FinalRound }) {
 }
 
 /** The card's button; without a team the visitor has neither page yet. */
-function NextStepLink({ event, hasTeam }: { event: NextEvent | FinalRound; hasTeam: boolean }) {
-  if (!hasTeam) {
-    return (
-      <LinkButton variant="spot" href="/game/team" soft>
-        {event.kind === 'next' ? 'Create Your Team' : 'Explore the countries'}
-      </LinkButton>
-    )
-  }
-  return event.kind === 'next' ? (
-    <LinkButton variant="spot" href="/game/lineup" soft>
-      Manage Lineup
-    </LinkButton>
-  ) : (
-    <LinkButton variant="spot" href="/game/results" soft>
-      View Results
+function NextStepLink({ isOver, hasTeam }: { isOver: boolean; hasTeam: boolean }) {
+  const href = hasTeam ? (isOver ? '/game/results' : '/game/lineup') : '/game/team'
+  const withTeam = isOver ? 'View Results' : 'Manage Lineup'
+  const withoutTeam = isOver ? 'Explore the countries' : 'Create Your Team'
+  return (
+    <LinkButton variant="spot" href={href} soft>
+      {hasTeam ? withTeam : withoutTeam}
     </LinkButton>
   )
 }

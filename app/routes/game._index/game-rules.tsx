@@ -2,10 +2,10 @@ import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatPrice } from '#app/ui/format.ts'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
-import type { RulesView } from './view.ts'
+import type { DashboardView } from './load.server.ts'
 
 /** The Game Rules, a linkable state of the dashboard (D15), in the spec's five sections. */
-export function GameRules({ rules }: { rules: RulesView }) {
+export function GameRules({ rules }: Pick<DashboardView, 'rules'>) {
   const shares = `${rules.percentages.slice(0, -1).join(', ')} and ${rules.percentages.at(-1)} percent`
   return (
     <Dialog

@@ -1,8 +1,7 @@
-import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { LineupSummary } from '#app/ui/game/country-row.tsx'
-import { LineupReceipt } from '#app/ui/game/receipt.tsx'
-import type { DashboardTeam } from './view.ts'
+import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
+import type { DashboardTeam } from './load.server.ts'
 
 interface LineupCardProps {
   lineup: NonNullable<DashboardTeam['lineup']>
@@ -14,7 +13,7 @@ export function LineupCard({ lineup, percentages }: LineupCardProps) {
   return (
     <Card labelledBy="your-lineup">
       <CardHeader id="your-lineup" title="Your line-up" note={lineup.title}>
-        {lineup.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>}
+        <SavedBadge {...lineup} />
       </CardHeader>
       {lineup.receipt && (
         <div className="pad receipt-top">

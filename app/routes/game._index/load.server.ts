@@ -1,61 +1,66 @@
-import { isDeletedTeam, toRankingName } from '#app/game/account-deletion.ts'
 import { listDashboardActions } from '#app/game/dashboard-actions.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
-import { computeMovement, computeTopPercent, type Standing } from '#app/game/scoring/ranking.ts'
-import type { Contest, Round } from '#app/game/season/contest.ts'
+import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
-import {
-  describePhase,
-  findLateJoin,
-  findSeasonPhase,
-  type SeasonPhase,
-} from '#app/game/season/season-phase.ts'
+import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { toReceiptView } from '#app/game/team/receipt.ts'
-import { pickEntriesById, type Team } from '#app/game/team/team.ts'
-import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
+import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
 import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
+import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
-import type { Results } from '#app/services/scoreboard/results.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
-import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
+import { toOwnRow, toRankingRow } from '#app/ui/game/ranking-row.ts'
 import { countLeaguesOfTeam } from '#db/leagues/leagues.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
-import type { DashboardTeam, DashboardView, Ranking } from './view.ts'
 
 /** The global table shows a hundred teams, ten per page (spec 9). */
 const TABLE_SIZE = 100
 const PAGE_SIZE = 10
 
-interface DashboardParams {
-  managerId: number
-  contest: Contest
-  results: Results | null
-  team: Team | undefined
-  /** Game time, epoch ms. */
-  now: number
-  print: InstantFormatter
+interface DashboardQuery {
   /** Page of the ranking, from 1. */
   page: number
   isRulesOpen: boolean
 }
 
-/** Loads the dashboard of one manager. */
-export async function loadDashboard(db: Db, params: DashboardParams): Promise<DashboardView> {
-  const { managerId, contest, team, now, print } = params
+export type DashboardView = Awaited<ReturnType<typeof loadDashboard>>
+export type DashboardTeam = NonNullable<DashboardView['team']>
+
+/** The dashboard of one manager. */
+export async function loadDashboard(db: Db, game: ResultsContext, { page, isRulesOpen }: DashboardQuery) {
+  const { contest, now, print } = game
+  const { managerId } = game.visitor
+  const hasTeam = game.team !== undefined
   const notices = await listNotices(db, { managerId, now, isMailOn: isMailEnabled() })
-  const leagueCount = team ? await countLeaguesOfTeam(db, team.id) : 0
+  const team = game.team ? await loadTeam(db, { ...game, team: game.team }) : null
+  const phase = findSeasonPhase(contest, now)
+  const phaseText = describePhase(phase)
   return {
-    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: team !== undefined })),
-    team: team ? await loadTeam(db, { ...params, team, leagueCount }) : null,
-    event: toEvent(params),
-    status: toStatus(findSeasonPhase(contest, now)),
-    missed: team ? null : (findLateJoin(contest.rounds, now)?.text ?? null),
-    actions: listDashboardActions({ contest, hasTeam: team !== undefined, leagueCount, now }),
-    ranking: await loadRanking(db, params),
-    hasDialog: params.isRulesOpen,
+    /** Notices for managers who get no mails about them. */
+    notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam })),
+    team,
+    /** The next round, or the final after its deadline. */
+    event: {
+      title: phase.next?.title ?? phase.last?.title ?? '',
+      roundNumber: phase.next?.roundNumber ?? contest.rounds.length,
+      roundCount: contest.rounds.length,
+      /** Null once every round is closed. */
+      closing: toNextDeadlineView(game),
+      isScored: !phase.next && phase.last?.computedAt != null,
+      isOnAir: phase.name === 'on-air',
+    },
+    /** The running show, or results being awaited; null while only the next deadline matters. */
+    status: phaseText === null ? null : { text: phaseText, isOnAir: phase.name === 'on-air' },
+    /** What a late join has missed; null with a team, before the first show and after the last deadline. */
+    missed: hasTeam ? null : (findMissedRounds(contest.rounds, now)?.text ?? null),
+    actions: listDashboardActions({ contest, hasTeam, leagueCount: team?.leagueCount ?? 0, now }),
+    ranking: await loadRanking(db, game, page),
+    /** Whether the Game Rules are open; the root reads it too. */
+    hasDialog: isRulesOpen,
+    /** The numbers that the Game Rules quote. */
     rules: {
       teamSize: contest.teamSize,
       budgetTenths: contest.budgetTenths,
@@ -66,115 +71,67 @@ export async function loadDashboard(db: Db, params: DashboardParams): Promise<Da
   }
 }
 
-async function loadTeam(
-  db: Db,
-  params: DashboardParams & { team: Team; leagueCount: number },
-): Promise<DashboardTeam> {
-  const { contest, results, team, leagueCount } = params
+type TeamContext = ResultsContext & { team: Team }
+
+async function loadTeam(db: Db, game: TeamContext) {
+  const { contest, results, team } = game
   const standing = results?.findStanding(team.id)
-  const spent = pickEntriesById(contest.entries, team.entryIds).reduce(
-    (sum, entry) => sum + entry.priceTenths,
-    0,
-  )
   return {
     teamName: team.teamName,
     managerName: team.managerName,
     totalHundredths: standing?.totalHundredths ?? null,
     rank: standing?.rank ?? null,
+    /** How many teams share the rank. */
     tied: standing?.tied ?? 1,
+    /** 'Top n %' (D5); null before the first computation. */
     topPercent: standing ? computeTopPercent(standing) : null,
     movement: standing ? computeMovement(standing) : null,
-    budgetLeftTenths: contest.budgetTenths - spent,
-    leagueCount,
-    lineup: await loadLineup(db, team, params),
+    budgetLeftTenths: computeRemainingTenths(
+      contest,
+      game.teamEntries.map((entry) => entry.code),
+    ),
+    leagueCount: await countLeaguesOfTeam(db, team.id),
+    lineup: await loadLineup(db, game),
   }
 }
 
-async function loadLineup(
-  db: Db,
-  team: Team,
-  { contest, results, now, print }: DashboardParams,
-): Promise<DashboardTeam['lineup']> {
+/** The line-up of the next round, or of the last one when all are over. */
+async function loadLineup(db: Db, game: TeamContext) {
+  const { contest, team, now } = game
   const next = findNextRound(contest.rounds, now)
   const round = next ?? contest.rounds.at(-1)
-  const lineups = await listCurrentLineups(db, { contest, results, team })
+  const lineups = await listCurrentLineups(db, game)
   const lineup = lineups.find((each) => each.roundNumber === round?.roundNumber)
   if (!round || !lineup) return null
-  const entries = pickEntriesById(contest.entries, lineup.entryIds).map(({ code, country }) => ({
-    code,
-    country,
-  }))
   const receipts = next ? await listReceiptsInForce(db, team.id) : []
   const receipt = receipts.find((each) => each.roundNumbers.includes(round.roundNumber))
   return {
     title: round.title,
     isAutomatic: lineup.isAutomatic,
-    entries,
-    receipt: receipt ? toReceiptView(receipt, { contest, now, print }) : null,
+    entries: pickEntriesById(contest.entries, lineup.entryIds).map(({ code, country }) => ({
+      code,
+      country,
+    })),
+    /** Null once the line-up is locked. */
+    receipt: receipt ? toReceiptView(receipt, game) : null,
   }
 }
 
-function toStatus(phase: SeasonPhase<Round>): DashboardView['status'] {
-  const text = describePhase(phase)
-  return text === null ? null : { text, isOnAir: phase.name === 'on-air' }
-}
-
-function toEvent({ contest, now, print }: DashboardParams): DashboardView['event'] {
-  const { name, last, next } = findSeasonPhase(contest, now)
-  const closing = toNextDeadlineView({ rounds: contest.rounds, now, print })
-  const roundCount = contest.rounds.length
-  if (!next || !closing) {
-    const isScored = last !== undefined && last.computedAt !== null
-    const progress = { title: last?.title ?? '', roundNumber: roundCount, roundCount }
-    return { kind: 'final', ...progress, isScored, isOnAir: name === 'on-air' }
-  }
-  return {
-    kind: 'next',
-    title: next.title,
-    roundNumber: next.roundNumber,
-    roundCount,
-    closing,
-  }
-}
-
-async function loadRanking(db: Db, { contest, results, team, now, page }: DashboardParams): Promise<Ranking> {
+async function loadRanking(db: Db, { contest, results, team, now }: ResultsContext, requestedPage: number) {
   const pageCount = Math.max(1, Math.ceil(Math.min(TABLE_SIZE, contest.teamCount) / PAGE_SIZE))
-  const shown = Math.min(page, pageCount)
-  const window = { offset: (shown - 1) * PAGE_SIZE, limit: PAGE_SIZE }
-  const isOpen = hasFirstRoundStarted(contest.rounds, now)
+  const page = Math.min(requestedPage, pageCount)
+  const window = { offset: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }
+  const isStarted = hasFirstRoundStarted(contest.rounds, now)
   const rows = await listRanking(db, results, { gameId: contest.id, ...window })
-  const toRow = (row: (typeof rows)[number]): RankingRow => ({
-    id: row.teamId,
-    rank: row.rank,
-    sharedBy: row.tied,
-    teamName: toRankingName(row.teamName),
-    pointsHundredths: row.totalHundredths,
-    movement: computeMovement(row),
-    isMine: row.teamId === team?.id,
-    href: isOpen && !isDeletedTeam(row.teamName) ? `/game/results?teamId=${row.teamId}` : null,
-  })
   const isElsewhere = team !== undefined && !rows.some((row) => row.teamId === team.id)
   const standing = isElsewhere ? results?.findStanding(team.id) : undefined
   return {
-    rows: rows.map(toRow),
-    ownRow: isElsewhere ? toOwnRow(team, standing, isOpen) : null,
+    rows: rows.map((row) => toRankingRow(row, { teamId: team?.id, isStarted })),
+    ownRow: isElsewhere ? toOwnRow({ teamId: team.id, teamName: team.teamName }, standing, isStarted) : null,
     ownPage: standing && standing.position <= TABLE_SIZE ? Math.ceil(standing.position / PAGE_SIZE) : null,
-    page: shown,
+    page,
     pageCount,
+    /** Whether any round was computed: until then ranks are '-' (D5). */
     isComputed: results !== null,
-  }
-}
-
-/** The viewer's own row beneath the table, when the page shows others (D5). */
-function toOwnRow(team: Team, standing: Standing | undefined, isOpen: boolean): RankingRow {
-  return {
-    id: team.id,
-    rank: standing?.rank ?? null,
-    sharedBy: standing?.tied ?? null,
-    teamName: team.teamName,
-    pointsHundredths: standing?.totalHundredths ?? null,
-    movement: standing ? computeMovement(standing) : null,
-    isMine: true,
-    href: isOpen ? '/game/results' : null,
   }
 }

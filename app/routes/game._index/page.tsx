@@ -11,12 +11,12 @@ import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
-import { ActionCards } from './action-cards.tsx'
+import { ActionTile, ActionTiles } from '#app/ui/navigation/action-tile.tsx'
 import { EventCard } from './event-card.tsx'
 import { GameRules } from './game-rules.tsx'
 import { GlobalRanking } from './global-ranking.tsx'
 import { LineupCard } from './lineup-card.tsx'
-import type { DashboardTeam, DashboardView } from './view.ts'
+import type { DashboardTeam, DashboardView } from './load.server.ts'
 
 /** The dashboard (spec 2): the team's numbers, the next event, four action cards, and the global ranking. */
 export function DashboardPage({
@@ -28,7 +28,7 @@ export function DashboardPage({
 }) {
   const { team } = view
   const isHydrated = useHydrated()
-  const returned = useRestoredFocus('rules')
+  const focusProps = useRestoredFocus('rules')
   return (
     <>
       <Main inert={view.hasDialog && !isHydrated}>
@@ -38,7 +38,7 @@ export function DashboardPage({
           lead={describeLead(view)}
           lights={team?.lineup?.entries ?? []}
         >
-          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...returned}>
+          <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...focusProps}>
             Game Rules
           </LinkButton>
           <LinkButton variant="line" icon="bell" href="/game/notifications">
@@ -70,8 +70,7 @@ export function DashboardPage({
 function describeLead({ team, event, actions, missed }: DashboardView): string {
   if (team) return `${team.teamName}, managed by ${team.managerName}.`
   if (missed) return `Create your team to join in. ${missed} Saving locks your six.`
-  if (event.kind === 'final')
-    return 'The game has concluded. You can still explore the countries of this season.'
+  if (!event.closing) return 'The game has concluded. You can still explore the countries of this season.'
   const isOpen = actions.some((action) => action.name === 'team' && action.isEnabled)
   return isOpen ? 'Six lamps are waiting. Create your team to join in.' : ''
 }
@@ -103,4 +102,29 @@ function describeRank({ rank, tied, topPercent, movement }: DashboardTeam, isCom
   if (rank === null) return isComputed ? 'Ranked after the next round' : 'No ranking available yet'
   const shared = tied > 1 ? `shared by ${formatCount(tied)}` : ''
   return [shared, `Top ${topPercent} %`, describeMovement(movement)].filter(Boolean).join(', ')
+}
+
+const actionHrefs = {
+  team: { icon: 'users', href: '/game/team' },
+  lineup: { icon: 'list-ordered', href: '/game/lineup' },
+  results: { icon: 'chart', href: '/game/results' },
+  leagues: { icon: 'trophy', href: '/game/leagues' },
+} as const
+
+/** The four action cards; a disabled one shows the reason (spec 2). */
+function ActionCards({ actions }: Pick<DashboardView, 'actions'>) {
+  return (
+    <ActionTiles label="Game actions">
+      {actions.map(({ name, title, text, isEnabled }) => (
+        <ActionTile
+          key={name}
+          icon={actionHrefs[name].icon}
+          title={title}
+          text={text}
+          href={isEnabled ? actionHrefs[name].href : null}
+          soft
+        />
+      ))}
+    </ActionTiles>
+  )
 }

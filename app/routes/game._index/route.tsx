@@ -1,17 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireManager } from '#app/auth/guards.server.ts'
-import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
-import { orNotFound } from '#app/http/responses.server.ts'
-import { findActiveSeason } from '#app/server/active-season.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
-import { callServer, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
+import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createClientLoader, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
-import { clock, db } from '#db/connection.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
+import { db } from '#db/connection.server.ts'
 import { loadDashboard } from './load.server.ts'
 import { DashboardPage } from './page.tsx'
 import { sampleDashboardView } from './sample.ts'
@@ -28,25 +25,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const query = readQuery(request, dashboardQuery)
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  const team = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
+  const game = await loadGameWithResults(request, visitor)
 
-  return loadDashboard(db, {
-    managerId: visitor.managerId,
-    contest,
-    results,
-    team,
-    now: await clock(db),
-    print: createInstantFormatter(request, contest.timeZone),
+  return loadDashboard(db, game, {
     page: query.ok ? query.value.page : 1,
     isRulesOpen: query.ok && query.value.dialog === 'rules',
   })
 }
 
-/** With script: a failed load becomes a toast, and the shown page stays (D17). */
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return callServer(() => serverLoader<typeof loader>())
-}
+export const clientLoader = createClientLoader<typeof loader>()
 
 export const links = gameStylesheetLinks
 
@@ -56,10 +43,4 @@ export default function DashboardRoute() {
   return <DashboardPage {...useLastGoodData(useLoaderData<typeof clientLoader>())} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <DashboardPage view={sampleDashboardView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<DashboardPage view={sampleDashboardView} />)

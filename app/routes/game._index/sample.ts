@@ -1,5 +1,5 @@
 import { sampleNextDeadline, samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
-import type { DashboardView } from './view.ts'
+import type { DashboardView } from './load.server.ts'
 
 /** The dashboard behind the sign-in card. */
 export const sampleDashboardView: DashboardView = {
@@ -14,14 +14,15 @@ export const sampleDashboardView: DashboardView = {
     movement: 12,
     budgetLeftTenths: 45,
     leagueCount: 3,
-    lineup: { title: 'Grand final', isAutomatic: false, entries: sampleTeam, receipt: null },
+    lineup: { title: 'Grand final', isAutomatic: false, entries: [...sampleTeam], receipt: null },
   },
   event: {
-    kind: 'next',
     title: 'Grand final',
     roundNumber: 3,
     roundCount: 3,
     closing: sampleNextDeadline,
+    isScored: false,
+    isOnAir: false,
   },
   status: null,
   missed: null,

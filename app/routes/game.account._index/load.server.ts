@@ -1,10 +1,11 @@
 import type { Contest } from '#app/game/season/contest.ts'
 import { pickEntriesById } from '#app/game/team/team.ts'
 import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
-import { type AccountExport, exportAccount } from '#app/services/accounts/account-export.server.ts'
+import { exportAccount } from '#app/services/accounts/account-export.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
-import type { AccountView } from './view.ts'
+
+export type AccountView = NonNullable<Awaited<ReturnType<typeof loadAccount>>>
 
 interface AccountParams {
   managerId: number
@@ -13,15 +14,15 @@ interface AccountParams {
 }
 
 /** A summary of the account export, so that the page and the download agree. */
-export async function loadAccount(db: Db, params: AccountParams): Promise<AccountView | undefined> {
+export async function loadAccount(db: Db, { managerId, contest, print }: AccountParams) {
   // The page shows no results, so none are loaded.
-  const copy = await exportAccount(db, params.managerId, async () => null)
-  return copy && { ...toView(copy, params.print), lights: await loadLights(db, params) }
-}
-
-function toView(copy: AccountExport, print: InstantFormatter): Omit<AccountView, 'lights'> {
+  const copy = await exportAccount(db, managerId, async () => null)
+  if (!copy) return undefined
+  const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const at = (iso: string) => print(Date.parse(iso))
   return {
+    lights: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    /** The provider's URL and its id of the account. */
     issuer: copy.account.issuer,
     subject: copy.account.subject,
     since: at(copy.account.createdAt),
@@ -45,10 +46,4 @@ function toView(copy: AccountExport, print: InstantFormatter): Omit<AccountView,
     })),
     mails: copy.mails.length,
   }
-}
-
-async function loadLights(db: Db, { contest, managerId }: AccountParams): Promise<AccountView['lights']> {
-  const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
-  const entries = team ? pickEntriesById(contest.entries, team.entryIds) : []
-  return entries.map(({ code, country }) => ({ code, country }))
 }

@@ -1,10 +1,12 @@
-import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
+import type { ReactNode } from 'react'
+import type { FormattedInstant } from '#app/game/time/instant.ts'
+import { Card, CardFooter, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { formatCountOf } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import type { AccountView } from './view.ts'
+import type { AccountView } from './load.server.ts'
 
 /** A summary of the manager's data, its download, and the link to deletion. Works without script. */
 export function AccountPage({ view }: { view: AccountView }) {
@@ -20,12 +22,25 @@ export function AccountPage({ view }: { view: AccountView }) {
         <Card labelledBy="stored">
           <CardHeader id="stored" title="What is stored" />
           <ul className="sched pad wrap-anywhere">
-            <Account view={view} />
-            {view.teams.map((team) => (
-              <Team key={team.season} team={team} />
+            <Item title="Account" time={<Since instant={view.since} />}>
+              Known as “{view.subject}” at {view.issuer}
+            </Item>
+            {view.teams.map(({ season, teamName, managerName, saves, leagues }) => (
+              <Item key={season} title={teamName} time={season}>
+                Managed by {managerName}. {formatCountOf(saves, 'save')} with receipts,{' '}
+                {formatCountOf(leagues, 'league')}, line-ups and results.
+              </Item>
             ))}
             <Addresses view={view} />
-            <Sessions sessions={view.sessions} />
+            {view.sessions.map(({ startedAt, lastSeenAt, isAdmin }) => (
+              <Item
+                key={startedAt.iso}
+                title={isAdmin ? 'Session as an admin' : 'Session'}
+                time={<Since instant={startedAt} />}
+              >
+                Used last at <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
+              </Item>
+            ))}
             {view.uploads > 0 && (
               <li>
                 <b>{formatCountOf(view.uploads, 'picture')} uploaded for the news</b>
@@ -41,39 +56,60 @@ export function AccountPage({ view }: { view: AccountView }) {
           </CardFooter>
         </Card>
         <div className="grid">
-          <Recipients />
-          <Download />
-          <Deletion />
+          <ActionCard
+            id="told"
+            title="Notifications"
+            text="Hear by mail when a game begins, before a deadline, or when results are in."
+          >
+            <LinkButton variant="line" icon="bell" href="/game/notifications">
+              Manage notifications
+            </LinkButton>
+          </ActionCard>
+          <ActionCard
+            id="download"
+            title="Download your data"
+            text="Everything on this page in full, as one JSON file: for you to read, and for programs."
+          >
+            <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
+              Download my data
+            </LinkButton>
+          </ActionCard>
+          <ActionCard
+            id="deletion"
+            title="Delete your account"
+            text="The next page tells what would happen to your teams and leagues, and asks once more."
+          >
+            <LinkButton variant="line" icon="trash" href="/game/account/delete">
+              Delete account
+            </LinkButton>
+          </ActionCard>
         </div>
       </div>
     </Main>
   )
 }
 
-function Account({ view: { issuer, subject, since } }: { view: AccountView }) {
+interface ItemProps {
+  title: string
+  time: ReactNode
+  children: ReactNode
+}
+
+function Item({ title, time, children }: ItemProps) {
   return (
     <li>
-      <b>Account</b>
-      <span className="time">
-        since <time dateTime={since.iso}>{since.text}</time>
-      </span>
-      <span className="sm muted col-span-full">
-        Known as “{subject}” at {issuer}
-      </span>
+      <b>{title}</b>
+      <span className="time">{time}</span>
+      <span className="sm muted col-span-full">{children}</span>
     </li>
   )
 }
 
-function Team({ team }: { team: AccountView['teams'][number] }) {
+function Since({ instant }: { instant: FormattedInstant }) {
   return (
-    <li>
-      <b>{team.teamName}</b>
-      <span className="time">{team.season}</span>
-      <span className="sm muted col-span-full">
-        Managed by {team.managerName}. {formatCountOf(team.saves, 'save')} with receipts,{' '}
-        {formatCountOf(team.leagues, 'league')}, line-ups and results.
-      </span>
-    </li>
+    <>
+      since <time dateTime={instant.iso}>{instant.text}</time>
+    </>
   )
 }
 
@@ -82,7 +118,7 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
     <li key={address}>
       <b>{address}</b>
       <span className="time beneath">
-        {isConfirmed ? 'confirmed' : 'waiting'} since <time dateTime={since.iso}>{since.text}</time>
+        {isConfirmed ? 'confirmed' : 'waiting'} <Since instant={since} />
       </span>
       {isConfirmed && (
         <span className="sm muted col-span-full">
@@ -94,64 +130,19 @@ function Addresses({ view: { addresses, mails } }: { view: AccountView }) {
   ))
 }
 
-function Sessions({ sessions }: Pick<AccountView, 'sessions'>) {
-  return sessions.map(({ startedAt, lastSeenAt, isAdmin }) => (
-    <li key={startedAt.iso}>
-      <b>{isAdmin ? 'Session as an admin' : 'Session'}</b>
-      <span className="time">
-        since <time dateTime={startedAt.iso}>{startedAt.text}</time>
-      </span>
-      <span className="sm muted col-span-full">
-        Used last at <time dateTime={lastSeenAt.iso}>{lastSeenAt.text}</time>
-      </span>
-    </li>
-  ))
+interface ActionCardProps {
+  id: string
+  title: string
+  text: string
+  /** The link's button. */
+  children: ReactNode
 }
 
-function Recipients() {
+function ActionCard({ id, title, text, children }: ActionCardProps) {
   return (
-    <Card pad labelledBy="told" className="stack">
-      <h2 className="t" id="told">
-        Notifications
-      </h2>
-      <p>Hear by mail when a game begins, before a deadline, or when results are in.</p>
-      <div className="row">
-        <LinkButton variant="line" icon="bell" href="/game/notifications">
-          Manage notifications
-        </LinkButton>
-      </div>
-    </Card>
-  )
-}
-
-function Download() {
-  return (
-    <Card pad labelledBy="download" className="stack">
-      <h2 className="t" id="download">
-        Download your data
-      </h2>
-      <p>Everything on this page in full, as one JSON file: for you to read, and for programs.</p>
-      <div className="row">
-        <LinkButton variant="spot" icon="arrow-down" href="/game/account/data" download>
-          Download my data
-        </LinkButton>
-      </div>
-    </Card>
-  )
-}
-
-function Deletion() {
-  return (
-    <Card pad labelledBy="deletion" className="stack">
-      <h2 className="t" id="deletion">
-        Delete your account
-      </h2>
-      <p>The next page tells what would happen to your teams and leagues, and asks once more.</p>
-      <div className="row">
-        <LinkButton variant="line" icon="trash" href="/game/account/delete">
-          Delete account
-        </LinkButton>
-      </div>
-    </Card>
+    <TitledCard id={id} title={title} className="stack">
+      <p>{text}</p>
+      <div className="row">{children}</div>
+    </TitledCard>
   )
 }

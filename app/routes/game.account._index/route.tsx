@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { seeOther } from '#app/http/responses.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { db } from '#db/connection.server.ts'
@@ -33,10 +33,4 @@ export default function AccountRoute() {
   return <AccountPage view={useLoaderData<typeof loader>()} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <AccountPage view={sampleAccountView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<AccountPage view={sampleAccountView} />)

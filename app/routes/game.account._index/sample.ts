@@ -1,9 +1,9 @@
 import { sampleDeadline, sampleTeam } from '#app/game/sample-data.ts'
-import type { AccountView } from './view.ts'
+import type { AccountView } from './load.server.ts'
 
 /** The account behind the sign-in card. */
 export const sampleAccountView: AccountView = {
-  lights: sampleTeam,
+  lights: [...sampleTeam],
   issuer: 'https://sign-in.example',
   subject: 'you',
   since: sampleDeadline,

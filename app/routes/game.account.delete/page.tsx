@@ -1,4 +1,5 @@
 import { CONFIRMATION_LIMIT, deletionWord } from '#app/game/account-deletion.ts'
+import type { DeletionPlan } from '#app/services/accounts/account-deletion.server.ts'
 import { Card, CardHeader } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -8,7 +9,16 @@ import { TextField } from '#app/ui/forms/field.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import type { DeletionView, RefusedDeletion } from './view.ts'
+
+/** The consequences of a deletion, and the idempotency token of its form. */
+export interface DeletionView extends DeletionPlan {
+  once: string
+}
+
+interface RefusedDeletion {
+  refusal: 'unconfirmed' | 'too-fast'
+  typed: string
+}
 
 const refusalMessages: Record<RefusedDeletion['refusal'], ToastMessage> = {
   unconfirmed: {
@@ -37,7 +47,9 @@ export function DeletionPage({
         <Card labelledBy="consequences">
           <CardHeader id="consequences" title="What will happen" />
           <div className="pad wrap-anywhere">
-            <Consequences view={view} />
+            <IconList icon="info">
+              {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
+            </IconList>
           </div>
         </Card>
         <Card pad labelledBy="confirmation">
@@ -72,44 +84,39 @@ export function DeletionPage({
   )
 }
 
-/** What others notice first: the ranking, the leagues, then what only the manager sees. */
-function Consequences({ view }: { view: DeletionView }) {
-  return (
-    <IconList icon="info">
-      {[...view.teams.map(describeTeamLoss), ...describeLeagueLoss(view), ...commonConsequences]}
-    </IconList>
-  )
-}
-
 const commonConsequences = [
   'Your saves, receipts and settings are deleted, and you are signed out on every device.',
   'Your account at the identity provider stays: it belongs to you and the provider.',
   'Signing in again makes a new account with nothing in it. This one cannot be brought back.',
 ] as const
 
-function describeTeamLoss({ year, teamName, isPlaceKept }: DeletionView['teams'][number]): string {
+function describeTeamLoss({
+  year,
+  teamName,
+  isRankingPlacePreserved,
+}: DeletionView['teams'][number]): string {
   const team = `“${teamName}” (${year})`
-  return isPlaceKept
+  return isRankingPlacePreserved
     ? `${team} loses its names. Its place in the ranking stays as “Deleted team”, so that nobody else’s rank changes; nobody can open its results.`
     : `${team} is deleted with its line-ups. Its season has no ranks yet, so no place stays.`
 }
 
-function describeLeagueLoss({ handedOver, deleted, left }: DeletionView): string[] {
-  const heirs = handedOver.map(({ leagueName, heir }) => `“${leagueName}” to ${heir}`)
+function describeLeagueLoss({ transferred, deleted, left }: DeletionView): string[] {
+  const successors = transferred.map(({ leagueName, successor }) => `“${leagueName}” to ${successor}`)
   const lines = [
     [
-      heirs,
-      `${formatCountOf(heirs.length, 'league')} of yours handed over to the member who has been in it longest`,
+      successors,
+      `${formatCountOf(successors.length, 'league')} of yours handed over to the member who has been in it longest`,
     ],
     [
-      deleted.map(quoted),
+      deleted.map(quote),
       `${formatCountOf(deleted.length, 'league')} deleted, because you are the last member`,
     ],
-    [left.map(quoted), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
+    [left.map(quote), `${formatCountOf(left.length, 'league')} left, in which others go on playing`],
   ] as const
   return lines.flatMap(([names, what]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }
 
-function quoted(name: string): string {
+function quote(name: string): string {
   return `“${name}”`
 }

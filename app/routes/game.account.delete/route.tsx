@@ -8,13 +8,13 @@ import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import { clearInviteCookie, clearLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
 import { clearTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts'
 import { createIdempotencyToken, toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
-import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { invalid, seeOther, throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { deleteAccount, planDeletion } from '#app/services/accounts/account-deletion.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { RedirectPage } from '#app/ui/sign-in/auth-pages.tsx'
 import { SignInOverlay } from '#app/ui/sign-in/sign-in-overlay.tsx'
@@ -24,7 +24,6 @@ import { findSentForm } from '#db/sent-forms.server.ts'
 import { deletionForm } from './form.server.ts'
 import { DeletionPage } from './page.tsx'
 import { sampleDeletionView } from './sample.ts'
-import type { DeletionView, RefusedDeletion } from './view.ts'
 
 /** Without a session it returns no view and does not throw 401: after the deletion this page renders the confirmation. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -32,25 +31,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!visitor) return data(null, { status: 401 })
 
   const plan = await planDeletion(db, visitor.managerId, await clock(db))
-  const view: DeletionView = { ...plan, once: createIdempotencyToken() }
-  return data(view)
+  return data({ ...plan, once: createIdempotencyToken() })
 }
 
 /** Deletes the account when the confirmation was typed, and signs out here and at the provider. */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
-  const form = await parseForm(request, deletionForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
-  const { confirm, once } = form.value
+  const { confirm, once } = await requireForm(request, deletionForm)
   // The key holds no manager: the account is gone when the same form is sent again.
   const key = toIdempotencyKey(once, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? respondDeleted(null) : seeOther('/game/account/delete')
   const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')
   const limit = rateLimits.write.consume(String(visitor.managerId))
-  if (!limit.ok) return withRetryAfter(refuse({ refusal: 'too-fast', typed }, 429), limit)
-  if (!isDeletionConfirmed(confirm)) return refuse({ refusal: 'unconfirmed', typed })
+  if (!limit.ok) return withRetryAfter(invalid({ refusal: 'too-fast', typed } as const, 429), limit)
+  if (!isDeletionConfirmed(confirm)) return invalid({ refusal: 'unconfirmed', typed } as const)
 
   const signOutUrl = await findSignOutUrl(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
@@ -58,10 +54,6 @@ export async function action({ request }: ActionFunctionArgs) {
     return throwErrorResponse('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
 
   return respondDeleted(signOutUrl)
-}
-
-function refuse(refused: RefusedDeletion, status?: number) {
-  return invalid(refused, status)
 }
 
 /** Signs out and clears the cookies of the account. */
@@ -94,10 +86,4 @@ export default function DeletionRoute() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <DeletionPage view={sampleDeletionView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<DeletionPage view={sampleDeletionView} />)

@@ -3,8 +3,8 @@ import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
+import type { HistoryView } from './load.server.ts'
 import { SaveRow } from './save-row.tsx'
-import type { HistoryView } from './view.ts'
 
 /** The manager's saves in this game, newest first. Nobody else can read them. */
 export function HistoryPage({ view }: { view: HistoryView }) {
@@ -15,22 +15,20 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
         lights={view.lights}
       >
-        {view.hasOpenRound ? (
-          <LinkButton variant="line" href="/game/lineup">
-            Manage Lineup
-          </LinkButton>
-        ) : (
-          <LinkButton variant="line" href="/game/results">
-            View Results
-          </LinkButton>
-        )}
+        <LinkButton variant="line" href={view.hasOpenRound ? '/game/lineup' : '/game/results'}>
+          {view.hasOpenRound ? 'Manage Lineup' : 'View Results'}
+        </LinkButton>
       </PageHeader>
       <Toasts />
       <div className="wrap">
         <Card labelledBy="saves">
           <CardHeader id="saves" title={view.hasNewer ? 'Earlier saves' : 'Newest first'} />
           {view.saves.length === 0 ? (
-            <Nothing hasNewer={view.hasNewer} />
+            <p className="pad muted">
+              {view.hasNewer
+                ? 'Nothing was saved before.'
+                : 'Nothing saved yet that left a receipt. Your next save stands here, with its time.'}
+            </p>
           ) : (
             <ol className="saves">
               {view.saves.map((save) => (
@@ -42,16 +40,6 @@ export function HistoryPage({ view }: { view: HistoryView }) {
         </Card>
       </div>
     </Main>
-  )
-}
-
-function Nothing({ hasNewer }: { hasNewer: boolean }) {
-  return (
-    <p className="pad muted">
-      {hasNewer
-        ? 'Nothing was saved before.'
-        : 'Nothing saved yet that left a receipt. Your next save stands here, with its time.'}
-    </p>
   )
 }
 

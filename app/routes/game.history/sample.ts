@@ -1,5 +1,5 @@
 import { sampleDeadline, sampleTeam } from '#app/game/sample-data.ts'
-import type { HistoryView } from './view.ts'
+import type { HistoryView } from './load.server.ts'
 
 /** The history behind the sign-in card. */
 export const sampleHistoryView: HistoryView = {

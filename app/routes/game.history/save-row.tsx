@@ -1,7 +1,9 @@
 import type { ReceiptRound } from '#app/game/team/receipt.ts'
 import { Flag } from '#app/ui/art/flag.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
-import type { Save } from './view.ts'
+import type { HistoryView } from './load.server.ts'
+
+type Save = HistoryView['saves'][number]
 
 /** One save: time, kind, content, and the parts still in force. */
 export function SaveRow({ save }: { save: Save }) {
@@ -11,9 +13,7 @@ export function SaveRow({ save }: { save: Save }) {
         <b>
           <time dateTime={save.savedAt.iso}>{save.savedAt.text}</time>
         </b>
-        {save.kind === 'team' && (
-          <Badge tone={save.isTeamInForce ? 'ok' : 'plain'}>{describeTeamState(save)}</Badge>
-        )}
+        {save.kind === 'team' && <ForceBadge isInForce={save.isTeamInForce} />}
       </div>
       <p>{describeSave(save)}</p>
       <ol className="six-s">
@@ -40,8 +40,8 @@ export function SaveRow({ save }: { save: Save }) {
   )
 }
 
-function describeTeamState({ isTeamInForce }: Save): string {
-  return isTeamInForce ? 'In force' : 'Replaced'
+function ForceBadge({ isInForce }: { isInForce: boolean }) {
+  return <Badge tone={isInForce ? 'ok' : 'plain'}>{isInForce ? 'In force' : 'Replaced'}</Badge>
 }
 
 function describeSave({ kind, teamName }: Save) {
@@ -72,7 +72,7 @@ function Round({ round, isAutomatic, isInForce }: RoundProps) {
         {isAutomatic ? 'Automatic line-up for the ' : 'Line-up for the '}
         {round.title}
       </span>
-      <Badge tone={isInForce ? 'ok' : 'plain'}>{isInForce ? 'In force' : 'Replaced'}</Badge>
+      <ForceBadge isInForce={isInForce} />
       {isInForce && (
         <span className="sm muted">
           {round.isOpen ? 'Can change until ' : 'Locked since '}

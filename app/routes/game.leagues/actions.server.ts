@@ -9,19 +9,18 @@ import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createLeague, joinLeague } from '#app/services/leagues/leagues.server.ts'
 import {
-  handOverLeague,
   type LeagueChangeResult,
   leaveLeague,
   removeLeague,
   removeMember,
   renameLeague,
   renewInvite,
+  transferLeague,
 } from '#app/services/leagues/manage-league.server.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { type LeagueForm, toReturnUrl } from './form.server.ts'
-import type { RefusedLeague } from './view.ts'
 
 /** At least 128 random bits (D11). */
 const newSecret = () => randomBytes(16).toString('base64url')
@@ -69,7 +68,7 @@ async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
     case 'remove':
       return respondToChange(await removeMember(db, { ...actor, ...form }), form, 'member-removed')
     case 'hand-over':
-      return respondToChange(await handOverLeague(db, { ...actor, ...form }), form, 'league-handed-over')
+      return respondToChange(await transferLeague(db, { ...actor, ...form }), form, 'league-handed-over')
     case 'leave':
       return respondToChange(await leaveLeague(db, { ...actor, ...form }), form, 'league-left')
     case 'delete':
@@ -115,6 +114,5 @@ function respondToChange(
 /** Renders the page again with the problem and the typed name, without NUL characters. */
 export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
-  const refused: RefusedLeague = { problem, intent: form.intent, leagueName }
-  return invalid(refused, status)
+  return invalid({ problem, intent: form.intent, leagueName }, status)
 }

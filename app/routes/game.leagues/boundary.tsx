@@ -1,19 +1,21 @@
 import { isRouteErrorResponse, useActionData, useRouteError } from '@remix-run/react'
+import type { LeagueProblem } from '#app/game/league.ts'
 import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { getLeagueErrorMessage } from '#app/ui/messages/league-messages.ts'
+import type { InviteHint } from './invite.server.ts'
 import { LeaguesPage } from './page.tsx'
 import { sampleLeaguesView } from './sample.ts'
-import type { RefusedLeague } from './view.ts'
 
 /** The sign-in card shows the league of a valid invite and its member count (D11). */
 export function LeaguesBoundary() {
-  const refused = useActionData<RefusedLeague>()
-  const hint = readHint(useRouteError())
+  const refused = useActionData<{ problem: LeagueProblem; intent: string }>()
+  const error = useRouteError()
+  const hint: InviteHint | null | undefined = isRouteErrorResponse(error) ? error.data?.invite : null
   const extra = hint && (
     <p>
       You are invited to <b>{hint.leagueName}</b>:{' '}
       {hint.memberCount === 1 ? 'one team plays' : `${hint.memberCount} teams play`} in it until the{' '}
-      {hint.roundTitle}, <time dateTime={hint.iso}>{hint.text}</time>.
+      {hint.until.roundTitle}, <time dateTime={hint.until.iso}>{hint.until.text}</time>.
     </p>
   )
   return (
@@ -24,21 +26,4 @@ export function LeaguesBoundary() {
       <LeaguesPage view={sampleLeaguesView} />
     </GameBoundary>
   )
-}
-
-function readHint(error: unknown) {
-  if (!isRouteErrorResponse(error)) return null
-  const invite: unknown = error.data?.invite
-  if (typeof invite !== 'object' || invite === null) return null
-  if (!('leagueName' in invite && 'memberCount' in invite && 'until' in invite)) return null
-  const { until } = invite
-  if (typeof until !== 'object' || until === null) return null
-  if (!('roundTitle' in until && 'text' in until && 'iso' in until)) return null
-  return {
-    leagueName: String(invite.leagueName),
-    memberCount: Number(invite.memberCount),
-    roundTitle: String(until.roundTitle),
-    text: String(until.text),
-    iso: String(until.iso),
-  }
 }

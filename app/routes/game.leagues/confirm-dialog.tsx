@@ -1,38 +1,73 @@
-import type { ReactNode } from 'react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
-import { DialogFrame } from './dialog-frame.tsx'
-import { PageField } from './page-field.tsx'
-import type { LeagueView } from './view.ts'
+import { DialogFrame, PageField } from './dialog-frame.tsx'
+import type { LeagueDialog } from './form.server.ts'
+import type { LeagueView } from './load.server.ts'
+
+export type ConfirmedAction = Exclude<LeagueDialog, 'create' | 'rename' | 'share' | 'log'>
 
 interface ConfirmDialogProps {
-  title: string
+  action: ConfirmedAction
   league: LeagueView
-  intent: string
-  teamId?: number
-  submit: string
   back: string
-  children: ReactNode
 }
 
 /** Asks for confirmation before an action. */
-export function ConfirmDialog({ title, league, intent, teamId, submit, back, children }: ConfirmDialogProps) {
+export function ConfirmDialog({ action, league, back }: ConfirmDialogProps) {
+  const { title, submit, text } = describeAction(action, league)
   return (
     <DialogFrame
       title={title}
       back={back}
-      leave="Cancel"
-      act={
+      submitButton={
         <SubmitOnceForm action="/game/leagues">
           <PageField league={league} />
-          {teamId !== undefined && <input type="hidden" name="teamId" value={teamId} />}
-          <Button variant="bad" name="intent" value={intent}>
+          {isAboutMember(action) && <input type="hidden" name="teamId" value={league.member?.teamId} />}
+          <Button variant="bad" name="intent" value={action}>
             {submit}
           </Button>
         </SubmitOnceForm>
       }
     >
-      <p>{children}</p>
+      <p>{text}</p>
     </DialogFrame>
   )
+}
+
+function isAboutMember(action: ConfirmedAction): boolean {
+  return action === 'remove' || action === 'hand-over'
+}
+
+function describeAction(action: ConfirmedAction, league: LeagueView) {
+  const { managerName = '', teamName = '' } = league.member ?? {}
+  const texts = {
+    renew: {
+      title: 'New invite link?',
+      submit: 'Make a new link',
+      text: 'The current link stops working at once, for everybody who has it. Members stay.',
+    },
+    leave: { title: 'Leave the league?', submit: 'Leave league', text: describeLeaving(league) },
+    delete: {
+      title: 'Delete the league?',
+      submit: 'Delete league',
+      text: `“${league.leagueName}” is deleted for all its members. This action cannot be undone.`,
+    },
+    remove: {
+      title: 'Remove this member?',
+      submit: `Remove ${managerName}`,
+      text: `${managerName} (${teamName}) cannot come back by the current invite link.`,
+    },
+    'hand-over': {
+      title: 'Hand over the league?',
+      submit: `Hand over to ${managerName}`,
+      text: `${managerName} (${teamName}) becomes the owner. You stay a member.`,
+    },
+  }
+  return texts[action]
+}
+
+function describeLeaving({ memberCount, isOwner }: LeagueView): string {
+  if (memberCount === 1) return 'You are its last member: the league goes with you.'
+  const comeBack = 'You can come back by the invite link.'
+  return isOwner ? `The league goes to the member who has been in it longest. ${comeBack}` : comeBack
 }

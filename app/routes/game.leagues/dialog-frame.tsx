@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { Dialog } from '#app/ui/forms/dialog.tsx'
+import type { LeagueView } from './load.server.ts'
 
 interface DialogFrameProps {
   title: string
   /** URL of the page behind it. */
   back: string
-  /** Label of the close button in the footer. */
-  leave: 'Cancel' | 'Close'
-  /** The submit button beside it. */
-  act?: ReactNode
+  /** The submit button. */
+  submitButton?: ReactNode
   children: ReactNode
 }
 
-/** A league dialog: two close buttons and at most one submit button. */
-export function DialogFrame({ title, back, leave, act, children }: DialogFrameProps) {
+/** A league dialog: two links that close it and at most one submit button. */
+export function DialogFrame({ title, back, submitButton, children }: DialogFrameProps) {
   return (
     <Dialog
       title={title}
@@ -22,13 +21,23 @@ export function DialogFrame({ title, back, leave, act, children }: DialogFramePr
       footer={
         <>
           <LinkButton variant="line" href={back} soft>
-            {leave}
+            {submitButton ? 'Cancel' : 'Close'}
           </LinkButton>
-          {act}
+          {submitButton}
         </>
       }
     >
       {children}
     </Dialog>
+  )
+}
+
+/** Sends the table page with a form, so that the redirect shows the same page. */
+export function PageField({ league }: { league: LeagueView }) {
+  return (
+    <>
+      <input type="hidden" name="leagueId" value={league.id} />
+      <input type="hidden" name="page" value={league.page} />
+    </>
   )
 }

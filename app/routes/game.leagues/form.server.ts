@@ -45,6 +45,7 @@ export const leaguesQuery = z.object({
 })
 
 export type LeaguesQuery = z.output<typeof leaguesQuery>
+export type LeagueDialog = NonNullable<LeaguesQuery['dialog']>
 
 /** The URL that opens the same dialog again, after the session ended or for a form of another season. */
 export function toReturnUrl(form: LeagueForm): string {

@@ -10,7 +10,8 @@ import {
   getLeagueFailureMessage,
   getLeagueFailureTitle,
 } from '#app/ui/messages/league-messages.ts'
-import type { InviteState, InviteView, LastDeadline, LeagueActionData } from './view.ts'
+import type { InviteHint, InviteView } from './invite.server.ts'
+import type { LeagueActionData } from './name-dialog.tsx'
 
 /** The page of an invite link: the league and one button, or the reason and the next step (D11). */
 export function InvitePage({
@@ -32,7 +33,7 @@ export function InvitePage({
       <div className="wrap">
         <Card pad labelledBy="invite">
           <div className="stack">
-            <Invite invite={view.invite} />
+            <Invite {...view} />
           </div>
         </Card>
       </div>
@@ -41,9 +42,9 @@ export function InvitePage({
 }
 
 const teamRequired = getLeagueErrorMessage('TEAM_MISSING', 'join')
-const notJoined = getLeagueFailureTitle('join')
+const notJoinedTitle = getLeagueFailureTitle('join')
 
-function Invite({ invite }: { invite: InviteState }) {
+function Invite({ invite }: Pick<InviteView, 'invite'>) {
   switch (invite.state) {
     case 'open':
       return (
@@ -51,8 +52,8 @@ function Invite({ invite }: { invite: InviteState }) {
           title={`Join “${invite.leagueName}”?`}
           text={
             <>
-              {players(invite.memberCount)} Its members will see your manager name.{' '}
-              <PlaysUntil until={invite.until} />
+              {describeMemberCount(invite.memberCount)} Its members will see your manager name.{' '}
+              <PlaysUntil {...invite} />
             </>
           }
         >
@@ -75,7 +76,7 @@ function Invite({ invite }: { invite: InviteState }) {
           text={
             <>
               {teamRequired.text} “{invite.leagueName}” is waiting, and this invite is kept for you meanwhile.{' '}
-              {players(invite.memberCount)} <PlaysUntil until={invite.until} />
+              {describeMemberCount(invite.memberCount)} <PlaysUntil {...invite} />
             </>
           }
         >
@@ -92,43 +93,39 @@ function Invite({ invite }: { invite: InviteState }) {
           </LinkButton>
         </Step>
       )
-    case 'removed':
+    default:
       return (
-        <Step
-          title={notJoined}
-          text={`You were removed from “${invite.leagueName}”. If that was a mistake, ask its owner for a new invite link.`}
-        >
-          <OwnLeagues />
-        </Step>
-      )
-    case 'limit':
-      return (
-        <Step
-          title={notJoined}
-          text={`You are in the maximum number of leagues. Leave another one, then open the link to “${invite.leagueName}” again.`}
-        >
-          <OwnLeagues />
-        </Step>
-      )
-    case 'over':
-      return (
-        <Step title={notJoined} text={`This season is over: “${invite.leagueName}” takes no new teams.`}>
-          {invite.hasTeam ? <OwnLeagues /> : <Dashboard />}
-        </Step>
-      )
-    case 'invalid':
-      return (
-        <Step
-          title={notJoined}
-          text="This invite link does not work. It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one."
-        >
-          <OwnLeagues />
+        <Step title={notJoinedTitle} text={describeRefusal(invite)}>
+          {invite.state === 'over' && !invite.hasTeam ? (
+            <LinkButton variant="spot" href="/game" soft>
+              Back to Dashboard
+            </LinkButton>
+          ) : (
+            <LinkButton variant="spot" href="/game/leagues" soft>
+              My Leagues
+            </LinkButton>
+          )}
         </Step>
       )
   }
 }
 
-function PlaysUntil({ until }: { until: LastDeadline }) {
+type RefusedInvite = Extract<InviteView['invite'], { state: 'removed' | 'limit' | 'over' | 'invalid' }>
+
+function describeRefusal(invite: RefusedInvite): string {
+  switch (invite.state) {
+    case 'removed':
+      return `You were removed from “${invite.leagueName}”. If that was a mistake, ask its owner for a new invite link.`
+    case 'limit':
+      return `You are in the maximum number of leagues. Leave another one, then open the link to “${invite.leagueName}” again.`
+    case 'over':
+      return `This season is over: “${invite.leagueName}” takes no new teams.`
+    case 'invalid':
+      return 'This invite link does not work. It may be incomplete, or its league has a new link by now. Ask the friend who sent it for a new one.'
+  }
+}
+
+function PlaysUntil({ until }: Pick<InviteHint, 'until'>) {
   return (
     <>
       The league plays until the {until.roundTitle}, <time dateTime={until.iso}>{until.text}</time>.
@@ -136,24 +133,8 @@ function PlaysUntil({ until }: { until: LastDeadline }) {
   )
 }
 
-function players(count: number): string {
+function describeMemberCount(count: number): string {
   return count === 1 ? 'One team plays in it.' : `${count} teams play in it.`
-}
-
-function OwnLeagues() {
-  return (
-    <LinkButton variant="spot" href="/game/leagues" soft>
-      My Leagues
-    </LinkButton>
-  )
-}
-
-function Dashboard() {
-  return (
-    <LinkButton variant="spot" href="/game" soft>
-      Back to Dashboard
-    </LinkButton>
-  )
 }
 
 function Step({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {

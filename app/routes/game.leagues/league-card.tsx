@@ -3,14 +3,14 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { formatCount } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
 import { useClosedDialog, useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
-import { type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
-import { Pager } from '#app/ui/navigation/pager.tsx'
-import type { LeagueDialog, LeagueView } from './view.ts'
+import { RankingPager, type RankingRow, RankingTable } from '#app/ui/game/ranking-table.tsx'
+import type { LeagueDialog } from './form.server.ts'
+import { toLeagueUrl } from './league-url.ts'
+import type { LeagueView } from './load.server.ts'
 
 /** A league: its name and members, the invite, a page of its table, and the actions of a member or the owner. */
 export function LeagueCard({ league }: { league: LeagueView }) {
   const { id, leagueName, memberCount, rows, ownRow, page, pageCount, ownPage } = league
-  const href = (n: number) => `?leagueId=${id}&page=${n}`
   return (
     <Card labelledBy="league-name">
       <CardHeader
@@ -23,18 +23,13 @@ export function LeagueCard({ league }: { league: LeagueView }) {
         </DialogLink>
       </CardHeader>
       <RankingTable caption={leagueName} rows={rows} ownRow={ownRow} soft />
-      {(pageCount > 1 || ownPage !== null) && (
-        <CardFooter className="stack">
-          <Pager page={page} pageCount={pageCount} href={href} label="Pages of the league" soft />
-          {ownPage !== null && (
-            <p className="row middle">
-              <LinkButton variant="line" href={href(ownPage)} soft>
-                Go to your row
-              </LinkButton>
-            </p>
-          )}
-        </CardFooter>
-      )}
+      <RankingPager
+        page={page}
+        pageCount={pageCount}
+        ownPage={ownPage}
+        href={(n) => toLeagueUrl({ id, page: n })}
+        label="Pages of the league"
+      />
       <LeagueManagement league={league} />
     </Card>
   )
@@ -56,15 +51,15 @@ function DialogLink({
   icon?: IconName
   children: string
 }) {
-  const returned = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
+  const focusProps = useRestoredFocus(member ? `${dialog}-${member.id}` : dialog)
   const about = member ? `&teamId=${member.id}` : ''
   return (
     <LinkButton
       variant={bad ? 'bad' : 'line'}
-      href={`?leagueId=${league.id}&page=${league.page}&dialog=${dialog}${about}`}
+      href={`${toLeagueUrl(league)}&dialog=${dialog}${about}`}
       aria-label={member && findDialogLabel(dialog, member)}
       soft
-      {...returned}
+      {...focusProps}
       {...rest}
     />
   )

@@ -1,51 +1,49 @@
+import type { LeagueProblem } from '#app/game/league.ts'
+import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import { Toast } from '#app/ui/feedback/toast.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { useInitialFocus } from '#app/ui/forms/dialog.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { SubmitOnceForm } from '#app/ui/forms/submit-once-form.tsx'
 import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
-import { DialogFrame } from './dialog-frame.tsx'
-import { PageField, toLeagueUrl } from './page-field.tsx'
-import type { LeagueActionData, LeaguesView, LeagueView } from './view.ts'
+import { DialogFrame, PageField } from './dialog-frame.tsx'
+import { toLeagueUrl } from './league-url.ts'
+import type { LeaguesView } from './load.server.ts'
+
+/** Action data of a form that changed nothing: refused, with the typed name and the reason, or the request failed. */
+export type LeagueActionData = { intent: string } & (
+  | { problem: LeagueProblem; leagueName: string }
+  | FetchError
+)
 
 interface NameDialogProps {
-  title: string
   intent: 'create' | 'rename'
-  /** Hidden fields of a new league's form. */
-  hiddenFields?: Pick<LeaguesView, 'once' | 'season'>
-  /** The league to rename. */
-  league?: LeagueView
-  name: string
+  view: LeaguesView
   actionData: LeagueActionData | undefined
   back: string
-  submit: string
+}
+
+const texts = {
+  create: { title: 'Create League', submit: 'Create League' },
+  rename: { title: 'Rename league', submit: 'Rename' },
 }
 
 /** Dialog for a league's name. A problem with the name is shown at its field, every other one above the form. */
-export function NameDialog({
-  title,
-  intent,
-  hiddenFields,
-  league,
-  name,
-  actionData,
-  back,
-  submit,
-}: NameDialogProps) {
+export function NameDialog({ intent, view, actionData, back }: NameDialogProps) {
+  const league = intent === 'rename' ? view.league : null
+  const refused = actionData && 'problem' in actionData ? actionData : undefined
   // A refused name returns to this dialog, which the server renders open.
   const address = `${league ? `${toLeagueUrl(league)}&` : '?'}dialog=${intent}`
-  const first = useInitialFocus()
+  const focusProps = useInitialFocus()
   const message = actionData && getLeagueFailureMessage(actionData)
-  const isAboutName =
-    actionData !== undefined && 'problem' in actionData && actionData.problem.startsWith('LEAGUE_NAME')
+  const isAboutName = refused?.problem.startsWith('LEAGUE_NAME') ?? false
   return (
     <DialogFrame
-      title={title}
+      title={texts[intent].title}
       back={back}
-      leave="Cancel"
-      act={
+      submitButton={
         <Button variant="spot" form="league-name-form" name="intent" value={intent}>
-          {submit}
+          {texts[intent].submit}
         </Button>
       }
     >
@@ -55,15 +53,20 @@ export function NameDialog({
         </div>
       )}
       <SubmitOnceForm action={`/game/leagues${address}`} id="league-name-form" noValidate>
-        {league && <PageField league={league} />}
-        {hiddenFields && <input type="hidden" name="once" value={hiddenFields.once} />}
-        {hiddenFields && <input type="hidden" name="season" value={hiddenFields.season} />}
+        {league ? (
+          <PageField league={league} />
+        ) : (
+          <>
+            <input type="hidden" name="once" value={view.once} />
+            <input type="hidden" name="season" value={view.season} />
+          </>
+        )}
         <TextField
           label="League Name"
           name="leagueName"
           autoComplete="off"
-          {...first}
-          defaultValue={name}
+          {...focusProps}
+          defaultValue={refused?.leagueName ?? (view.typedName || league?.leagueName || '')}
           error={
             message &&
             isAboutName && (

@@ -1,11 +1,12 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { SpotlightArt } from '#app/ui/art/spotlights.tsx'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, TitledCard } from '#app/ui/data/card.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
 import { useRestoredFocus } from '#app/ui/forms/restore-focus.ts'
+import { RoundList } from '#app/ui/game/round-list.tsx'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
@@ -14,8 +15,9 @@ import { getLeagueFailureMessage } from '#app/ui/messages/league-messages.ts'
 import { AdSlot } from '#app/ui/news/ad-slot.tsx'
 import { LeagueDialogs } from './dialogs.tsx'
 import { LeagueCard } from './league-card.tsx'
-import { RoundsCard } from './rounds-card.tsx'
-import type { LeagueActionData, LeaguesView } from './view.ts'
+import { toLeagueUrl } from './league-url.ts'
+import type { LeaguesView } from './load.server.ts'
+import type { LeagueActionData } from './name-dialog.tsx'
 
 interface LeaguesPageProps {
   view: LeaguesView
@@ -39,9 +41,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
           lights={view.lights}
           next={view.next}
         >
-          {view.league && (
-            <CreateLink href={`?leagueId=${view.league.id}&page=${view.league.page}&dialog=create`} />
-          )}
+          {view.league && <CreateLink href={`${toLeagueUrl(view.league)}&dialog=create`} />}
         </PageHeader>
         <Toasts
           errors={actionData && !isShownInDialog ? [getLeagueFailureMessage(actionData)] : []}
@@ -53,28 +53,22 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
             {view.league ? <LeagueCard league={view.league} /> : <NoLeagues />}
           </div>
           <aside className="grid">
-            <RoundsCard rounds={view.rounds} />
+            <TitledCard id="rounds" title="Rounds">
+              <RoundList rounds={view.rounds} />
+            </TitledCard>
             <AdSlot />
           </aside>
         </div>
       </Main>
-      {dialog && (
-        <LeagueDialogs
-          dialog={dialog}
-          league={view.league}
-          typedName={view.typedName}
-          hiddenFields={view}
-          actionData={actionData}
-        />
-      )}
+      <LeagueDialogs view={view} actionData={actionData} />
     </>
   )
 }
 
 function CreateLink({ href }: { href: string }) {
-  const returned = useRestoredFocus('create')
+  const focusProps = useRestoredFocus('create')
   return (
-    <LinkButton variant="spot" icon="plus" href={href} {...returned} soft>
+    <LinkButton variant="spot" icon="plus" href={href} {...focusProps} soft>
       Create League
     </LinkButton>
   )

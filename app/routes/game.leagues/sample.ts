@@ -1,5 +1,5 @@
 import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
-import type { LeaguesView } from './view.ts'
+import type { LeaguesView } from './load.server.ts'
 
 /** My Leagues behind the sign-in card. */
 export const sampleLeaguesView: LeaguesView = {

@@ -1,56 +1,80 @@
 import { listAbsentEntries } from '#app/game/lineup/automatic-lineup.ts'
-import type { Lineup } from '#app/game/lineup/lineup.ts'
-import type { Contest } from '#app/game/season/contest.ts'
-import { findNextRound, isOpen } from '#app/game/season/round.ts'
+import { type LineupDraft, lineupDraftFromQuery } from '#app/game/lineup/lineup-draft.ts'
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { type RoundView, toRoundView } from '#app/game/season/round-view.ts'
+import { toReceiptView } from '#app/game/team/receipt.ts'
 import { pickEntriesById, type Team } from '#app/game/team/team.ts'
-import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
-import type { Results } from '#app/services/scoreboard/results.server.ts'
+import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
+import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { LineupRound } from './view.ts'
+import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
 
-interface LineupRoundsParams {
-  contest: Contest
-  results: Results | null
-  team: Team
-  /** Game time, epoch ms. */
-  now: number
-  print: InstantFormatter
+/** A round with the team's line-up for it. */
+export interface LineupRound extends RoundView {
+  /** The stored order, as codes; automatic until the manager saved one (D8). */
+  stored: readonly string[]
+  isAutomatic: boolean
+  /** Whether an automatic order has entries that are not in this show: they are ranked last (D8). */
+  hasAbsent: boolean
 }
 
-/** The contest's rounds with the team's line-up for each. */
-export async function loadRounds(
-  db: Db,
-  { contest, results, team, now, print }: LineupRoundsParams,
-): Promise<LineupRound[]> {
-  const lineups = await listCurrentLineups(db, { contest, results, team })
-  const next = findNextRound(contest.rounds, now)
-  const official = results?.season.points ?? []
-  return contest.rounds.map((round) => ({
-    roundNumber: round.roundNumber,
-    title: round.title,
-    deadline: print(round.deadlineAt),
-    isOpen: isOpen(round, now),
-    isNext: round === next,
-    isScored: round.computedAt !== null,
-    ...storedOrder(contest, team, {
-      lineup: lineups.find((lineup) => lineup.roundNumber === round.roundNumber),
-      absent: listAbsentEntries(contest, round, official),
-    }),
-  }))
-}
+export type LineupView = Awaited<ReturnType<typeof loadLineup>>
 
-interface StoredLineup {
-  lineup: Lineup | undefined
-  absent: ReadonlySet<number>
-}
+type TeamContext = ResultsContext & { team: Team }
 
-function storedOrder(contest: Contest, team: Team, { lineup, absent }: StoredLineup) {
-  const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? team.entryIds)
-  const isAutomatic = lineup?.isAutomatic ?? true
+/** The page for a round of the query, or for the next round. */
+export async function loadLineup(db: Db, game: TeamContext, query: URLSearchParams) {
+  const { contest, team } = game
+  const rounds = await loadRounds(db, game)
+  const receipts = await listReceiptsInForce(db, team.id)
+  const next = orNotFound(
+    rounds.find((round) => round.isNext),
+    'NEXT_ROUND_MISSING',
+  )
+  const round = query.has('round') ? findRound(rounds, query.get('round')) : next
+  // A redirect would discard the action's message about a save at the deadline (spec 8).
+  const draft: LineupDraft = round.isOpen
+    ? lineupDraftFromQuery(query, round.roundNumber, round.stored)
+    : lineupDraftFromQuery(new URLSearchParams(), next.roundNumber, next.stored)
   return {
-    stored: entries.map((entry) => entry.code),
-    isAutomatic,
-    hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
+    draft,
+    /** The year of the season that the form belongs to. */
+    season: contest.year,
+    /** Title of the requested round when its deadline has passed: the page says so and shows the next open one. */
+    closedTitle: round.isOpen ? null : round.title,
+    rounds,
+    next: toNextDeadlineView(game, next === rounds.at(-1)),
+    /** Receipts of the stored orders; each names the rounds it covers. */
+    receipts: receipts.map((receipt) => toReceiptView(receipt, game)),
+    entries: game.teamEntries,
+    percentages: contest.lineupPercentages,
+    /** Whether the draft opens a dialog; the root reads it too. */
+    hasDialog:
+      draft.details !== null || rounds.some((each) => each.roundNumber === draft.switchTo && each.isOpen),
   }
+}
+
+/** The season's rounds with the team's line-up for each. */
+export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound[]> {
+  const { contest, results, team } = game
+  const lineups = await listCurrentLineups(db, game)
+  return contest.rounds.map((round) => {
+    const lineup = lineups.find((each) => each.roundNumber === round.roundNumber)
+    const entries = pickEntriesById(contest.entries, lineup?.entryIds ?? team.entryIds)
+    const absent = listAbsentEntries(contest, round, results?.season.points ?? [])
+    const isAutomatic = lineup?.isAutomatic ?? true
+    return {
+      ...toRoundView(round, game),
+      stored: entries.map((entry) => entry.code),
+      isAutomatic,
+      hasAbsent: isAutomatic && entries.some((entry) => absent.has(entry.id)),
+    }
+  })
+}
+
+/** The round with this number. Ends the request with 404 when there is none. */
+export function findRound(rounds: readonly LineupRound[], roundNumber: number | string | null): LineupRound {
+  const round = rounds.find((each) => String(each.roundNumber) === String(roundNumber))
+  return round ?? throwErrorResponse('ROUND_MISSING', 404)
 }

@@ -1,44 +1,35 @@
-import type { LineupDraft } from '#app/game/lineup/lineup-draft.ts'
+import { hasUnsavedLineup } from '#app/game/lineup/lineup-draft.ts'
 import type { Entry } from '#app/game/season/contest.ts'
 import type { ReceiptView } from '#app/game/team/receipt.ts'
+import { pickEntriesByCode } from '#app/game/team/team.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { getFocusProps } from '#app/ui/forms/draft-focus.ts'
 import { CheckField } from '#app/ui/forms/field.tsx'
 import { CountryRows, LineupRow } from '#app/ui/game/country-row.tsx'
-import { LineupReceipt } from '#app/ui/game/receipt.tsx'
-import type { LineupRound } from './view.ts'
+import { LineupReceipt, SavedBadge } from '#app/ui/game/receipt.tsx'
+import type { LineupRound, LineupView } from './load.server.ts'
+import type { LineupDraftForm } from './use-lineup-draft.ts'
 
 interface OrderCardProps {
-  order: readonly Entry[]
-  percentages: readonly number[]
-  draft: LineupDraft
-  round: LineupRound | undefined
-  /** Whether a later round is open too: otherwise the checkbox is hidden. */
-  hasLater: boolean
-  isUnsaved: boolean
-  /** Receipt of the stored order; undefined when it was saved before receipts existed. */
-  receipt: ReceiptView | undefined
-  onAlsoLater: (alsoLater: boolean) => void
+  view: LineupView
+  form: LineupDraftForm
 }
 
 /** The ordered entries with their shares, move buttons, and Save Lineup. */
-export function OrderCard({
-  order,
-  percentages,
-  draft,
-  round,
-  hasLater,
-  isUnsaved,
-  receipt,
-  onAlsoLater,
-}: OrderCardProps) {
+export function OrderCard({ view, form }: OrderCardProps) {
+  const { draft, round } = form
+  const order = pickEntriesByCode(view.entries, draft.codes)
+  const isUnsaved = hasUnsavedLineup(draft, form.stored)
+  const receipt = view.receipts.find(({ rounds }) =>
+    rounds.some((each) => each.roundNumber === draft.roundNumber),
+  )
   const hintText = describeState(round, isUnsaved, receipt)
   return (
     <Card labelledBy="your-order">
       <CardHeader id="your-order" title="Your order" note={round?.title}>
-        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <StoredBadge round={round} />}
+        {isUnsaved ? <Badge tone="warn">Unsaved Changes</Badge> : round && <SavedBadge {...round} />}
       </CardHeader>
       <CountryRows ordered>
         {order.map((entry, index) => (
@@ -46,20 +37,20 @@ export function OrderCard({
             key={entry.code}
             entry={entry}
             position={index + 1}
-            percent={percentages[index] ?? 0}
+            percent={view.percentages[index] ?? 0}
             isLast={index === order.length - 1}
             focus={draft.focus}
           />
         ))}
       </CountryRows>
       <CardFooter className="stack">
-        {hasLater && (
+        {form.hasLater && (
           <CheckField
             name="later"
             value="1"
             label="Use this order for the remaining rounds too"
             checked={draft.alsoLater}
-            onChange={(event) => onAlsoLater(event.currentTarget.checked)}
+            onChange={(event) => form.setAlsoLater(event.currentTarget.checked)}
           />
         )}
         <div className="savebar">
@@ -100,13 +91,9 @@ function OrderRow({ entry, position, percent, isLast, focus }: OrderRowProps) {
         value={`details:${entry.code}`}
         {...getFocusProps(`details:${entry.code}`, focus)}
       />
-      <MoveButtons entry={entry} isFirst={position === 1} isLast={isLast} focus={focus} />
+      <MoveButtons entry={entry} position={position} isLast={isLast} focus={focus} />
     </LineupRow>
   )
-}
-
-function StoredBadge({ round }: { round: LineupRound }) {
-  return round.isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
 function describeState(round: LineupRound | undefined, isUnsaved: boolean, receipt?: ReceiptView): string {
@@ -117,15 +104,9 @@ function describeState(round: LineupRound | undefined, isUnsaved: boolean, recei
   return receipt ? '' : 'This order is saved.'
 }
 
-interface MoveButtonsProps {
-  entry: Entry
-  isFirst: boolean
-  isLast: boolean
-  focus: string | null
-}
-
 /** The up and down buttons. At an end one is disabled and the other gets its focus. */
-function MoveButtons({ entry, isFirst, isLast, focus }: MoveButtonsProps) {
+function MoveButtons({ entry, position, isLast, focus }: Omit<OrderRowProps, 'percent'>) {
+  const isFirst = position === 1
   const up = `up:${entry.code}`
   const down = `down:${entry.code}`
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
-import type { LineupRound } from './view.ts'
+import type { LineupRound } from './load.server.ts'
 
 interface RoundPickerProps {
   rounds: readonly LineupRound[]

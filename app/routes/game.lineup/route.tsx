@@ -1,190 +1,115 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import {
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
+import type { Visitor } from '#app/auth/permissions.ts'
 import {
   applyLineupStep,
   type LineupDraft,
-  lineupDraftFromQuery,
-  lineupDraftToQuery,
   ORDER_LIMIT,
   parseLineupStep,
 } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
-import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { toReceiptView } from '#app/game/team/receipt.ts'
-import { pickEntriesById } from '#app/game/team/team.ts'
-import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { getProblemStatus } from '#app/http/errors/problem-status.server.ts'
 import { requireTeam, throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
-import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import {
   invalid,
-  orNotFound,
   seeOther,
   seeOtherWithFlash,
   throwErrorResponse,
   withRetryAfter,
 } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
-import { findActiveSeason } from '#app/server/active-season.server.ts'
+import { loadGameWithResults } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { saveLineup } from '#app/services/teams/lineups.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
-import { callServer, isFetchError, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import {
+  createClientAction,
+  createClientLoader,
+  revalidateUnlessFailed,
+  useLastGoodData,
+} from '#app/ui/feedback/fetch-error.ts'
 import { getSeasonChangedCard } from '#app/ui/messages/season-changed.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
-import { listReceiptsInForce } from '#db/teams/receipts.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
-import { lineupForm, readIntent } from './form.server.ts'
-import { loadRounds } from './load.server.ts'
+import { toDraftUrl } from './draft-url.ts'
+import { type LineupForm, lineupForm, readDraft, toSignedOutUrl } from './form.server.ts'
+import { findRound, loadLineup, loadRounds } from './load.server.ts'
 import { LineupPage } from './page.tsx'
 import { sampleLineupView } from './sample.ts'
-import type { LineupRound, LineupView, RefusedLineup } from './view.ts'
 
 export const handle = { hydrates: true }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  const teamKey = { gameId: contest.id, managerId: visitor.managerId }
-  const now = await clock(db)
-  const team = requireTeam(await findTeamOfManager(db, teamKey), contest, now)
-  const print = createInstantFormatter(request, contest.timeZone)
-  const rounds = await loadRounds(db, { contest, results, team, now, print })
-  const receipts = await listReceiptsInForce(db, team.id)
   const query = readSearchParams(request)
-  const next = orNotFound(findNextOpen(rounds), 'NEXT_ROUND_MISSING')
+  const game = requireTeam(await loadGameWithResults(request, visitor))
 
-  const round = query.has('round')
-    ? rounds.find((each) => String(each.roundNumber) === query.get('round'))
-    : next
-  if (!round) return throwErrorResponse('ROUND_MISSING', 404)
-  // A redirect would discard the action's message about a save at the deadline (spec 8).
-  const draft = round.isOpen ? readDraft(query, round) : readDraft(new URLSearchParams(), next)
-
-  const view: LineupView = {
-    draft,
-    season: contest.year,
-    closedTitle: round.isOpen ? null : round.title,
-    rounds,
-    next: toNextDeadlineView({ rounds: contest.rounds, now, print, endsPage: next === rounds.at(-1) }),
-    receipts: receipts.map((receipt) => toReceiptView(receipt, { contest, now, print })),
-    entries: pickEntriesById(contest.entries, team.entryIds),
-    percentages: contest.lineupPercentages,
-    hasDialog: draft.details !== null || isOpenRound(rounds, draft.switchTo),
-  }
-  return view
-}
-
-function readDraft(query: URLSearchParams, round: LineupRound): LineupDraft {
-  return lineupDraftFromQuery(query, round.roundNumber, round.stored)
-}
-
-function isOpenRound(rounds: readonly LineupRound[], roundNumber: number | null): boolean {
-  return rounds.some((round) => round.roundNumber === roundNumber && round.isOpen)
-}
-
-function findNextOpen(rounds: readonly LineupRound[]): LineupRound | undefined {
-  return rounds.find((round) => round.isNext)
+  return loadLineup(db, game, query)
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
-  const form = await parseForm(request, lineupForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
-  const { season, ...fields } = form.value
-  const roundNumber = Number(/^\d{1,3}$/.exec(fields.round)?.[0] ?? 0)
-  const codes = fields.order.split('.')
-  // Without a visitor there is no team to check against: only well-formed codes go into the URL.
-  if (!visitor)
-    return seeOther(toDraftUrl(toDraft(fields, roundNumber, codes.filter(isCode).slice(0, 6)), []))
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  if (fields.intent === 'save' && isFromOtherSeason(season, contest))
-    return throwSeasonChanged(getSeasonChangedCard({ form: season, active: contest.year }, '/game/lineup'))
-  const teamKey = { gameId: contest.id, managerId: visitor.managerId }
-  const now = await clock(db)
-  const team = requireTeam(await findTeamOfManager(db, teamKey), contest, now)
-  const print = createInstantFormatter(request, contest.timeZone)
-  const rounds = await loadRounds(db, { contest, results, team, now, print })
-  const stored = rounds.find((round) => round.roundNumber === roundNumber)?.stored
-  if (!stored) return throwErrorResponse('ROUND_MISSING', 404)
-  const draft = toDraft(fields, roundNumber, stored)
-  if (fields.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
-  if (fields.intent !== 'save') return respondToStep(draft, rounds, stored, readIntent(fields))
+  const form = await requireForm(request, lineupForm)
+  if (!visitor) return seeOther(toSignedOutUrl(form))
 
-  const limit = rateLimits.save.consume(String(visitor.managerId))
-  if (!limit.ok) return withRetryAfter(refuse(draft, 'TOO_MANY_REQUESTS'), limit)
-  const input = { roundNumber, codes, alsoLater: draft.alsoLater }
-  const saved = await tryWrite(saveLineup(db, { managerId: visitor.managerId, input, clock, season }))
-
-  if (saved === null) return refuse(draft, 'LINEUP_NOT_SAVED')
-  if (!saved.ok) return refuse(draft, saved.problem)
-  const params = { rounds: saved.value.map((round) => round.title).join(', ') }
-  return seeOtherWithFlash(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
+  return form.intent === 'save' ? save(request, visitor, form) : applyStep(request, visitor, form)
 }
 
-function isCode(text: string): boolean {
-  return /^[A-Z]{2}$/.test(text)
+async function save(request: Request, visitor: Visitor, form: LineupForm) {
+  const { managerId } = visitor
+  const { roundNumber, codes, season } = form
+  const limit = rateLimits.save.consume(String(managerId))
+
+  const input = { roundNumber, codes, alsoLater: form.draft.later === '1' }
+  const saved = limit.ok
+    ? await tryWrite(saveLineup(db, { managerId, input, clock, season }))
+    : ({ ok: false, problem: 'TOO_MANY_REQUESTS' } as const)
+
+  if (saved?.ok) {
+    const params = { rounds: saved.value.map((round) => round.title).join(', ') }
+    return seeOtherWithFlash(`/game/lineup?round=${roundNumber}`, { code: 'lineup-saved', params })
+  }
+  const game = await loadGameWithResults(request, visitor)
+  if (isFromOtherSeason(season, game.contest))
+    throwSeasonChanged(getSeasonChangedCard({ form: season, active: game.contest.year }, '/game/lineup'))
+  const { stored } = findRound(await loadRounds(db, requireTeam(game)), roundNumber)
+  const refused = refuse(readDraft(form, stored), saved?.problem ?? 'LINEUP_NOT_SAVED')
+  return limit.ok ? refused : withRetryAfter(refused, limit)
 }
 
-function toDraft(
-  fields: Record<string, string>,
-  roundNumber: number,
-  stored: readonly string[],
-): LineupDraft {
-  return lineupDraftFromQuery(new URLSearchParams(fields), roundNumber, stored)
-}
-
-function respondToStep(
-  draft: LineupDraft,
-  rounds: readonly LineupRound[],
-  stored: readonly string[],
-  intent: string,
-) {
-  const step = parseLineupStep(intent)
+/** Redirects to the draft after a button press. */
+async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
+  const rounds = await loadRounds(db, requireTeam(await loadGameWithResults(request, visitor)))
+  const { stored } = findRound(rounds, form.roundNumber)
+  const draft = readDraft(form, stored)
+  if (form.draft.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
+  const step = parseLineupStep(form.intent)
   if (!step) return throwErrorResponse('BAD_REQUEST', 400)
+
   const next = applyLineupStep(draft, step, stored)
-  const round = rounds.find((each) => each.roundNumber === (next.switchTo ?? next.roundNumber))
-  if (!round) return throwErrorResponse('ROUND_MISSING', 404)
-  if (!round.isOpen) return refuse(draft, 'ROUND_PAST_DEADLINE')
+
+  if (!findRound(rounds, next.switchTo ?? next.roundNumber).isOpen)
+    return refuse(draft, 'ROUND_PAST_DEADLINE')
   return seeOther(toDraftUrl(next, next.roundNumber === draft.roundNumber ? stored : []))
 }
 
 function refuse(draft: LineupDraft, problem: Problem) {
-  const refused: RefusedLineup = { draft, problem }
-  return invalid(refused, getProblemStatus(problem))
+  return invalid({ draft, problem }, getProblemStatus(problem))
 }
 
-function toDraftUrl(draft: LineupDraft, stored: readonly string[]): string {
-  return `/game/lineup?${lineupDraftToQuery(draft, stored)}`
-}
+export const clientLoader = createClientLoader<typeof loader>()
 
-/** With script: a failed load becomes a toast, and the shown page stays (D17). */
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return callServer(() => serverLoader<typeof loader>())
-}
+export const clientAction = createClientAction<typeof action>()
 
-/** With script: a missing or broken response becomes a toast, and the draft stays (D17). */
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return callServer(() => serverAction<typeof action>())
-}
-
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !isFetchError(actionResult) && defaultShouldRevalidate
-}
+export const shouldRevalidate = revalidateUnlessFailed
 
 export const headers = forwardHeaders
 
@@ -198,10 +123,4 @@ export default function LineupRoute() {
   return <LineupPage view={view} fetchError={fetchError} actionData={actionData} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <LineupPage view={sampleLineupView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<LineupPage view={sampleLineupView} />)

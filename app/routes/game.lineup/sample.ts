@@ -5,7 +5,7 @@ import {
   samplePercentages,
   sampleTeam,
 } from '#app/game/sample-data.ts'
-import type { LineupView } from './view.ts'
+import type { LineupView } from './load.server.ts'
 
 /** The line-up page behind the sign-in card. */
 export const sampleLineupView: LineupView = {

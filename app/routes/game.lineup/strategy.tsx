@@ -1,14 +1,11 @@
-import { Card } from '#app/ui/data/card.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Share } from '#app/ui/game/position.tsx'
 
 /** The Lineup Strategy card: the share per position, and tips. */
 export function Strategy({ percentages }: { percentages: readonly number[] }) {
   return (
-    <Card pad labelledBy="lineup-strategy">
-      <h2 className="t" id="lineup-strategy">
-        Lineup Strategy
-      </h2>
+    <TitledCard id="lineup-strategy" title="Lineup Strategy">
       <ol className="shares" aria-label="Share of the points per position">
         {percentages.map((percent, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a position is its index
@@ -23,6 +20,6 @@ export function Strategy({ percentages }: { percentages: readonly number[] }) {
         {'A country that does not sing in a semi-final scores 0 in it. Put it last.'}
         {'A semi-final qualifier earns 50 points, whatever its place.'}
       </IconList>
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { MAIL_ADDRESS_TYPED_LIMIT, parseMailAddress, toMailbox } from '#app/game/notification/mail-address.ts'
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
@@ -6,7 +5,7 @@ import { findExplicitTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { invalid, seeOther, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
-import { type RateLimitResult, rateLimits } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import {
   removeMailAddresses,
   requestConfirmation,
@@ -17,12 +16,10 @@ import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { dismissNotice } from '#app/services/notices/notices.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
-import type { notificationsForm } from './form.server.ts'
-import type { NotificationsProblem, RefusedNotifications } from './view.ts'
+import type { NotificationsForm } from './form.server.ts'
+import type { NotificationsProblem, RefusedNotifications } from './messages.ts'
 
 const pageUrl = '/game/notifications'
-
-type NotificationsForm = z.output<typeof notificationsForm>
 
 interface NotificationsInput extends NotificationsForm {
   request: Request
@@ -31,11 +28,7 @@ interface NotificationsInput extends NotificationsForm {
   now: number
 }
 
-const statuses: Record<NotificationsProblem, number> = {
-  missing: 422,
-  'too-long': 422,
-  malformed: 422,
-  known: 422,
+const statuses: Partial<Record<NotificationsProblem, number>> = {
   'too-many': 429,
   'too-fast': 429,
   off: 409,
@@ -46,44 +39,40 @@ const statuses: Record<NotificationsProblem, number> = {
 /** Renders the page again with the typed values and the problem. */
 function refuse(
   refusal: NotificationsProblem,
-  typed: string | null = null,
-  choices: NotificationChoices | null = null,
+  { typed = null, choices = null }: Partial<RefusedNotifications> = {},
 ) {
   const refused: RefusedNotifications = { refusal, typed: typed && clipAddress(typed), choices }
-  return invalid(refused, statuses[refusal])
+  return invalid(refused, statuses[refusal] ?? 422)
 }
 
 /** Refuses a form over the rate limit, with the typed and ticked values. */
 export function refuseTooFast({ intent, address, ...ticked }: NotificationsForm) {
-  return refuse(
-    'too-fast',
-    intent === 'ask' ? address : null,
-    intent === 'choices' ? toChoices(ticked) : null,
-  )
+  return refuse('too-fast', {
+    typed: intent === 'ask' ? address : null,
+    choices: intent === 'choices' ? toChoices(ticked) : null,
+  })
 }
 
 /** Sends a confirmation link to an address, or refuses with a message. */
-export async function askForConfirmation({ request, managerId, address: typed, now }: NotificationsInput) {
+async function sendLink({ request, managerId, address: typed, now }: NotificationsInput) {
   const parsed = parseMailAddress(typed)
-  if (!parsed.ok) return refuse(parsed.problem, typed)
-  if (!isMailEnabled()) return refuse('off', typed)
-  const limit = consumeConfirmationLimit(managerId, parsed.address)
-  if (!limit.ok) return withRetryAfter(refuse('too-many', typed), limit)
+  if (!parsed.ok) return refuse(parsed.problem, { typed })
+  const refused = refuseLink(managerId, parsed.address, typed)
+  if (refused) return refused
   const input = { managerId, address: parsed.address, timeZone: findExplicitTimeZone(request), now }
   const queued = await tryWrite(requestConfirmation(db, input))
-  if (queued === null) return refuse('not-saved', typed)
-  if (!queued.ok) return refuse(queued.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', typed)
+  if (queued === null) return refuse('not-saved', { typed })
+  if (!queued.ok) return refuse(queued.problem === 'ADDRESS_KNOWN' ? 'known' : 'account-missing', { typed })
   wakeSender()
   return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
 /** Sends the confirmation link again. */
-export async function askForConfirmationAgain({ managerId, now }: NotificationsInput) {
+async function resendLink({ managerId, now }: NotificationsInput) {
   const { waiting } = await findMailAddresses(db, managerId)
   if (!waiting) return seeOther(pageUrl)
-  if (!isMailEnabled()) return refuse('off')
-  const limit = consumeConfirmationLimit(managerId, waiting.address)
-  if (!limit.ok) return withRetryAfter(refuse('too-many'), limit)
+  const refused = refuseLink(managerId, waiting.address)
+  if (refused) return refused
   const isQueued = await tryWrite(resendConfirmation(db, { managerId, now }))
   if (isQueued === null) return refuse('not-saved')
   if (!isQueued) return seeOther(pageUrl)
@@ -91,41 +80,52 @@ export async function askForConfirmationAgain({ managerId, now }: NotificationsI
   return seeOtherWithFlash(pageUrl, 'confirmation-sent')
 }
 
-/** Five links an hour per manager and three a day per mailbox, so that no mailbox is flooded. */
-function consumeConfirmationLimit(managerId: number, address: string): RateLimitResult {
-  const limit = rateLimits.confirmation.consume(String(managerId))
-  return limit.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : limit
+/**
+ * Refuses a link while mails are off, and over five an hour per manager and three a day per mailbox, so that no mailbox
+ * is flooded. Undefined when the link may be sent.
+ */
+function refuseLink(managerId: number, address: string, typed: string | null = null) {
+  if (!isMailEnabled()) return refuse('off', { typed })
+  const ofManager = rateLimits.confirmation.consume(String(managerId))
+  const limit = ofManager.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : ofManager
+  return limit.ok ? undefined : withRetryAfter(refuse('too-many', { typed }), limit)
 }
 
-/** Deletes the unconfirmed address. */
-export async function forgetWaitingAddress({ managerId }: NotificationsInput) {
-  const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: true }).then(() => true))
-  return done ? seeOtherWithFlash(pageUrl, 'address-forgotten') : refuse('not-saved')
-}
-
-/** Deletes every address of the manager. */
-export async function removeAddresses({ managerId }: NotificationsInput) {
-  const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting: false }).then(() => true))
-  return done ? seeOtherWithFlash(pageUrl, 'address-removed') : refuse('not-saved')
+/** Deletes the unconfirmed address, or every address of the manager. */
+async function removeAddresses({ managerId, intent }: NotificationsInput) {
+  const isWaiting = intent === 'forget'
+  const done = await tryWrite(removeMailAddresses(db, { managerId, isWaiting }).then(() => true))
+  if (!done) return refuse('not-saved')
+  return seeOtherWithFlash(pageUrl, isWaiting ? 'address-forgotten' : 'address-removed')
 }
 
 /** Stores the kinds of mail that the manager wants. */
-export async function saveNotificationChoices({ request, managerId, ...ticked }: NotificationsInput) {
+async function saveChoices({ request, managerId, ...ticked }: NotificationsInput) {
   const choices = toChoices(ticked)
   const saved = await tryWrite(
     saveMailChoices(db, { managerId, choices, timeZone: findExplicitTimeZone(request) }),
   )
-  if (saved === null) return refuse('not-saved', null, choices)
+  if (saved === null) return refuse('not-saved', { choices })
   return seeOtherWithFlash(pageUrl, saved ? 'choices-saved' : 'address-gone')
 }
 
 /** Dismisses a notice of the site and redirects to the page that showed it. */
-export async function dismissSiteNotice({ managerId, cause, returnTo, now }: NotificationsInput) {
+async function dismiss({ managerId, cause, returnTo, now }: NotificationsInput) {
   const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: isMailEnabled() }
   const done = await tryWrite(dismissNotice(db, notice).then(() => true))
   if (!done) return refuse('not-saved')
   const target = safeRedirectTarget(returnTo)
   return seeOther(/^\/game(?![\w-])/.test(target) ? target : pageUrl)
+}
+
+/** What each button of the page does. */
+export const handlers = {
+  ask: sendLink,
+  again: resendLink,
+  forget: removeAddresses,
+  remove: removeAddresses,
+  choices: saveChoices,
+  dismiss,
 }
 
 /** After the session has ended: redirects with the typed values in the query, behind the sign-in card (D16). */

@@ -4,8 +4,8 @@ import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { Button, LinkButton } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
-import { fieldProblems, refusalMessages } from './messages.ts'
-import type { NotificationsView, RefusedNotifications } from './view.ts'
+import type { NotificationsView } from './load.server.ts'
+import { fieldProblems, type RefusedNotifications, refusalMessages } from './messages.ts'
 
 const pageUrl = '/game/notifications'
 
@@ -18,7 +18,7 @@ interface AddressCardProps {
 export function AddressCard({ view, refused }: AddressCardProps) {
   const { confirmed, waiting, isMailOn } = view
   const hasAddress = confirmed !== null || waiting !== null
-  const isAsking = isMailOn && (!hasAddress || view.isChanging || refused?.typed != null)
+  const hasForm = isMailOn && (!hasAddress || view.isChanging || refused?.typed != null)
   return (
     <Card labelledBy="address">
       <CardHeader id="address" title="Your e-mail address">
@@ -36,12 +36,12 @@ export function AddressCard({ view, refused }: AddressCardProps) {
           {waiting && <Waiting waiting={waiting} isMailOn={isMailOn} isOther={confirmed !== null} />}
         </ul>
       )}
-      {isAsking && (
+      {hasForm && (
         <div className={hasAddress ? 'card-f' : 'pad'}>
           <AddressForm view={view} refused={refused} hasAddress={hasAddress} />
         </div>
       )}
-      {hasAddress && !isAsking && <OtherChannels isMailOn={isMailOn} />}
+      {hasAddress && !hasForm && <AddressActions isMailOn={isMailOn} />}
     </Card>
   )
 }
@@ -136,7 +136,7 @@ function Help({ isOffered }: { isOffered: boolean }) {
   )
 }
 
-function OtherChannels({ isMailOn }: { isMailOn: boolean }) {
+function AddressActions({ isMailOn }: { isMailOn: boolean }) {
   return (
     <CardFooter className="row">
       {isMailOn && (

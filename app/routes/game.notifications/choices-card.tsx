@@ -1,5 +1,5 @@
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
-import { Card } from '#app/ui/data/card.tsx'
+import { Card, TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
 import { CheckField } from '#app/ui/forms/field.tsx'
@@ -35,10 +35,7 @@ export function ChoicesCard({ choices }: { choices: NotificationChoices }) {
 /** The same list as text, before there is a confirmed address. */
 export function PossibleChoices() {
   return (
-    <Card pad labelledBy="choices">
-      <h2 className="t" id="choices">
-        What we can write to you
-      </h2>
+    <TitledCard id="choices" title="What we can write to you">
       <IconList icon="check">
         {noticeKinds.map((kind) => (
           <span key={kind}>
@@ -52,6 +49,6 @@ export function PossibleChoices() {
         The first is on once your address is confirmed; you choose the others then. Every mail has a link that
         ends such mails with one press.
       </p>
-    </Card>
+    </TitledCard>
   )
 }

@@ -16,9 +16,13 @@ export const notificationsForm = z.object({
   returnTo: boundedText(REDIRECT_TARGET_LIMIT).default(''),
 })
 
+export type NotificationsForm = z.output<typeof notificationsForm>
+
 /** The page's query: whether to show the address field, and the values typed before a session ended. */
 export const notificationsQuery = z.object({
   change: z.literal('1').optional().catch(undefined),
   address: typedText(MAIL_ADDRESS_TYPED_LIMIT).optional().catch(undefined),
   choices: boundedText(100).optional().catch(undefined),
 })
+
+export type NotificationsQuery = z.output<typeof notificationsQuery>

@@ -13,7 +13,9 @@ import { listNotices } from '#app/services/notices/notices.server.ts'
 import { findMailAddresses } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
 import { findTeamOfManager } from '#db/teams/teams.server.ts'
-import type { NotificationsView } from './view.ts'
+import type { NotificationsQuery } from './form.server.ts'
+
+export type NotificationsView = Awaited<ReturnType<typeof loadNotifications>>
 
 interface NotificationsParams {
   managerId: number
@@ -24,11 +26,11 @@ interface NotificationsParams {
   isMailOn: boolean
   /** The address in the identity provider's ID token. */
   providerEmail: string | null
-  query: { change?: '1' | undefined; address?: string | undefined; choices?: string | undefined }
+  query: NotificationsQuery
 }
 
 /** Loads the page of one manager. */
-export async function loadNotifications(db: Db, params: NotificationsParams): Promise<NotificationsView> {
+export async function loadNotifications(db: Db, params: NotificationsParams) {
   const { managerId, contest, now, print, isMailOn, query } = params
   const { confirmed, waiting } = await findMailAddresses(db, managerId)
   const known = [confirmed?.address, waiting?.address]
@@ -37,16 +39,22 @@ export async function loadNotifications(db: Db, params: NotificationsParams): Pr
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const notices = await listNotices(db, { managerId, now, isMailOn })
   return {
-    lights: contest && team ? pickEntriesById(contest.entries, team.entryIds) : [],
-    next: contest && toNextDeadlineView({ rounds: contest.rounds, now, print }),
+    lights: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    /** Undefined without an active season. */
+    next: contest && toNextDeadlineView({ contest, now, print }),
     isMailOn,
     confirmed: confirmed ? { address: confirmed.address, choices: confirmed.choices } : null,
+    /** An address that is not confirmed yet. */
     waiting: waiting
       ? { address: waiting.address, forgottenAt: print(waiting.createdAt + waitingLifeMs) }
       : null,
+    /** Value of the address field. */
     typed: typed ?? offered ?? '',
+    /** Whether the value is the identity provider's address. */
     isOffered: typed === undefined && offered !== null,
+    /** Whether the field is shown although there is a confirmed address. */
     isChanging: query.change !== undefined || typed !== undefined,
+    /** Choices that were ticked and not saved, because the session had ended. */
     unsaved: query.choices === undefined ? null : parseChoices(query.choices),
     notices: notices.map((notice) => toNoticeView(notice, { print, hasTeam: team !== undefined })),
   }

@@ -1,8 +1,8 @@
-import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import type { NotificationsProblem } from './view.ts'
+import type { NotificationChoices } from '#app/game/notification/notification.ts'
+import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messages.ts'
 
 /** The message of each problem. */
-export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
+export const refusalMessages = {
   missing: { title: 'Missing e-mail address', text: 'Please enter the address that we shall write to.' },
   'too-long': {
     title: 'E-mail address too long',
@@ -17,10 +17,7 @@ export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
     title: 'Too many links',
     text: 'Several were sent already: look into your mailbox, also among spam. You can ask for another one later.',
   },
-  'too-fast': {
-    title: 'Not saved',
-    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
-  },
+  'too-fast': tooFastMessage,
   off: { title: 'Mails are off', text: 'This server sends no mails, so no address can be confirmed.' },
   'account-missing': {
     title: 'Your account is deleted',
@@ -30,6 +27,15 @@ export const refusalMessages: Record<NotificationsProblem, ToastMessage> = {
     title: 'Not saved',
     text: 'Nothing can be stored at the moment. Please try again in a minute.',
   },
+} satisfies Record<string, ToastMessage>
+
+export type NotificationsProblem = keyof typeof refusalMessages
+
+/** Action data of a refused form, with the typed values. */
+export interface RefusedNotifications {
+  refusal: NotificationsProblem
+  typed: string | null
+  choices: NotificationChoices | null
 }
 
 /** Problems with the typed address: their messages are shown at the field. */

@@ -1,12 +1,12 @@
-import { Card } from '#app/ui/data/card.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { Notices } from '#app/ui/feedback/notices.tsx'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import { AddressCard } from './address-card.tsx'
 import { ChoicesCard, PossibleChoices } from './choices-card.tsx'
-import { refusalMessages } from './messages.ts'
-import type { NotificationsView, RefusedNotifications } from './view.ts'
+import type { NotificationsView } from './load.server.ts'
+import { type RefusedNotifications, refusalMessages } from './messages.ts'
 
 interface NotificationsPageProps {
   view: NotificationsView
@@ -33,19 +33,16 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
           ) : (
             <PossibleChoices />
           )}
-          <OnSite isConfirmed={view.confirmed !== null} />
+          <SiteNotices isConfirmed={view.confirmed !== null} />
         </div>
       </div>
     </Main>
   )
 }
 
-function OnSite({ isConfirmed }: { isConfirmed: boolean }) {
+function SiteNotices({ isConfirmed }: { isConfirmed: boolean }) {
   return (
-    <Card pad labelledBy="on-site" className="stack">
-      <h2 className="t" id="on-site">
-        On this site
-      </h2>
+    <TitledCard id="on-site" title="On this site" className="stack">
       <p>
         {isConfirmed
           ? 'Mails take the place of notices on the dashboard. Remove your address, and the notices are back.'
@@ -54,6 +51,6 @@ function OnSite({ isConfirmed }: { isConfirmed: boolean }) {
       <p className="sm muted">
         What we do with an address stands in the <a href="/privacy-policy">Privacy Policy</a>.
       </p>
-    </Card>
+    </TitledCard>
   )
 }

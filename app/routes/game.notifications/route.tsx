@@ -3,27 +3,18 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { findProviderEmail } from '#app/auth/provider/provider-email.server.ts'
 import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
-import { parseForm } from '#app/http/forms/parse-form.server.ts'
-import { readQuery } from '#app/http/forms/query.server.ts'
+import { requireForm } from '#app/http/forms/parse-form.server.ts'
+import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
-import { throwErrorResponse, withRetryAfter } from '#app/http/responses.server.ts'
+import { withRetryAfter } from '#app/http/responses.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveContest } from '#db/seasons/games.server.ts'
-import {
-  askForConfirmation,
-  askForConfirmationAgain,
-  dismissSiteNotice,
-  forgetWaitingAddress,
-  redirectWithDraft,
-  refuseTooFast,
-  removeAddresses,
-  saveNotificationChoices,
-} from './actions.server.ts'
+import { handlers, redirectWithDraft, refuseTooFast } from './actions.server.ts'
 import { notificationsForm, notificationsQuery } from './form.server.ts'
 import { loadNotifications } from './load.server.ts'
 import { NotificationsPage } from './page.tsx'
@@ -35,8 +26,7 @@ export const headers = forwardHeaders
 export async function loader({ request }: LoaderFunctionArgs) {
   const { managerId } = await requireManager(request)
 
-  const query = readQuery(request, notificationsQuery)
-  if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
+  const query = requireQuery(request, notificationsQuery)
   const contest = await findActiveContest(db)
 
   return loadNotifications(db, {
@@ -46,34 +36,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     print: createInstantFormatter(request, contest?.timeZone ?? 'UTC'),
     isMailOn: isMailEnabled(),
     providerEmail: await findProviderEmail(db, request),
-    query: query.value,
+    query,
   })
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
-  const form = await parseForm(request, notificationsForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
-  if (!visitor) return redirectWithDraft(form.value)
+  const form = await requireForm(request, notificationsForm)
+  if (!visitor) return redirectWithDraft(form)
   const limit = rateLimits.write.consume(String(visitor.managerId))
-  if (!limit.ok) return withRetryAfter(refuseTooFast(form.value), limit)
+  if (!limit.ok) return withRetryAfter(refuseTooFast(form), limit)
 
-  const input = { request, managerId: visitor.managerId, now: Date.now(), ...form.value }
-  switch (input.intent) {
-    case 'ask':
-      return askForConfirmation(input)
-    case 'again':
-      return askForConfirmationAgain(input)
-    case 'forget':
-      return forgetWaitingAddress(input)
-    case 'choices':
-      return saveNotificationChoices(input)
-    case 'remove':
-      return removeAddresses(input)
-    case 'dismiss':
-      return dismissSiteNotice(input)
-  }
+  return handlers[form.intent]({ request, managerId: visitor.managerId, now: Date.now(), ...form })
 }
 
 export const links = gameStylesheetLinks
@@ -84,10 +59,4 @@ export default function NotificationsRoute() {
   return <NotificationsPage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <NotificationsPage view={sampleNotificationsView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<NotificationsPage view={sampleNotificationsView} />)

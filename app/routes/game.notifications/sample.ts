@@ -1,9 +1,9 @@
 import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
-import type { NotificationsView } from './view.ts'
+import type { NotificationsView } from './load.server.ts'
 
 /** The page behind the sign-in card. */
 export const sampleNotificationsView: NotificationsView = {
-  lights: sampleTeam,
+  lights: [...sampleTeam],
   next: sampleNextDeadline,
   isMailOn: true,
   confirmed: null,

@@ -1,31 +1,27 @@
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
-import type { Contest, Round } from '#app/game/season/contest.ts'
+import type { Round } from '#app/game/season/contest.ts'
 import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import type { Team } from '#app/game/team/team.ts'
-import type { InstantFormatter } from '#app/http/cookies/time-zone.server.ts'
-import type { Results } from '#app/services/scoreboard/results.server.ts'
+import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listCurrentLineups } from '#app/services/teams/lineups.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import type { ResultLineView, ResultsView } from './view.ts'
 
-interface ResultsParams {
-  contest: Contest
-  results: Results | null
+export type ResultsView = Awaited<ReturnType<typeof loadResults>>
+
+interface ResultsParams extends ResultsContext {
+  /** The manager's own team, or another. */
   team: Team
   isOwn: boolean
   round: Round
-  /** Game time, epoch ms. */
-  now: number
-  print: InstantFormatter
 }
 
 /** A team's results of one past round. The response never contains line-ups of open rounds (D9). */
-export async function loadResults(db: Db, params: ResultsParams): Promise<ResultsView> {
-  const { contest, team, round, now } = params
-  const standing = params.results?.findStanding(team.id)
-  const results = params.results?.listRoundResults(team.id) ?? []
-  const result = results.find((each) => each.roundNumber === round.roundNumber)
+export async function loadResults(db: Db, params: ResultsParams) {
+  const { contest, team, round, now, results, print } = params
+  const standing = results?.findStanding(team.id)
+  const roundResults = results?.listRoundResults(team.id) ?? []
+  const result = roundResults.find((each) => each.roundNumber === round.roundNumber)
   const pastRounds = await loadPastRounds(db, params)
   const shown = pastRounds.find((each) => each.round === round)
   return {
@@ -48,22 +44,23 @@ export async function loadResults(db: Db, params: ResultsParams): Promise<Result
       scoreHundredths: result?.scoreHundredths ?? null,
       rank: result?.roundRank ?? null,
     },
+    /** Empty when the team joined after this round began. */
     lines: shown?.lines ?? [],
     roundsRemaining: contest.rounds.filter((each) => isOpen(each, now)).length,
-    next: toNextDeadlineView({ rounds: contest.rounds, now, print: params.print }),
-    correction: toCorrection(params),
-    chart: { rounds: contest.rounds.map((each) => each.title), rows: listCountryPoints(contest, pastRounds) },
-    ranks: results.flatMap(({ roundNumber, rank, scoreHundredths }) => {
+    next: toNextDeadlineView(params),
+    /** The correction in the publication in force (D34). */
+    correction: results?.publication.note
+      ? { note: results.publication.note, at: print(results.publication.publishedAt) }
+      : null,
+    chart: {
+      rounds: contest.rounds.map((each) => each.title),
+      rows: listCountryPoints(contest.rounds, pastRounds),
+    },
+    ranks: roundResults.flatMap(({ roundNumber, rank, scoreHundredths }) => {
       const round = contest.rounds.find((each) => each.roundNumber === roundNumber)
       return round ? [{ title: round.title, shortTitle: shortTitle(round), rank, scoreHundredths }] : []
     }),
   }
-}
-
-/** The correction in the publication in force, or null (D34). */
-function toCorrection({ results, print }: ResultsParams): ResultsView['correction'] {
-  if (!results?.publication.note) return null
-  return { note: results.publication.note, at: print(results.publication.publishedAt) }
 }
 
 /** A round's short name, for the chart's axis. */
@@ -71,13 +68,10 @@ function shortTitle({ kind, roundNumber }: Round): string {
   return kind === 'final' ? 'Final' : `Semi ${roundNumber}`
 }
 
-interface PastRound {
-  round: Round
-  lines: readonly ResultLineView[]
-}
+type PastRound = Awaited<ReturnType<typeof loadPastRounds>>[number]
 
 /** The line-ups of every round past its deadline, with the points of each position where computed. */
-async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams): Promise<PastRound[]> {
+async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsParams) {
   const lineups = await listCurrentLineups(db, { contest, results, team })
   const past = contest.rounds.filter((round) => !isOpen(round, now))
   return past.map((round) => {
@@ -87,19 +81,20 @@ async function loadPastRounds(db: Db, { contest, results, team, now }: ResultsPa
   })
 }
 
-function toResultLineView({ entry, ...line }: ResultLine): ResultLineView {
+/** One position of the line-up, with its country. */
+function toResultLineView({ entry, ...line }: ResultLine) {
   const { code, country, artist, song } = entry
   return { ...line, entry: { code, country, artist, song } }
 }
 
 /** The points of each of the team's countries per round; null where not computed or not in the line-up. */
-function listCountryPoints(contest: Contest, pastRounds: readonly PastRound[]): ResultsView['chart']['rows'] {
+function listCountryPoints(rounds: readonly Round[], pastRounds: readonly PastRound[]) {
   const lines = pastRounds.flatMap((each) => each.lines)
   const countries = new Map(lines.map((line) => [line.entry.code, line.entry.country]))
   return [...countries].map(([code, country]) => ({
     code,
     country,
-    hundredths: contest.rounds.map((round) => {
+    hundredths: rounds.map((round) => {
       const line = pastRounds
         .find((each) => each.round === round)
         ?.lines.find((each) => each.entry.code === code)

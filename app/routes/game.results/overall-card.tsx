@@ -1,8 +1,8 @@
 import { UNEXPLAINED_CORRECTION } from '#app/game/scoring/publication.ts'
-import { Card } from '#app/ui/data/card.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatCount, formatPoints, formatRank } from '#app/ui/format.ts'
-import type { ResultsView } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 /** The admin's public note about the correction in force (D34). */
 function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
@@ -18,10 +18,7 @@ function Correction({ note, at }: NonNullable<ResultsView['correction']>) {
 export function OverallCard({ view }: { view: ResultsView }) {
   const { team, rounds, roundsRemaining, next } = view
   return (
-    <Card pad stage labelledBy="overall-result">
-      <h2 className="t" id="overall-result">
-        Overall Result
-      </h2>
+    <TitledCard id="overall-result" title="Overall Result" stage>
       <dl className="totals">
         <div>
           <dt>Points earned</dt>
@@ -48,6 +45,6 @@ export function OverallCard({ view }: { view: ResultsView }) {
         </div>
       </dl>
       {view.correction && <Correction {...view.correction} />}
-    </Card>
+    </TitledCard>
   )
 }

@@ -1,4 +1,4 @@
-import { Card, CardHeader } from '#app/ui/data/card.tsx'
+import { Card, CardHeader, TitledCard } from '#app/ui/data/card.tsx'
 import { PointsChart, RankChart, RoundLegend } from '#app/ui/data/charts.tsx'
 import type { FetchErrorCode } from '#app/ui/feedback/fetch-error.ts'
 import { Toasts } from '#app/ui/feedback/toasts.tsx'
@@ -6,11 +6,11 @@ import { formatPoints } from '#app/ui/format.ts'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Fact, PageHeader } from '#app/ui/layout/page-header.tsx'
 import { getLoadFailureMessage } from '#app/ui/messages/error-messages.ts'
+import type { ResultsView } from './load.server.ts'
 import { OverallCard } from './overall-card.tsx'
 import { RoundCard } from './round-card.tsx'
 import { RoundPicker } from './round-picker.tsx'
 import { SummaryCard } from './summary-card.tsx'
-import type { ResultsView } from './view.ts'
 
 /** Team Results (spec 2) of the own team, or of another by ?teamId, for rounds past their deadline. */
 export function ResultsPage({
@@ -27,7 +27,11 @@ export function ResultsPage({
         title="Team Results"
         lead={team.teamName}
         lights={view.lines.map((line) => line.entry)}
-        facts={<Points view={view} />}
+        facts={
+          <Fact label={`${round.title}, points`} size="xl" isHighlighted>
+            {formatPoints(round.scoreHundredths)}
+          </Fact>
+        }
         next={view.next}
       />
       <Toasts loadError={getLoadFailureMessage('results', fetchError)} />
@@ -48,29 +52,14 @@ export function ResultsPage({
         </div>
         <aside className="grid">
           <OverallCard view={view} />
-          {view.ranks.length > 0 && <RankHistory view={view} />}
+          {view.ranks.length > 0 && (
+            <TitledCard id="rank-history" title="Rank history">
+              <RankChart ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))} />
+            </TitledCard>
+          )}
           <SummaryCard view={view} />
         </aside>
       </div>
     </Main>
-  )
-}
-
-function Points({ view }: { view: ResultsView }) {
-  return (
-    <Fact label={`${view.round.title}, points`} size="xl" isHighlighted>
-      {formatPoints(view.round.scoreHundredths)}
-    </Fact>
-  )
-}
-
-function RankHistory({ view }: { view: ResultsView }) {
-  return (
-    <Card pad labelledBy="rank-history">
-      <h2 className="t" id="rank-history">
-        Rank history
-      </h2>
-      <RankChart ranks={view.ranks.map(({ shortTitle, rank }) => ({ title: shortTitle, rank }))} />
-    </Card>
   )
 }

@@ -3,7 +3,7 @@ import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
 import { CountryRows, ResultRow } from '#app/ui/game/country-row.tsx'
-import type { ResultsView } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 /** The round's line-up by position, with the points of each once the round is computed. */
 export function RoundCard({ view }: { view: ResultsView }) {

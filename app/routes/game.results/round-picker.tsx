@@ -1,10 +1,10 @@
 import { Form, useSubmit } from '@remix-run/react'
 import { Button } from '#app/ui/forms/button.tsx'
 import { FieldWithButton, SelectField } from '#app/ui/forms/field.tsx'
-import type { ResultsRound } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 interface RoundPickerProps {
-  rounds: readonly ResultsRound[]
+  rounds: ResultsView['rounds']
   chosen: number
   /** Another team's id, kept while switching rounds; null for the own team. */
   teamId: number | null

@@ -1,19 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireManager } from '#app/auth/guards.server.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
-import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
 import { orNotFound, seeOtherWithFlash, throwErrorResponse } from '#app/http/responses.server.ts'
-import { findActiveSeason } from '#app/server/active-season.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
-import { callServer, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
+import { loadGameWithResults } from '#app/server/game-context.server.ts'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createClientLoader, useLastGoodData } from '#app/ui/feedback/fetch-error.ts'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
-import { clock, db } from '#db/connection.server.ts'
-import { findTeam, findTeamOfManager } from '#db/teams/teams.server.ts'
+import { db } from '#db/connection.server.ts'
+import { findTeam } from '#db/teams/teams.server.ts'
 import { loadResults } from './load.server.ts'
 import { ResultsPage } from './page.tsx'
 import { sampleResultsView } from './sample.ts'
@@ -24,11 +23,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const visitor = await requireManager(request)
 
   const query = readSearchParams(request)
-  const { contest, results } = orNotFound(await findActiveSeason(), 'ACTIVE_GAME_MISSING')
-  const own = await findTeamOfManager(db, { gameId: contest.id, managerId: visitor.managerId })
   const teamId = query.get('teamId')
-  const now = await clock(db)
-  const team = teamId === null ? requireTeam(own, contest, now) : await findOtherTeam(contest.id, teamId)
+  const game = await loadGameWithResults(request, visitor)
+  const { contest, now } = game
+  const team = teamId === null ? requireTeam(game).team : await findOtherTeam(contest.id, teamId)
   const last = orNotFound(findLastRound(contest.rounds, now), 'MOST_RECENT_ROUND_MISSING')
 
   const round = query.has('round') ? findRound(contest, query.get('round')) : last
@@ -38,8 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       params: { round: round.title },
     })
 
-  const print = createInstantFormatter(request, contest.timeZone)
-  return loadResults(db, { contest, results, team, isOwn: team.id === own?.id, round, now, print })
+  return loadResults(db, { ...game, team, isOwn: team.id === game.team?.id, round })
 }
 
 /** Any team of this season by the id in the query; ends with 404 for anything else. */
@@ -59,10 +56,7 @@ function toPageUrl(teamId: string | null): string {
   return teamId === null ? '/game/results' : `/game/results?teamId=${teamId}`
 }
 
-/** With script: a failed load becomes a toast, and the shown page stays (D17). */
-export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return callServer(() => serverLoader<typeof loader>())
-}
+export const clientLoader = createClientLoader<typeof loader>()
 
 export const links = gameStylesheetLinks
 
@@ -72,10 +66,4 @@ export default function ResultsRoute() {
   return <ResultsPage {...useLastGoodData(useLoaderData<typeof clientLoader>())} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <ResultsPage view={sampleResultsView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<ResultsPage view={sampleResultsView} />)

@@ -1,5 +1,5 @@
 import { samplePercentages, sampleTeam } from '#app/game/sample-data.ts'
-import type { ResultsView } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 /** The results page behind the sign-in card. */
 export const sampleResultsView: ResultsView = {

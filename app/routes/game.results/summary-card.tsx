@@ -1,38 +1,22 @@
-import { Card } from '#app/ui/data/card.tsx'
+import type { ReactNode } from 'react'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints, formatRank } from '#app/ui/format.ts'
 import { LinkButton } from '#app/ui/forms/button.tsx'
-import type { ResultsView } from './view.ts'
+import type { ResultsView } from './load.server.ts'
 
 /** The Round Summary card; it links to the next line-up for the own team while rounds remain. */
 export function SummaryCard({ view }: { view: ResultsView }) {
   const { round, ranks, team, roundsRemaining, next } = view
   return (
-    <Card pad labelledBy="round-summary">
-      <h2 className="t" id="round-summary">
-        Round Summary
-      </h2>
+    <TitledCard id="round-summary" title="Round Summary">
       <ul className="sched">
-        <li>
-          <b>Round points</b>
-          <span className="num num-sm">
-            <NumberOrDash>{formatPoints(round.scoreHundredths)}</NumberOrDash>
-          </span>
-        </li>
-        <li>
-          <b>Round rank</b>
-          <span className="num num-sm">
-            <NumberOrDash>{formatRank(round.rank)}</NumberOrDash>
-          </span>
-        </li>
-        {ranks.map((each) => (
-          <li key={each.title}>
-            <b>After {each.title}</b>
-            <span className="num num-sm">
-              <NumberOrDash>{formatRank(each.rank)}</NumberOrDash>
-            </span>
-            <span className="time">{formatPoints(each.scoreHundredths)} points in it</span>
-          </li>
+        <SummaryRow label="Round points" value={formatPoints(round.scoreHundredths)} />
+        <SummaryRow label="Round rank" value={formatRank(round.rank)} />
+        {ranks.map(({ title, rank, scoreHundredths }) => (
+          <SummaryRow key={title} label={`After ${title}`} value={formatRank(rank)}>
+            <span className="time">{formatPoints(scoreHundredths)} points in it</span>
+          </SummaryRow>
         ))}
       </ul>
       {team.isOwn && roundsRemaining > 0 && next && (
@@ -42,6 +26,24 @@ export function SummaryCard({ view }: { view: ResultsView }) {
           </LinkButton>
         </p>
       )}
-    </Card>
+    </TitledCard>
+  )
+}
+
+interface SummaryRowProps {
+  label: string
+  value: ReactNode
+  children?: ReactNode
+}
+
+function SummaryRow({ label, value, children }: SummaryRowProps) {
+  return (
+    <li>
+      <b>{label}</b>
+      <span className="num num-sm">
+        <NumberOrDash>{value}</NumberOrDash>
+      </span>
+      {children}
+    </li>
   )
 }

@@ -19,7 +19,7 @@ interface AvailableProps {
 export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
   const left = computeRemainingTenths(rules, draft.codes)
   const found = sortByPrice(searchEntries(rules.entries, draft.search))
-  const [dearest] = sortByPrice(rules.entries)
+  const [mostExpensive] = sortByPrice(rules.entries)
   return (
     <Card labelledBy="available-countries">
       <CardHeader id="available-countries" title="Available countries">
@@ -33,7 +33,7 @@ export function AvailableCountries({ draft, rules, onSearch }: AvailableProps) {
             type="search"
             label="Search country, artist or song"
             autoComplete="off"
-            placeholder={dearest && `Try ${dearest.country} or ${dearest.artist}`}
+            placeholder={mostExpensive && `Try ${mostExpensive.country} or ${mostExpensive.artist}`}
             value={draft.search}
             onChange={(event) => onSearch(event.currentTarget.value)}
           />
@@ -100,7 +100,7 @@ function AvailableRow({ entry, draft, rules }: { entry: Entry; draft: TeamDraft;
 }
 
 /** The reason why a country's add button is disabled. */
-export function describeAddProblem(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
+function describeAddProblem(entry: Entry, draft: TeamDraft, rules: TeamRules): string | undefined {
   const problem = findAddProblem(rules, draft.codes, entry)
   if (problem === 'TEAM_FULL') return 'Your team is full'
   if (problem === null) return undefined

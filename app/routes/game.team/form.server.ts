@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Contest } from '#app/game/season/contest.ts'
 import { NAME_LIMIT } from '#app/game/team/team.ts'
-import { PICKS_LIMIT } from '#app/game/team/team-draft.ts'
+import { PICKS_LIMIT, type TeamDraft, teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
 import { typedLimit } from '#app/game/text/name.ts'
 import { seasonField } from '#app/http/errors/season-errors.server.ts'
 import { boundedText, typedText } from '#app/http/forms/fields.server.ts'
@@ -23,3 +24,10 @@ export const teamForm = z.object({
   play: shortText,
   focus: shortText,
 })
+
+export type TeamForm = z.output<typeof teamForm>
+
+/** The draft that a form holds. */
+export function readDraft({ season: _season, ...fields }: TeamForm, contest: Contest): TeamDraft {
+  return teamDraftFromQuery(new URLSearchParams(fields), toTeamDraft(undefined, []), contest)
+}

@@ -20,7 +20,7 @@ export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
         label="Team name"
         autoComplete="off"
         value={draft.teamName}
-        error={errorOf(problems, 'TEAM_NAME')}
+        error={findFieldError(problems, 'TEAM_NAME')}
         onChange={(event) => onChange({ ...draft, teamName: event.currentTarget.value, focus: null })}
       />
       <TextField
@@ -30,14 +30,14 @@ export function NameFields({ draft, problems, onChange }: NameFieldsProps) {
         autoComplete="nickname"
         value={draft.managerName}
         help="Shown only to members of your private leagues."
-        error={errorOf(problems, 'MANAGER_NAME')}
+        error={findFieldError(problems, 'MANAGER_NAME')}
         onChange={(event) => onChange({ ...draft, managerName: event.currentTarget.value, focus: null })}
       />
     </Card>
   )
 }
 
-function errorOf(problems: readonly Problem[], field: 'TEAM_NAME' | 'MANAGER_NAME'): string | null {
+function findFieldError(problems: readonly Problem[], field: 'TEAM_NAME' | 'MANAGER_NAME'): string | null {
   const problem = problems.find((each) => each.startsWith(field))
   return problem ? getErrorMessage(problem).text : null
 }

@@ -1,8 +1,8 @@
 import type { TeamRules } from '#app/game/team/team.ts'
-import { Card } from '#app/ui/data/card.tsx'
+import { TitledCard } from '#app/ui/data/card.tsx'
 import { IconList } from '#app/ui/data/icon-list.tsx'
 import { formatPrice } from '#app/ui/format.ts'
-import type { TeamView } from './view.ts'
+import type { TeamView } from './load.server.ts'
 
 interface RulesProps {
   rules: TeamRules
@@ -14,23 +14,20 @@ interface RulesProps {
 /** The Team Building Rules card. */
 export function Rules({ rules, next, locksAtOnce }: RulesProps) {
   return (
-    <Card pad labelledBy="team-rules">
-      <h2 className="t" id="team-rules">
-        Team Building Rules
-      </h2>
+    <TitledCard id="team-rules" title="Team Building Rules">
       <IconList icon="check">
         {`Exactly ${rules.teamSize} different countries.`}
         {`Prices add up to ${formatPrice(rules.budgetTenths)}M or less.`}
-        {lockRule(next, locksAtOnce)}
+        {describeLock(next, locksAtOnce)}
         {
           'Your order here is your automatic line-up, with those who do not sing last. You can set another for each show.'
         }
       </IconList>
-    </Card>
+    </TitledCard>
   )
 }
 
-function lockRule(next: TeamView['next'], locksAtOnce: boolean) {
+function describeLock(next: TeamView['next'], locksAtOnce: boolean) {
   if (locksAtOnce) return 'A show has begun: a team is locked as soon as it is saved.'
   if (!next) return 'Teams are locked once the first show begins.'
   return (

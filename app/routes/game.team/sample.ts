@@ -1,5 +1,5 @@
 import { sampleCodes, sampleEntries, sampleNextDeadline } from '#app/game/sample-data.ts'
-import type { TeamView } from './view.ts'
+import type { TeamView } from './load.server.ts'
 
 const draft = {
   teamName: 'The Six Lights',
@@ -9,7 +9,7 @@ const draft = {
   details: null,
   isPlaying: false,
   focus: null,
-  asksLateJoin: false,
+  isConfirming: false,
 }
 
 /** The team page behind the sign-in card. */
@@ -19,7 +19,7 @@ export const sampleTeamView: TeamView = {
   season: 2025,
   rules: { entries: sampleEntries, budgetTenths: 1000, teamSize: 6 },
   hasTeam: true,
-  lateJoin: null,
+  missedRounds: null,
   hasDialog: false,
   isConcluded: false,
   next: sampleNextDeadline,

@@ -1,7 +1,7 @@
 import type { TeamDraft } from '#app/game/team/team-draft.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
 import { Button } from '#app/ui/forms/button.tsx'
-import type { TeamView } from './view.ts'
+import type { TeamView } from './load.server.ts'
 
 interface SaveBarProps {
   view: TeamView
@@ -31,17 +31,17 @@ export function SaveBar({ view, draft, isLocked, isUnsaved }: SaveBarProps) {
       ) : (
         isUnsaved && <Badge tone="warn">Unsaved Changes</Badge>
       )}
-      <p className="sm muted">{isLocked ? locked : hint(view, missing)}</p>
+      <p className="sm muted">{isLocked ? lockedText : describeNextStep(view, missing)}</p>
     </div>
   )
 }
 
-const locked = 'The first round has begun: your team can no longer change.'
+const lockedText = 'The first round has begun: your team can no longer change.'
 
-function hint(view: TeamView, missing: number): string {
+function describeNextStep(view: TeamView, missing: number): string {
   if (view.isConcluded) return 'The final has begun: you can explore, but not save a team for this game.'
   if (missing > 0) return `Pick ${missing} more ${missing === 1 ? 'country' : 'countries'} to save your team.`
-  if (view.lateJoin) return 'Saving locks these six.'
+  if (view.missedRounds) return 'Saving locks these six.'
   return view.hasTeam
     ? 'Only Save Team changes your stored team.'
     : 'Six countries: give the team a name and save it.'

@@ -38,7 +38,7 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
         ))}
         {missing > 0 && (
           <EmptySlot>
-            {invitation(missing, computeRemainingTenths(rules, draft.codes), rules.teamSize)}
+            {describeMissing(missing, computeRemainingTenths(rules, draft.codes), rules.teamSize)}
           </EmptySlot>
         )}
       </CountryRows>
@@ -46,12 +46,12 @@ export function SelectedCountries({ draft, rules }: { draft: TeamDraft; rules: T
   )
 }
 
-function invitation(missing: number, left: number, teamSize: number): string {
-  const lamps =
+function describeMissing(missing: number, left: number, teamSize: number): string {
+  const some =
     missing === 1
       ? 'One lamp is still off. Add one more country'
       : `${missing} lamps are still off. Add ${missing} more countries`
-  const start = missing === teamSize ? `All ${missing} lamps are off. Add ${missing} countries` : lamps
+  const start = missing === teamSize ? `All ${missing} lamps are off. Add ${missing} countries` : some
   return left > 0
     ? `${start}, up to ${formatPrice(left)}M.`
     : `${start}. Remove one to make room in the budget.`

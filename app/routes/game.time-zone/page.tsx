@@ -4,18 +4,23 @@ import { Button } from '#app/ui/forms/button.tsx'
 import { TextField } from '#app/ui/forms/field.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
-import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
-import type { RefusedZone, ZoneView } from './view.ts'
+import { type ToastMessage, tooFastMessage } from '#app/ui/messages/error-messages.ts'
+
+import type { ZoneView } from './load.server.ts'
+
+/** Action data of a refused form: the time zone is unknown, or the rate limit is exceeded. */
+interface RefusedZone {
+  refusal: 'unknown' | 'too-fast'
+  typed: string
+  returnTo: string
+}
 
 const refusalMessages: Record<RefusedZone['refusal'], ToastMessage> = {
   unknown: {
     title: 'Time zone not found',
     text: 'No clock knows a time zone of this name. Choose one of the list, such as Europe/Zurich.',
   },
-  'too-fast': {
-    title: 'Not saved',
-    text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
-  },
+  'too-fast': tooFastMessage,
 }
 
 /** The form for the time zone in which times are shown (D19). Works without script. */

@@ -1,73 +1,46 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
-import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
-import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
-import { pickEntriesById } from '#app/game/team/team.ts'
-import { findTimeZone, listTimeZones, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
 import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import {
   clearTimeZoneCookie,
-  createInstantFormatter,
   findBrowserTimeZone,
   resolveTimeZone,
   serializeHostTimeZoneCookie,
   serializeTimeZoneCookie,
 } from '#app/http/cookies/time-zone.server.ts'
-import { parseForm } from '#app/http/forms/parse-form.server.ts'
-import { readQuery } from '#app/http/forms/query.server.ts'
+import { requireForm } from '#app/http/forms/parse-form.server.ts'
+import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import {
-  invalid,
-  orNotFound,
-  seeOther,
-  throwErrorResponse,
-  withRetryAfter,
-} from '#app/http/responses.server.ts'
+import { invalid, seeOther, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
+import { loadGame } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
-import { GameBoundary } from '#app/ui/errors/game-boundary.tsx'
+import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
 import { gameMeta } from '#app/ui/meta/document-title.ts'
 import { gameStylesheetLinks } from '#app/ui/styles/bundles/stylesheets.ts'
-import { clock, db } from '#db/connection.server.ts'
+import { db } from '#db/connection.server.ts'
 import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
-import { findActiveContest } from '#db/seasons/games.server.ts'
-import { findTeamOfManager } from '#db/teams/teams.server.ts'
 import { zoneForm, zoneQuery } from './form.server.ts'
+import { describeZone, toReturnPath } from './load.server.ts'
 import { ZonePage } from './page.tsx'
 import { sampleZoneView } from './sample.ts'
-import type { RefusedZone, ZoneView } from './view.ts'
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<ZoneView> {
-  const { managerId } = await requireManager(request)
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visitor = await requireManager(request)
 
-  const query = readQuery(request, zoneQuery)
-  if (!query.ok) return throwErrorResponse('BAD_REQUEST', 400)
-  const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
-  const { timeZone, source } = resolveTimeZone(request, contest.timeZone)
-  const print = createInstantFormatter(request, contest.timeZone)
+  const query = requireQuery(request, zoneQuery)
+  const game = await loadGame(request, visitor)
 
-  const team = await findTeamOfManager(db, { gameId: contest.id, managerId })
-
-  return {
-    lights: team ? pickEntriesById(contest.entries, team.entryIds) : [],
-    timeZone,
-    source,
-    hostCity: contest.hostCity,
-    zones: listTimeZones(),
-    typed: query.value.zone?.slice(0, ZONE_LIMIT) ?? (source === 'visitor' ? timeZone : ''),
-    returnTo: toReturnPath(query.value.returnTo),
-    next: toNextDeadlineView({ rounds: contest.rounds, now: await clock(db), print }),
-  }
+  return describeZone(game, resolveTimeZone(request, game.contest.timeZone), query)
 }
 
 /** Stores or clears the chosen zone, and redirects to the page the visitor came from (D19). */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
-  const form = await parseForm(request, zoneForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
-  const { intent, zone, returnTo } = form.value
+  const { intent, zone, returnTo } = await requireForm(request, zoneForm)
   const typed = zone.replaceAll('\0', '').slice(0, ZONE_LIMIT)
   if (!visitor)
     return seeOther(
@@ -75,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     )
   const refused = { typed, returnTo: toReturnPath(returnTo) }
   const limit = rateLimits.write.consume(String(visitor.managerId))
-  if (!limit.ok) return withRetryAfter(refuse({ ...refused, refusal: 'too-fast' }, 429), limit)
+  if (!limit.ok) return withRetryAfter(invalid({ ...refused, refusal: 'too-fast' } as const, 429), limit)
 
   const saveMailTimeZone = (timeZone: string | null) =>
     tryWrite(updateTimeZone(db, { managerId: visitor.managerId, timeZone }))
@@ -88,13 +61,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectBack(returnTo, clearTimeZoneCookie())
   }
   const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
-  if (!timeZone) return refuse({ ...refused, refusal: 'unknown' })
+  if (!timeZone) return invalid({ ...refused, refusal: 'unknown' } as const)
   await saveMailTimeZone(timeZone)
   return redirectBack(returnTo, serializeTimeZoneCookie(timeZone), timeZone)
-}
-
-function refuse(refused: RefusedZone, status?: number) {
-  return invalid(refused, status)
 }
 
 /** Redirects to the page the visitor came from, with a flash message about the choice. */
@@ -103,12 +72,6 @@ function redirectBack(returnTo: string, cookie: string, savedZone?: string): Res
   if (savedZone)
     headers.append('Set-Cookie', serializeFlashCookie({ code: 'zone-saved', params: { zone: savedZone } }))
   return redirect(toReturnPath(returnTo), { status: 303, headers })
-}
-
-/** The path of a page of the game on this site, else the dashboard. */
-function toReturnPath(returnTo: string): string {
-  const target = safeRedirectTarget(returnTo)
-  return /^\/game(?![\w-])/.test(target) && !target.startsWith('/game/time-zone') ? target : '/game'
 }
 
 export const headers = forwardHeaders
@@ -121,10 +84,4 @@ export default function ZoneRoute() {
   return <ZonePage view={useLoaderData<typeof loader>()} refused={useActionData<typeof action>()} />
 }
 
-export function ErrorBoundary() {
-  return (
-    <GameBoundary>
-      <ZonePage view={sampleZoneView} />
-    </GameBoundary>
-  )
-}
+export const ErrorBoundary = createGameBoundary(<ZonePage view={sampleZoneView} />)

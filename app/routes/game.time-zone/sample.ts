@@ -1,5 +1,5 @@
 import { sampleNextDeadline, sampleTeam } from '#app/game/sample-data.ts'
-import type { ZoneView } from './view.ts'
+import type { ZoneView } from './load.server.ts'
 
 /** The time zone page behind the sign-in card. */
 export const sampleZoneView: ZoneView = {

@@ -1,5 +1,5 @@
-import { isPlaceKept } from '#app/game/account-deletion.ts'
-import { decideLeagueFate } from '#app/game/league.ts'
+import { isRankingPlacePreserved } from '#app/game/account-deletion.ts'
+import { decideLeagueSuccession } from '#app/game/league.ts'
 import { leaveLeagueInTransaction } from '#app/services/leagues/manage-league.server.ts'
 import {
   anonymiseTeam,
@@ -20,10 +20,10 @@ import { bumpVersion } from '#db/sqlite/versions.server.ts'
 /** What a deletion would do now, for the confirmation page. */
 export interface DeletionPlan {
   /** Of some teams the place in the ranking remains, anonymised. */
-  teams: readonly { year: number; teamName: string; isPlaceKept: boolean }[]
+  teams: readonly { year: number; teamName: string; isRankingPlacePreserved: boolean }[]
   /** Leagues that continue without the member. */
   left: readonly string[]
-  handedOver: readonly { leagueName: string; heir: string }[]
+  transferred: readonly { leagueName: string; successor: string }[]
   deleted: readonly string[]
 }
 
@@ -33,18 +33,20 @@ export interface DeletionPlan {
  */
 export async function planDeletion(db: Db, managerId: number, now: number): Promise<DeletionPlan> {
   const teams = await listTeamsOfManager(db, managerId)
-  const fates = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
+  const leagues = (await Promise.all(teams.map((team) => planLeagues(db, managerId, team)))).flat()
   return {
     teams: teams.map((team) => ({
       year: team.year,
       teamName: team.teamName,
-      isPlaceKept: isPlaceKept(team, now),
+      isRankingPlacePreserved: isRankingPlacePreserved(team, now),
     })),
-    left: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'left' ? [leagueName] : [])),
-    handedOver: fates.flatMap(({ leagueName, fate }) =>
-      fate.kind === 'handed-over' ? [{ leagueName, heir: fate.heir.managerName }] : [],
+    left: leagues.flatMap(({ leagueName, succession }) => (succession.kind === 'left' ? [leagueName] : [])),
+    transferred: leagues.flatMap(({ leagueName, succession }) =>
+      succession.kind === 'transferred' ? [{ leagueName, successor: succession.successor.managerName }] : [],
     ),
-    deleted: fates.flatMap(({ leagueName, fate }) => (fate.kind === 'deleted' ? [leagueName] : [])),
+    deleted: leagues.flatMap(({ leagueName, succession }) =>
+      succession.kind === 'deleted' ? [leagueName] : [],
+    ),
   }
 }
 
@@ -52,8 +54,8 @@ async function planLeagues(db: Db, managerId: number, team: SeasonTeam) {
   const leagues = await listLeaguesOfTeam(db, team.id)
   return Promise.all(
     leagues.map(async ({ id, leagueName, ownerId }) => {
-      const heir = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
-      return { leagueName, fate: decideLeagueFate({ isOwner: ownerId === managerId, heir }) }
+      const successor = await findLongestStandingMember(db, { leagueId: id, exceptTeamId: team.id })
+      return { leagueName, succession: decideLeagueSuccession({ isOwner: ownerId === managerId, successor }) }
     }),
   )
 }
@@ -77,7 +79,7 @@ export async function deleteAccount(db: Db, { managerId, clock, formKey }: Delet
     for (const team of await listTeamsOfManager(tx, managerId)) {
       for (const league of await listLeaguesOfTeam(tx, team.id))
         await leaveLeagueInTransaction({ tx, league, team, isOwner: league.ownerId === managerId, now })
-      await (isPlaceKept(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
+      await (isRankingPlacePreserved(team, now) ? anonymiseTeam(tx, team.id) : deleteTeam(tx, team))
     }
     await deleteManager(tx, managerId)
     if (formKey) await insertSentForm(tx, { formKey, madeId: 0, now })

@@ -1,4 +1,4 @@
-import { checkLeagueName, decideLeagueFate, type League, type LeagueProblem } from '#app/game/league.ts'
+import { checkLeagueName, decideLeagueSuccession, type League, type LeagueProblem } from '#app/game/league.ts'
 import type { Team } from '#app/game/team/team.ts'
 import type { Clock } from '#db/clock.server.ts'
 import { insertLeagueEvent, type NewLeagueEvent } from '#db/leagues/league-events.server.ts'
@@ -85,23 +85,23 @@ export async function removeMember(
   return runAsOwner(db, actor, async (context) => {
     const { tx, league, team, now } = context
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
-    if (!(await takeOutMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
+    if (!(await deleteMember(context, teamId))) return { ok: false, problem: 'MEMBER_MISSING' }
     await replaceLeagueRemoval(tx, { leagueId: league.id, teamId, inviteSecret: league.inviteSecret, now })
     return logEvent(context, { kind: 'removed', subjectId: teamId })
   })
 }
 
 /** Makes another member the owner. */
-export async function handOverLeague(
+export async function transferLeague(
   db: Db,
   { teamId, ...actor }: LeagueActor & { teamId: number },
 ): Promise<LeagueChangeResult> {
   return runAsOwner(db, actor, async (context) => {
     const { tx, league, team } = context
     if (teamId === team.id) return { ok: false, problem: 'MEMBER_IS_SELF' }
-    const heir = await findMember(tx, { leagueId: league.id, teamId })
-    if (!heir) return { ok: false, problem: 'MEMBER_MISSING' }
-    await updateLeague(tx, league.id, { ownerId: heir.managerId })
+    const successor = await findMember(tx, { leagueId: league.id, teamId })
+    if (!successor) return { ok: false, problem: 'MEMBER_MISSING' }
+    await updateLeague(tx, league.id, { ownerId: successor.managerId })
     return logEvent(context, { kind: 'handed-over', subjectId: teamId })
   })
 }
@@ -117,14 +117,14 @@ export async function leaveLeague(db: Db, actor: LeagueActor): Promise<LeagueCha
 /** Removes a member from the league, with all consequences for the league. Call inside a transaction. */
 export async function leaveLeagueInTransaction(context: LeagueContext): Promise<LeagueChangeResult> {
   const { tx, league, team, isOwner } = context
-  const heir = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
-  const fate = decideLeagueFate({ isOwner, heir })
-  if (fate.kind === 'deleted') return removeLeagueInTransaction(context)
-  await takeOutMember(context, team.id)
+  const successor = await findLongestStandingMember(tx, { leagueId: league.id, exceptTeamId: team.id })
+  const succession = decideLeagueSuccession({ isOwner, successor })
+  if (succession.kind === 'deleted') return removeLeagueInTransaction(context)
+  await deleteMember(context, team.id)
   await logEvent(context, { kind: 'left' })
-  if (fate.kind === 'left') return { ok: true }
-  await updateLeague(tx, league.id, { ownerId: fate.heir.managerId })
-  return logEvent(context, { kind: 'handed-over', subjectId: fate.heir.teamId })
+  if (succession.kind === 'left') return { ok: true }
+  await updateLeague(tx, league.id, { ownerId: succession.successor.managerId })
+  return logEvent(context, { kind: 'handed-over', subjectId: succession.successor.teamId })
 }
 
 export async function removeLeague(db: Db, actor: LeagueActor): Promise<LeagueChangeResult> {
@@ -138,7 +138,7 @@ async function removeLeagueInTransaction({ tx, league }: LeagueContext): Promise
 }
 
 /** Removes a team from the league. False when it was not a member. */
-async function takeOutMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
+async function deleteMember({ tx, league }: LeagueContext, teamId: number): Promise<boolean> {
   if (!(await deleteMembership(tx, { leagueId: league.id, teamId }))) return false
   await bumpVersion(tx, 'ranking')
   return true

@@ -25,7 +25,7 @@ interface SaveTeamParams {
    * The last round that a new manager knows to have missed, 0 for none: a late join that was not confirmed is refused
    * (D7). Undefined where no confirmation is required (the API).
    */
-  knownMissedRound?: number | undefined
+  confirmedMissedRound?: number | undefined
 }
 
 /**
@@ -47,7 +47,7 @@ export async function saveTeam(db: Db, params: SaveTeamParams): Promise<SaveTeam
     if (closed) return refuse(closed)
     const checked = checkTeam(contest, read, input.codes)
     if (!checked.ok) return checked
-    if (!team && needsLateJoinConfirmation(contest, now, params)) return refuse('JOIN_IS_LATE')
+    if (!team && needsConfirmation(contest, now, params)) return refuse('LOCK_UNCONFIRMED')
     const { entries, ...names } = checked.value
     const entryIds = entries.map((entry) => entry.id)
     const row = { gameId: contest.id, managerId, ...names, entryIds, now }
@@ -65,13 +65,13 @@ function findClosedProblem(contest: Contest, team: Team | undefined, now: number
   return isChangeAllowed(contest.rounds, team !== undefined, now) ? null : 'TEAM_CHANGE_NOT_ALLOWED'
 }
 
-function needsLateJoinConfirmation(
+function needsConfirmation(
   { rounds }: Contest,
   now: number,
-  { knownMissedRound }: SaveTeamParams,
+  { confirmedMissedRound }: SaveTeamParams,
 ): boolean {
   const missed = findLastRound(rounds, now)?.roundNumber ?? 0
-  return knownMissedRound !== undefined && missed > knownMissedRound
+  return confirmedMissedRound !== undefined && missed > confirmedMissedRound
 }
 
 /** Stores the team with its line-ups and their receipts, and returns its id. */

@@ -26,6 +26,24 @@ export function Card({ labelledBy, label, pad, stage, className, children }: Car
   )
 }
 
+/** A padded card that its heading names. */
+export function TitledCard({ id, title, children, ...card }: TitledCardProps) {
+  return (
+    <Card pad labelledBy={id} {...card}>
+      <h2 className="t" id={id}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+interface TitledCardProps extends Pick<CardProps, 'stage' | 'className' | 'children'> {
+  /** Id of the heading. */
+  id: string
+  title: string
+}
+
 /** Heading row of a card; `children` are at its right end, `note` is small text under the heading. */
 export function CardHeader({
   id,

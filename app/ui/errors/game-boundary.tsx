@@ -68,6 +68,11 @@ export function GameBoundary({ extra, errors, children }: GameBoundaryProps) {
   )
 }
 
+/** The `ErrorBoundary` of a game page; `sample` is the page with sample data. */
+export function createGameBoundary(sample: ReactNode) {
+  return () => <GameBoundary>{sample}</GameBoundary>
+}
+
 /** The dashboard needs no button back to itself. */
 function isDashboard({ pathname }: { pathname: string }): boolean {
   return /^\/game\/?$/.test(pathname)

@@ -1,4 +1,9 @@
-import { isRouteErrorResponse } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
+} from '@remix-run/react'
 import { useState } from 'react'
 
 /** Why a request by script got no usable response, in the terms of spec 8. */
@@ -32,6 +37,24 @@ export async function callServer<Data>(call: () => Promise<Data>): Promise<NonNu
     if (error instanceof Response || isAppError(error)) throw error
     return { fetchError: toFetchErrorCode(error) }
   }
+}
+
+/** The `clientLoader` of a page: a failed load becomes a toast, and the shown page stays (D17). */
+export function createClientLoader<Loader>() {
+  return ({ serverLoader }: ClientLoaderFunctionArgs) => callServer(() => serverLoader<Loader>())
+}
+
+/** The `clientAction` of a page: a missing or broken response becomes a toast, and the draft stays (D17). */
+export function createClientAction<Action>() {
+  return ({ serverAction }: ClientActionFunctionArgs) => callServer(() => serverAction<Action>())
+}
+
+/** The `shouldRevalidate` of a page: after a request that failed, nothing is loaded again. */
+export function revalidateUnlessFailed({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return !isFetchError(actionResult) && defaultShouldRevalidate
 }
 
 /** The app's own error responses carry an error type; anything else came from a proxy or a bug. */

@@ -1,8 +1,10 @@
 import { classes } from '#app/ui/classes.ts'
 import { Badge } from '#app/ui/data/badge.tsx'
+import { CardFooter } from '#app/ui/data/card.tsx'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { formatPoints } from '#app/ui/format.ts'
-import { Anchor } from '#app/ui/forms/button.tsx'
+import { Anchor, LinkButton } from '#app/ui/forms/button.tsx'
+import { Pager } from '#app/ui/navigation/pager.tsx'
 import { Movement } from './movement.tsx'
 import { Medal } from './position.tsx'
 
@@ -61,6 +63,32 @@ export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps)
         )}
       </table>
     </div>
+  )
+}
+
+interface RankingPagerProps {
+  page: number
+  pageCount: number
+  /** The page with the viewer's own row, when another is shown. */
+  ownPage: number | null
+  href: (page: number) => string
+  label: string
+}
+
+/** The links to the other pages of a ranking, and to the viewer's own row. Last part of a Card. */
+export function RankingPager({ ownPage, ...pager }: RankingPagerProps) {
+  if (pager.pageCount === 1 && ownPage === null) return null
+  return (
+    <CardFooter className="stack">
+      <Pager {...pager} soft />
+      {ownPage !== null && (
+        <p className="row middle">
+          <LinkButton variant="line" href={pager.href(ownPage)} soft>
+            Go to your row
+          </LinkButton>
+        </p>
+      )}
+    </CardFooter>
   )
 }
 

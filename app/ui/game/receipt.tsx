@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReceiptRound, ReceiptView } from '#app/game/team/receipt.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
+import { Badge } from '#app/ui/data/badge.tsx'
 import { SentenceList } from '#app/ui/data/sentence-list.tsx'
 
 interface LineupReceiptProps {
@@ -42,6 +43,11 @@ export function TeamReceipt({ receipt, until }: { receipt: ReceiptView; until: F
       )}
     </ReceiptFrame>
   )
+}
+
+/** Whether a manager saved the line-up by hand. */
+export function SavedBadge({ isAutomatic }: { isAutomatic: boolean }) {
+  return isAutomatic ? <Badge>Automatic</Badge> : <Badge tone="ok">Saved</Badge>
 }
 
 interface ReceiptFrameProps extends LineupReceiptProps {

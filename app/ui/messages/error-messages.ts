@@ -30,7 +30,7 @@ const messages: Record<Problem, ToastMessage> = {
     text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
   },
   // Never shown: the page asks for confirmation instead, and the API never asks.
-  JOIN_IS_LATE: {
+  LOCK_UNCONFIRMED: {
     title: 'Not saved yet',
     text: 'A show has begun meanwhile: saving locks your six at once.',
   },
@@ -95,6 +95,12 @@ const messages: Record<Problem, ToastMessage> = {
 export function getErrorMessage(problem: Problem, country?: string | null): ToastMessage {
   const { title, text } = messages[problem]
   return { title, text: text.replace('{country}', country ?? 'this country') }
+}
+
+/** The toast of a form over the rate limit for changes. */
+export const tooFastMessage: ToastMessage = {
+  title: 'Not saved',
+  text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
 }
 
 /** The titles for a page whose data could not be fetched by script (spec 8). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describePhase, findLateJoin, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour
@@ -88,6 +88,6 @@ describe('who joins late', () => {
     ],
     ['after the last deadline', 5 * day, null],
   ])('%s', (_, now, expected) => {
-    expect(findLateJoin(season(0).rounds, now)).toEqual(expected)
+    expect(findMissedRounds(season(0).rounds, now)).toEqual(expected)
   })
 })

@@ -73,7 +73,7 @@ describe('the draft in the URL', () => {
       details: 'AL',
       isPlaying: true,
       focus: 'list:GR',
-      asksLateJoin: false,
+      isConfirming: false,
     }
     expect(read(teamDraftToQuery(draft, stored))).toEqual(draft)
   })

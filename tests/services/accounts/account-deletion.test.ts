@@ -99,19 +99,19 @@ describe('the plan', () => {
   test('lists the consequences for teams and leagues', async () => {
     const before = await planDeletion(world.db, anna.managerId, await world.clock())
     expect(before).toEqual({
-      teams: [{ year: 2025, teamName: 'Team of Anna', isPlaceKept: false }],
+      teams: [{ year: 2025, teamName: 'Team of Anna', isRankingPlacePreserved: false }],
       left: ['The kitchen'],
-      handedOver: [{ leagueName: 'The sofa', heir: 'Carla' }],
+      transferred: [{ leagueName: 'The sofa', successor: 'Carla' }],
       deleted: ['The attic'],
     })
     const later = await planDeletion(world.db, anna.managerId, Date.parse('2025-05-13T19:00:00Z'))
-    expect(later.teams.map((team) => team.isPlaceKept)).toEqual([true])
+    expect(later.teams.map((team) => team.isRankingPlacePreserved)).toEqual([true])
   })
 
   test('of somebody without a team is empty', async () => {
     const dora = await world.manager('Dora')
     const plan = await planDeletion(world.db, dora, await world.clock())
-    expect(plan).toEqual({ teams: [], left: [], handedOver: [], deleted: [] })
+    expect(plan).toEqual({ teams: [], left: [], transferred: [], deleted: [] })
   })
 })
 

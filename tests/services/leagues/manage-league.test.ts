@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
-  handOverLeague,
   type LeagueChangeResult,
   leaveLeague,
   removeLeague,
   removeMember,
   renameLeague,
   renewInvite,
+  transferLeague,
 } from '#app/services/leagues/manage-league.server.ts'
 import { codesByRank, type LeagueWorld, openLeagueWorld } from './league-world.ts'
 
@@ -44,7 +44,7 @@ const renew = (who: Who, id?: number) =>
 const remove = (who: Who, whom: Who, id?: number) =>
   removeMember(world.db, { ...acting(who, id), teamId: whom.teamId })
 const handOver = (who: Who, whom: Who, id?: number) =>
-  handOverLeague(world.db, { ...acting(who, id), teamId: whom.teamId })
+  transferLeague(world.db, { ...acting(who, id), teamId: whom.teamId })
 const leave = (who: Who, id?: number) => leaveLeague(world.db, acting(who, id))
 const wipe = (who: Who, id?: number) => removeLeague(world.db, acting(who, id))
 

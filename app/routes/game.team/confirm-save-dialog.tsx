@@ -1,13 +1,18 @@
-import type { LateJoin } from '#app/game/season/season-phase.ts'
-import { formatLateJoinIntent } from '#app/game/team/team-draft.ts'
+import type { MissedRounds } from '#app/game/season/season-phase.ts'
+import { formatConfirmedSaveIntent } from '#app/game/team/team-draft.ts'
 import { Button, IconButton } from '#app/ui/forms/button.tsx'
 import { Dialog, useInitialFocus } from '#app/ui/forms/dialog.tsx'
 
 /** Confirmation for a late join: the save locks the team at once (D7). Both buttons send the draft. */
-export function LateJoinDialog({ lateJoin, onClose }: { lateJoin: LateJoin; onClose: () => void }) {
+export function ConfirmSaveDialog({ missed, onClose }: { missed: MissedRounds; onClose: () => void }) {
   const footer = (
     <>
-      <Button variant="spot" form="team" name="intent" value={formatLateJoinIntent(lateJoin.lastMissedRound)}>
+      <Button
+        variant="spot"
+        form="team"
+        name="intent"
+        value={formatConfirmedSaveIntent(missed.lastMissedRound)}
+      >
         Save and lock
       </Button>
       <Button variant="line" form="team" name="intent" value="close">
@@ -21,7 +26,7 @@ export function LateJoinDialog({ lateJoin, onClose }: { lateJoin: LateJoin; onCl
   return (
     <Dialog title="Lock these six?" close={close} onClose={onClose} footer={footer}>
       <div className="stack">
-        <p>{lateJoin.text} Saving locks these six.</p>
+        <p>{missed.text} Saving locks these six.</p>
         <p className="sm muted">Only the order for the coming shows can change after that.</p>
       </div>
     </Dialog>

@@ -1,0 +1,38 @@
+import { toNextDeadlineView } from '#app/game/season/next-deadline.ts'
+import { findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
+import { toReceiptView } from '#app/game/team/receipt.ts'
+import { teamDraftFromQuery, toTeamDraft } from '#app/game/team/team-draft.ts'
+import type { GameContext } from '#app/server/game-context.server.ts'
+import type { Db } from '#db/schema.server.ts'
+import { findTeamReceipt } from '#db/teams/receipts.server.ts'
+
+export type TeamView = Awaited<ReturnType<typeof loadTeam>>
+
+/** The page with the draft of the query. */
+export async function loadTeam(db: Db, game: GameContext, query: URLSearchParams) {
+  const { contest, team, visitor, now } = game
+  const receipt = await findTeamReceipt(db, { gameId: contest.id, managerId: visitor.managerId })
+  const stored = toTeamDraft(team, contest.entries)
+  const draft = teamDraftFromQuery(query, stored, contest)
+  // A hand-typed URL must not open the confirmation for an incomplete team.
+  const isConfirming = draft.isConfirming && draft.codes.length === contest.teamSize
+  const missedRounds = team ? null : findMissedRounds(contest.rounds, now)
+  return {
+    draft: { ...draft, isConfirming },
+    stored,
+    /** The year of the season that the form belongs to. */
+    season: contest.year,
+    rules: { entries: contest.entries, budgetTenths: contest.budgetTenths, teamSize: contest.teamSize },
+    hasTeam: team !== undefined,
+    /** Null with a team, before the first show, and after the last deadline. */
+    missedRounds,
+    /** Whether the draft opens a dialog; the root reads it too. */
+    hasDialog: draft.details !== null || (isConfirming && missedRounds !== null),
+    /** No round is open any more: the page may be explored, saving is off (D7). */
+    isConcluded: findSeasonPhase(contest, now).next === undefined,
+    /** A stored team can change until then. */
+    next: toNextDeadlineView(game, team !== undefined),
+    /** Null without a team, or when it was saved before receipts existed. */
+    receipt: receipt ? toReceiptView(receipt, game) : null,
+  }
+}

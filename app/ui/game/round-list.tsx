@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import type { RoundView } from '#app/game/season/round-view.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
+
+interface RoundListProps<Round> {
+  rounds: readonly Round[]
+  /** The round's title, or a button with it. */
+  renderTitle?: (round: Round) => ReactNode
+}
+
+/** The rounds with their states and deadlines. */
+export function RoundList<Round extends RoundView>({
+  rounds,
+  renderTitle = ({ title }) => <b>{title}</b>,
+}: RoundListProps<Round>) {
+  return (
+    <ul className="sched">
+      {rounds.map((round) => (
+        <li key={round.roundNumber}>
+          {renderTitle(round)}
+          <RoundState round={round} />
+          <time dateTime={round.deadline.iso}>{round.deadline.text}</time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RoundState({ round }: { round: RoundView }) {
+  if (round.isNext) return <Badge tone="spot">Next</Badge>
+  if (round.isScored) return <Badge tone="ok">Scored</Badge>
+  return round.isOpen ? <span /> : <Badge icon="lock">Closed</Badge>
+}
