@@ -1,4 +1,4 @@
-import { type ParsedName, parseName } from './text/name.ts'
+import { parseName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -31,35 +31,20 @@ export type LeagueProblem =
   | 'LEAGUE_NOT_SAVED'
   | 'TOO_MANY_REQUESTS'
 
-export type LeagueNameCheck = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
-
 /** Parses a league's name by the rules of spec 5 and of all names (D7). */
-export function checkLeagueName(typed: string): LeagueNameCheck {
-  const reading = parseName(typed, LEAGUE_NAME_LIMIT)
-  return reading.ok ? reading : { ok: false, problem: toLeagueProblem(reading) }
-}
-
-function toLeagueProblem({ problem }: Extract<ParsedName, { ok: false }>): LeagueProblem {
-  if (problem === 'missing') return 'LEAGUE_NAME_MISSING'
-  return problem === 'too-long' ? 'LEAGUE_NAME_TOO_LONG' : 'LEAGUE_NAME_MALFORMED'
+export function checkLeagueName(typed: string) {
+  const parsed = parseName(typed, LEAGUE_NAME_LIMIT)
+  return parsed.ok ? parsed : ({ ok: false, problem: `LEAGUE_NAME_${parsed.problem}` } as const)
 }
 
 /**
  * What happens to a league when a member leaves (D11): an owner is succeeded by `heir`, the remaining member with the
  * longest membership; without a remaining member the league is deleted.
  */
-export function decideLeagueFate<Heir>({
-  isOwner,
-  heir,
-}: {
-  isOwner: boolean
-  heir: Heir | undefined
-}): LeagueFate<Heir> {
-  if (heir === undefined) return { kind: 'deleted' }
-  return isOwner ? { kind: 'handed-over', heir } : { kind: 'left' }
+export function decideLeagueFate<Heir>({ isOwner, heir }: { isOwner: boolean; heir: Heir | undefined }) {
+  if (heir === undefined) return { kind: 'deleted' } as const
+  return isOwner ? ({ kind: 'handed-over', heir } as const) : ({ kind: 'left' } as const)
 }
-
-export type LeagueFate<Heir> = { kind: 'left' } | { kind: 'deleted' } | { kind: 'handed-over'; heir: Heir }
 
 /** One event of a league's log. Names are those its members know; null for a deleted account. */
 export interface LeagueEvent {
