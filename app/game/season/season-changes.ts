@@ -57,15 +57,15 @@ function formatSettings(facts: SeasonSettings): FormattedFields {
     hostCountry: facts.hostCountry,
     timeZone: facts.timeZone,
     lineupPercentages: facts.lineupPercentages.join(', '),
-    budgetMillions: formatMillions(facts.budgetTenths),
+    budgetMillions: String(facts.budgetTenths / 10),
     teamSize: String(facts.teamSize),
     leagueLimit: String(facts.leagueLimit),
-    concludedAt: formatIsoInstant(facts.concludedAt),
+    concludedAt: new Date(facts.concludedAt).toISOString(),
   }
 }
 
 function formatRound(round: SeasonRound): FormattedFields {
-  return { title: round.title, kind: round.kind, startsAt: formatIsoInstant(round.deadlineAt) }
+  return { title: round.title, kind: round.kind, startsAt: new Date(round.deadlineAt).toISOString() }
 }
 
 function formatEntry(entry: SeasonEntry): FormattedFields {
@@ -73,18 +73,10 @@ function formatEntry(entry: SeasonEntry): FormattedFields {
     country: entry.country,
     artist: entry.artist,
     song: entry.song,
-    priceMillions: formatMillions(entry.priceTenths),
+    priceMillions: String(entry.priceTenths / 10),
     semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
     youtubeId: entry.youtubeId ?? 'none',
     imageUrl: entry.imageUrl ?? 'none',
     extraInfo: entry.extraInfo ?? 'none',
   }
-}
-
-function formatMillions(tenths: number): string {
-  return String(tenths / 10)
-}
-
-function formatIsoInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString()
 }
