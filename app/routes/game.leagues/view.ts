@@ -1,7 +1,7 @@
 import type { LeagueProblem } from '#app/game/league.ts'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
-import type { LitCountry } from '#app/ui/art/spotlights.tsx'
+import type { SpotlightCountry } from '#app/ui/art/spotlights.tsx'
 import type { FetchError } from '#app/ui/feedback/fetch-error.ts'
 import type { RankingRow } from '#app/ui/game/ranking-table.tsx'
 
@@ -20,7 +20,7 @@ export type LeagueDialog =
 export interface LeaguesView {
   kind: 'leagues'
   /** The team's countries, for the page header. */
-  lights: readonly LitCountry[]
+  lights: readonly SpotlightCountry[]
   leagues: readonly { id: number; leagueName: string }[]
   league: LeagueView | null
   rounds: readonly LeagueRound[]
@@ -71,7 +71,7 @@ export interface LastDeadline extends FormattedInstant {
 /** The page of an invite link. */
 export interface InviteView {
   kind: 'invite'
-  lights: readonly LitCountry[]
+  lights: readonly SpotlightCountry[]
   next: NextDeadlineView | null
   hasDialog: false
   invite: InviteState

@@ -2,12 +2,12 @@ import type { NoticeView } from '#app/game/notification/notice.ts'
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
-import type { LitCountry } from '#app/ui/art/spotlights.tsx'
+import type { SpotlightCountry } from '#app/ui/art/spotlights.tsx'
 
 /** The notifications page: mail addresses, mail choices, and the notices on the site. */
 export interface NotificationsView {
   /** The team's countries, for the page header. */
-  lights: readonly LitCountry[]
+  lights: readonly SpotlightCountry[]
   /** Undefined without an active season. */
   next: NextDeadlineView | null | undefined
   /** Whether this server sends mails. */

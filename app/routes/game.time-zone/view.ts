@@ -1,10 +1,10 @@
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
-import type { LitCountry } from '#app/ui/art/spotlights.tsx'
+import type { SpotlightCountry } from '#app/ui/art/spotlights.tsx'
 
 /** The time zone page. */
 export interface ZoneView {
   /** The team's countries, for the page header. */
-  lights: readonly LitCountry[]
+  lights: readonly SpotlightCountry[]
   /** The zone that times are shown in, and where it comes from. */
   timeZone: string
   source: 'visitor' | 'browser' | 'host'

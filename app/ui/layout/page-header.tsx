@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { type LitCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
+import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Anchor } from '#app/ui/forms/button.tsx'
@@ -14,7 +14,7 @@ interface PageHeaderProps {
   /** Fact elements: the page's key figures. */
   facts?: ReactNode
   /** The viewer's countries in order; null or a missing place leaves a lamp off. */
-  lights?: readonly (LitCountry | null)[]
+  lights?: readonly (SpotlightCountry | null)[]
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
   /** Whether a link leads back to the dashboard, which has none itself. */
