@@ -1,5 +1,5 @@
 import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
-import { getCurrentReturnTo } from '#app/ui/navigation/current-return-to.ts'
+import { getCurrentReturnTo } from '#app/ui/navigation/return-to.ts'
 
 /** True while the cookie preferences are open over the page; no other dialog may be open then. */
 export const PreferencesOpen = createContext(false)

@@ -124,32 +124,15 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
   return (
     <ol className="six">
       {entries.map(({ code, country }, i) => (
-        <LineupSummaryCell
-          key={code}
-          code={code}
-          country={country}
-          position={i + 1}
-          percent={Math.round(percentages[i] ?? 0)}
-        />
+        <li key={code}>
+          <Position position={i + 1} />
+          <Flag code={code} />
+          <span className="worth">
+            <b>{country}</b>
+            <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          </span>
+        </li>
       ))}
     </ol>
-  )
-}
-
-function LineupSummaryCell({
-  code,
-  country,
-  position,
-  percent,
-}: LineupPlace & Pick<Entry, 'code' | 'country'>) {
-  return (
-    <li>
-      <Position position={position} />
-      <Flag code={code} />
-      <span className="worth">
-        <b>{country}</b>
-        <span className="num num-sm">{percent}%</span>
-      </span>
-    </li>
   )
 }
