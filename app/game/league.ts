@@ -1,4 +1,4 @@
-import { parseName } from './text/name.ts'
+import { type NameProblem, parseName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -19,9 +19,7 @@ export type LeagueProblem =
   | 'SEASON_CHANGED'
   | 'TEAM_MISSING'
   | 'LEAGUE_MISSING'
-  | 'LEAGUE_NAME_MISSING'
-  | 'LEAGUE_NAME_TOO_LONG'
-  | 'LEAGUE_NAME_MALFORMED'
+  | `LEAGUE_NAME_${NameProblem}`
   | 'USER_MAX_LEAGUES_EXCEEDED'
   | 'INVALID_INVITE'
   | 'REMOVED_FROM_LEAGUE'
@@ -53,7 +51,6 @@ export interface LeagueEvent {
   kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
   actor: string | null
   subject: string | null
-  /** The new name of the league. */
   detail: string | null
 }
 

@@ -1,4 +1,4 @@
-import { isWellFormed, parseName, typedLimit } from '#app/game/text/name.ts'
+import { isWellFormed, type NameProblem, parseName, typedLimit } from '#app/game/text/name.ts'
 import { toSlug } from '#app/game/text/slug.ts'
 import { parseDay } from '#app/game/time/instant.ts'
 
@@ -13,7 +13,6 @@ export const categoryLabels: Readonly<Record<ArticleCategory, string>> = {
   OTHER: 'General',
 }
 
-/** The content of a news card. */
 export interface ArticleCard {
   id: number
   title: string
@@ -65,19 +64,10 @@ export interface ArticleDraft {
 export type ArticleField = keyof ArticleDraft
 
 export type ArticleProblem =
-  | 'ARTICLE_TITLE_MISSING'
-  | 'ARTICLE_TITLE_TOO_LONG'
-  | 'ARTICLE_TITLE_MALFORMED'
-  | 'ARTICLE_SLUG_TOO_LONG'
-  | 'ARTICLE_SLUG_MALFORMED'
-  | 'ARTICLE_SUMMARY_TOO_LONG'
-  | 'ARTICLE_SUMMARY_MALFORMED'
-  | 'ARTICLE_CONTENT_TOO_LONG'
-  | 'ARTICLE_CONTENT_MALFORMED'
+  | `ARTICLE_TITLE_${NameProblem}`
+  | `ARTICLE_${'SLUG' | 'SUMMARY' | 'CONTENT' | 'CREDIT'}_${'TOO_LONG' | 'MALFORMED'}`
   | 'ARTICLE_CONTENT_TANGLED'
   | 'ARTICLE_IMAGE_UNKNOWN'
-  | 'ARTICLE_CREDIT_TOO_LONG'
-  | 'ARTICLE_CREDIT_MALFORMED'
   | 'ARTICLE_DATE_INVALID'
   | 'ARTICLE_CATEGORY_UNKNOWN'
 
@@ -123,16 +113,8 @@ export function checkArticle(
   const category = articleCategories.find((each) => each === draft.category)
   const contentProblem = findContentProblem(draft.content)
   const isImage = draft.imageUrl === '' || isImageUrl(draft.imageUrl)
-  if (
-    title.ok &&
-    summary.ok &&
-    credit.ok &&
-    publishDate &&
-    category &&
-    !contentProblem &&
-    !slugProblem &&
-    isImage
-  ) {
+  const areTextsValid = !contentProblem && !slugProblem
+  if (title.ok && summary.ok && credit.ok && publishDate && category && areTextsValid && isImage) {
     const image = { imageUrl: draft.imageUrl || null, imageCredit: credit.name || null }
     const content = draft.content.replace(/\r\n?/g, '\n')
     const text = { title: title.name, slug, summary: summary.name, content }

@@ -21,7 +21,6 @@ export function computeMovement({ rank, previousRank }: Pick<RankedTeam, 'rank' 
   return rank === null || previousRank === null ? null : previousRank - rank
 }
 
-/** A team's standing among all. */
 export interface Standing extends Place {
   totalHundredths: number
   rankedTeams: number
@@ -29,7 +28,6 @@ export interface Standing extends Place {
   previousRank: number | null
 }
 
-/** A member's standing in a league. */
 export type LeagueStanding = Omit<Standing, 'rankedTeams'>
 
 /** A team's result of one round. Ranks are among all teams; `rank` is the one after this round (D10). */

@@ -62,9 +62,7 @@ export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>)
 
 /** What a late join has missed (D7). */
 export interface LateJoin {
-  /** In one sentence. */
   text: string
-  /** The number of the last round that is missed. */
   lastMissedRound: number
 }
 

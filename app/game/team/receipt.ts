@@ -9,7 +9,6 @@ export interface Receipt {
   kind: 'team' | 'line-up' | 'refit'
   /** Only for the receipt of a team. */
   teamName: string | null
-  /** The rounds whose line-up the save set. */
   roundNumbers: readonly number[]
   /** Codes of the countries, in order. */
   codes: readonly string[]
@@ -17,13 +16,11 @@ export interface Receipt {
   savedAt: number
 }
 
-/** A round of a receipt. */
 export interface ReceiptRound extends Pick<Round, 'roundNumber' | 'title'> {
   deadline: FormattedInstant
   isOpen: boolean
 }
 
-/** A receipt for pages. */
 export interface ReceiptView extends Pick<Receipt, 'id' | 'kind' | 'teamName'> {
   rounds: readonly ReceiptRound[]
   order: readonly { code: string; country: string }[]

@@ -21,7 +21,6 @@ interface TeamNames {
   managerName: string
 }
 
-/** A team as sent by a manager. */
 export interface TeamInput extends TeamNames {
   codes: readonly string[]
 }
@@ -82,7 +81,6 @@ export function checkTeam(
   return { ok: true, value: { teamName: teamName.name, managerName: managerName.name, entries } } as const
 }
 
-/** The problem with a selection of countries, or null. */
 function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
   if (pickEntriesByCode(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
   if (new Set(codes).size !== codes.length) return 'ENTRY_REPEATED'

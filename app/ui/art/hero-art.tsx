@@ -36,7 +36,6 @@ interface HeroArtProps {
   percentages: readonly number[]
 }
 
-/** The home page's picture: six spotlights on a podium. */
 export function HeroArt({ lights, percentages }: HeroArtProps) {
   const id = `h${useId().replaceAll(':', '')}`
   const columns = lights.map((light, index) => ({
@@ -79,7 +78,6 @@ interface ColumnProps extends SpotlightCountry {
   ray: Ray
   percent: number
   isFirst: boolean
-  /** The shade over the column. */
   fill: string
 }
 

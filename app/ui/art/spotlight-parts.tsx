@@ -25,7 +25,6 @@ export function getSpillClass(code: string | null): string {
   return code && code in FLAG_STRIPES ? `spill-${code}` : 'spill-spot'
 }
 
-/** The stripes along a ray. */
 export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[] }) {
   return colours.map((colour, i) => (
     <polygon
@@ -41,7 +40,6 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
 export type Fade = readonly (readonly [number, number])[]
 
 interface LightingRigProps {
-  /** Unique on the page. */
   id: string
   width: number
   height: number
@@ -53,7 +51,6 @@ interface LightingRigProps {
   truss: { y: number; margin: number }
   /** The rays of the lamps; a lamp without a country is off. */
   lamps: readonly { ray: Ray; code: string | null }[]
-  /** Further definitions. */
   children?: ReactNode
 }
 
@@ -127,14 +124,12 @@ function LightDefs({ id, width, height, fade }: Pick<LightingRigProps, 'id' | 'w
   )
 }
 
-/** The stops of a gradient in one colour. */
 export function FadeStops({ fade, colour }: { fade: Fade; colour: string }) {
   return fade.map(([offset, opacity]) => (
     <stop key={offset} offset={offset} stopColor={colour} stopOpacity={opacity} />
   ))
 }
 
-/** The flare of a lamp. */
 export function Flare({ id }: { id: string }) {
   return (
     <radialGradient id={`${id}f`}>

@@ -12,7 +12,6 @@ import {
   Stripes,
 } from './spotlight-parts.tsx'
 
-/** Darkens SpotlightArt towards the floor. */
 const ART_DIM: Fade = [
   [0, 0],
   [0.4, 0.28],

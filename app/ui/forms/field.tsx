@@ -5,7 +5,6 @@ import { classes } from '#app/ui/classes.ts'
 interface LabelledFieldProps {
   label: ReactNode
   help?: ReactNode
-  /** The error message; also marks the control invalid. */
   error?: ReactNode
 }
 
@@ -56,7 +55,6 @@ function useField<Props extends LabelledFieldProps & { id?: string; className?: 
   }
 }
 
-/** Label, input, help and error. */
 export function TextField(props: FieldProps<'input'>) {
   const { frame, control } = useField(props)
   return (
@@ -66,7 +64,6 @@ export function TextField(props: FieldProps<'input'>) {
   )
 }
 
-/** The same for text of several lines. */
 export function TextAreaField(props: FieldProps<'textarea'>) {
   const { frame, control } = useField(props)
   return (
@@ -86,7 +83,6 @@ export function SelectField(props: FieldProps<'select'>) {
   )
 }
 
-/** A checkbox in a label of at least 44 px. */
 export function CheckField({
   label,
   help,

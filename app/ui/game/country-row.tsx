@@ -31,11 +31,9 @@ interface CountryRowProps {
   reason?: string
   /** Id for `aria-describedby` of that button. */
   reasonId?: string
-  /** The buttons. */
   children: ReactNode
 }
 
-/** A country on the team page: flag, name and song, price, buttons. */
 export function CountryRow({ entry, reason, reasonId, children }: CountryRowProps) {
   return (
     <li>
@@ -65,7 +63,6 @@ export function EmptySlot({ children }: { children: ReactNode }) {
 }
 
 interface LineupPlace {
-  /** 1-based. */
   position: number
   /** Share of the points, in percent. */
   percent: number
@@ -95,7 +92,6 @@ interface ResultRowProps extends LineupPlace {
   scoreHundredths: number | null
 }
 
-/** A country in the results: lamp, flag, name, share, own points and the score. */
 export function ResultRow(row: ResultRowProps) {
   const { entry, position, percent, points, scoreHundredths } = row
   const line =

@@ -20,7 +20,6 @@ interface EntryDetailsProps {
   /** Why the country cannot be added, in words; null when it can, or is selected. */
   reason?: string | null
   onClose: () => void
-  /** Buttons beside Close. */
   footer: ReactNode
 }
 

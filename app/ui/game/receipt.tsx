@@ -130,7 +130,6 @@ function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
   )
 }
 
-/** An instant as the server formatted it. */
 function Timestamp({ instant }: { instant: FormattedInstant }) {
   return <time dateTime={instant.iso}>{instant.text}</time>
 }

@@ -9,7 +9,6 @@ interface AdminHeaderProps {
   section: 'scores' | 'news'
 }
 
-/** The header of every admin page: heading, totals, and the two tabs (spec 2). */
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
     <div className="wrap">

@@ -4,7 +4,6 @@ import { getPreferencesHref, refreshReturnTo } from '#app/ui/consent/cookie-pref
 import { inertWhen } from '#app/ui/inert.ts'
 import { useRootData } from '#app/ui/root-data.ts'
 
-/** The bottom of every page: tagline, two social links, legal pages, and the visitor's account. */
 export function Footer({ returnTo, inert }: { returnTo: string; inert: boolean }) {
   const root = useRootData()
   return (

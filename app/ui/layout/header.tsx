@@ -5,7 +5,6 @@ import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 
 interface HeaderProps {
   pathname: string
-  /** Path and query that signing in leads back to. */
   returnTo: string
   inert: boolean
 }
@@ -76,7 +75,6 @@ function SignInOrOut({ returnTo }: HeaderProps) {
   )
 }
 
-/** A stage lamp with a 12. */
 function Logo() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true">

@@ -11,16 +11,13 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 interface LayoutProps {
-  /** The demo's bar with its clock, above everything. */
   demoBar: ReactNode
-  /** Cookie bar or dialog, after everything. */
   after: ReactNode
   /** A dialog is open: makes skip link, header, banner and footer inert. Main does that itself. */
   inert: boolean
   children: ReactNode
 }
 
-/** What every page shares: skip link, header, banner, content (a Main) and footer. */
 export function Layout({ demoBar, after, inert, children }: LayoutProps) {
   const location = useLocation()
   const returnTo = getReturnTo(location)

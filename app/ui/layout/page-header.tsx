@@ -11,7 +11,6 @@ import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
 interface PageHeaderProps {
   title: ReactNode
   lead?: ReactNode
-  /** Fact elements: the page's key figures. */
   facts?: ReactNode
   /** The viewer's countries in order; null or a missing place leaves a lamp off. */
   lights?: readonly (SpotlightCountry | null)[]
@@ -19,11 +18,9 @@ interface PageHeaderProps {
   next?: NextDeadlineView | null
   /** Whether a link leads back to the dashboard, which has none itself. */
   back?: boolean
-  /** Buttons under the text. */
   children?: ReactNode
 }
 
-/** The header of every game page: link back, heading, key figures and six spotlights. */
 export function PageHeader({
   title,
   lead,
@@ -51,7 +48,6 @@ export function PageHeader({
   )
 }
 
-/** A link to the page above, with an arrow. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor className="link back" href={href}>

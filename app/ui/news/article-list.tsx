@@ -18,7 +18,6 @@ interface ArticleListProps {
   desk: NewsDesk
   /** A dialog is open over it. */
   inert: boolean
-  /** Toasts above the list. */
   children?: ReactNode
 }
 
