@@ -39,16 +39,18 @@ function listPartChanges<Part>(
   before: readonly Part[],
   after: readonly Part[],
   nameOf: (part: Part) => string,
-  show: (part: Part) => FormattedFields,
+  format: (part: Part) => FormattedFields,
 ): string[] {
-  const old = new Map(before.map((part) => [nameOf(part), part]))
+  const earlier = new Map(before.map((part) => [nameOf(part), part]))
   const names = new Set(after.map(nameOf))
-  const gone = before.map(nameOf).filter((name) => !names.has(name))
+  const removed = before.map(nameOf).filter((name) => !names.has(name))
   const changed = after.flatMap((part) => {
-    const was = old.get(nameOf(part))
-    return was ? listFieldChanges(`${nameOf(part)} `, show(was), show(part)) : [`${nameOf(part)}: added`]
+    const previous = earlier.get(nameOf(part))
+    return previous
+      ? listFieldChanges(`${nameOf(part)} `, format(previous), format(part))
+      : [`${nameOf(part)}: added`]
   })
-  return [...changed, ...gone.map((name) => `${name}: removed`)]
+  return [...changed, ...removed.map((name) => `${name}: removed`)]
 }
 
 function formatSettings(facts: SeasonSettings): FormattedFields {

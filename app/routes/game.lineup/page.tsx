@@ -47,7 +47,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
   const refused = actionData && 'draft' in actionData ? actionData : undefined
   const isLost = actionData !== undefined && 'fetchError' in actionData
   const rounds = useRounds(view)
-  const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
+  const { draft, change, setDraft } = useDraft(refused?.draft ?? view.draft, isLost, (next: LineupDraft) =>
     toDraftUrl(next, rounds),
   )
   const [announcement, announce] = useState('')
@@ -89,7 +89,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
     const ticked = hasLater ? { ...shown, alsoLater: fields.has('later') } : shown
     const chosen = Number(fields.get('chosenRound') ?? draft.roundNumber)
     const typed = chosen === draft.roundNumber ? ticked : (applyIntent(`round:${chosen}`, ticked) ?? ticked)
-    if (toDraftUrl(typed, rounds) !== toDraftUrl(shown, rounds)) keep(typed)
+    if (toDraftUrl(typed, rounds) !== toDraftUrl(shown, rounds)) setDraft(typed)
   })
 
   const current = rounds.find((round) => round.roundNumber === draft.roundNumber)

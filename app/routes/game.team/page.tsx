@@ -49,7 +49,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
   const refused = actionData && 'draft' in actionData ? actionData : undefined
   const isLost = actionData !== undefined && 'fetchError' in actionData
   const { rules, stored } = view
-  const { draft, change, keep } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
+  const { draft, change, setDraft } = useDraft(refused?.draft ?? view.draft, isLost, (next: TeamDraft) =>
     toDraftUrl(next, stored),
   )
   const [refusal, setRefusal] = useState<StepResult<TeamDraft>['refusal']>(null)
@@ -83,7 +83,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
 
   usePreHydrationInput('team', (fields) => {
     const typed = mergeTypedFields(draft, fields)
-    if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) keep(typed)
+    if (toDraftUrl(typed, stored) !== toDraftUrl(draft, stored)) setDraft(typed)
   })
 
   // A refusal is shown until the draft changes: by then it may be fixed.

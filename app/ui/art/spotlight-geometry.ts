@@ -5,7 +5,7 @@ export interface Ray {
   x0: number
   y0: number
   w0: number
-  /** Where it lands, and how wide it is there. */
+  /** Where it meets the floor, and how wide it is there. */
   x1: number
   y1: number
   w1: number

@@ -120,11 +120,11 @@ function getRowRay(index: number): Ray {
 }
 
 function getRowLabel(lights: readonly (SpotlightCountry | null)[]): string {
-  const lit = lights.flatMap((light) => (light ? [light.country] : []))
-  if (lit.length === 0) return 'Six stage lamps, all off'
-  const off = lights.length - lit.length
+  const countries = lights.flatMap((light) => (light ? [light.country] : []))
+  if (countries.length === 0) return 'Six stage lamps, all off'
+  const off = lights.length - countries.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
-  return `Your lights: ${lit.join(', ')}${rest}`
+  return `Your lights: ${countries.join(', ')}${rest}`
 }
 
 /** Six lamps on a truss, each with the light of its country; null is a lamp that is off. */

@@ -25,7 +25,7 @@ export function useDraft<Draft>(serverDraft: Draft, hasFailed: boolean, toHref: 
     if (focus) focusDraftButton(focus)
   }
 
-  return { draft, change: changeDraft, keep: setDraft }
+  return { draft, change: changeDraft, setDraft }
 }
 
 /** On the server React warns about useLayoutEffect, which does nothing there. */
