@@ -22,7 +22,7 @@ import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
-import { hasOpenPreferences, PreferencesOpen } from '#app/ui/consent/cookie-preferences.ts'
+import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { callServer, isFetchError } from '#app/ui/feedback/fetch-error.ts'
 import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
@@ -137,7 +137,7 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
       }
       inert={isBehindDialog}
     >
-      <PreferencesOpen.Provider value={arePreferencesOpen}>{children}</PreferencesOpen.Provider>
+      <PreferencesOpenContext.Provider value={arePreferencesOpen}>{children}</PreferencesOpenContext.Provider>
     </Frame>
   )
 }

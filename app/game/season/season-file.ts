@@ -74,7 +74,9 @@ function listTeamRuleProblems(season: Season): SeasonFileProblem[] {
   const cheapest = season.entries.map((entry) => entry.priceTenths).sort((a, b) => a - b)
   if (cheapest.length < season.teamSize) {
     problems.push({ path: ['entries'], message: `must have at least ${season.teamSize} entries` })
-  } else if (sum(cheapest.slice(0, season.teamSize)) > season.budgetTenths) {
+  } else if (
+    cheapest.slice(0, season.teamSize).reduce((sum, price) => sum + price, 0) > season.budgetTenths
+  ) {
     problems.push({
       path: ['budgetMillions'],
       message: `buys no team: the cheapest ${season.teamSize} cost more`,
@@ -119,8 +121,4 @@ function listEntryProblems({ rounds, entries }: Season): SeasonFileProblem[] {
     }
     return problems
   })
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
 }

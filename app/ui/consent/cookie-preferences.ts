@@ -1,12 +1,8 @@
-import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
+import { createContext, type FormEvent, type MouseEvent } from 'react'
 import { getCurrentReturnTo } from '#app/ui/navigation/return-to.ts'
 
 /** True while the cookie preferences are open over the page; no other dialog may be open then. */
-export const PreferencesOpen = createContext(false)
-
-export function useIsBehindPreferences(): boolean {
-  return useContext(PreferencesOpen)
-}
+export const PreferencesOpenContext = createContext(false)
 
 export function hasOpenPreferences(search: string): boolean {
   return new URLSearchParams(search).get('dialog') === 'cookies'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
@@ -6,7 +6,7 @@ import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Anchor } from '#app/ui/forms/button.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
-import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
+import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface PageHeaderProps {
   title: ReactNode
@@ -30,7 +30,7 @@ export function PageHeader({
   back = true,
   children,
 }: PageHeaderProps) {
-  const isBehindOverlay = useIsBehindOverlay()
+  const isBehindOverlay = useContext(BehindOverlayContext)
   return (
     <section className="band stage">
       <div className="wrap">
