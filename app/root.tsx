@@ -20,11 +20,7 @@ import { readBrowserTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { CookieBar } from '#app/ui/consent/cookie-bar.tsx'
 import { CookieDialog } from '#app/ui/consent/cookie-dialog.tsx'
-import {
-  getPreferencesHref,
-  hasOpenPreferences,
-  PreferencesOpen,
-} from '#app/ui/consent/cookie-preferences.ts'
+import { hasOpenPreferences, PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
 import { createClientLoader, revalidateUnlessFailed } from '#app/ui/feedback/fetch-error.ts'
 import { useBfcacheRestore } from '#app/ui/hooks/use-bfcache-restore.ts'
@@ -125,11 +121,6 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
   const isBehindDialog = !isHydrated && (arePreferencesOpen || hasPageDialog)
   return (
     <Frame
-      location={location}
-      isSignedIn={root?.isSignedIn ?? false}
-      isAdmin={root?.isAdmin ?? false}
-      concludedYear={root?.concludedYear ?? null}
-      socials={getSocialLinks(root)}
       demoBar={root?.demo && <DemoBar {...root.demo} returnTo={returnTo} inert={isBehindDialog} />}
       after={
         arePreferencesOpen ? (
@@ -138,20 +129,11 @@ function Shell({ root, children }: { root: RootData | undefined; children: React
           root?.consent.isGiven === false && <CookieBar returnTo={returnTo} inert={isBehindDialog} />
         )
       }
-      preferencesHref={root && getPreferencesHref(returnTo)}
       inert={isBehindDialog}
     >
-      <PreferencesOpen.Provider value={arePreferencesOpen}>{children}</PreferencesOpen.Provider>
+      <PreferencesOpenContext.Provider value={arePreferencesOpen}>{children}</PreferencesOpenContext.Provider>
     </Frame>
   )
-}
-
-function getSocialLinks(root: RootData | undefined) {
-  if (!root) return []
-  return [
-    { label: 'Instagram', href: root.social.instagram, icon: 'at-sign' as const },
-    { label: 'Bluesky', href: root.social.bluesky, icon: 'message-circle' as const },
-  ]
 }
 
 /** Whether the data of a matched route says that its dialog is open. */

@@ -2,7 +2,8 @@
  * Generates the font files of app/ui/styles/fonts.css and fonts-deferred.css from @fontsource-variable/archivo: only the
  * glyphs, widths and weights in use. Two cuts, because nothing between them is used and one variable cut is twice as
  * large: normal for text, condensed for headings and numerals. Five glyph sets, each loaded only where a page needs
- * it. The files are not checked in; the build runs this first. Does nothing when they are up to date.
+ * it; the faces of all but the basic set are generated too. The files are not checked in; the build runs this first.
+ * Fonts that are up to date stay.
  */
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -24,7 +25,6 @@ const SOURCES = {
   'latin-ext': require.resolve('@fontsource-variable/archivo/files/archivo-latin-ext-wdth-normal.woff2'),
 } as const
 
-/** Glyphs by set; the unicode-range of each in the stylesheets is the same. */
 const BASIC = `${range(0x20, 0x7e)}\u00a0·×‐‑–—‘’‚“”„•…−`
 /** Letters that are frequent in the contest's names: a page of all its songs needs no others. */
 const ACCENTS = 'ÀÁÂÄÅÆÇÈÉÍÓÔÖØÚÜßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ'
@@ -82,6 +82,36 @@ for (const [name, { from, glyphs, axes }] of Object.entries(FACES)) {
   })
   writeFileSync(file, font)
   console.log(`app/fonts/${name}.woff2: ${(font.length / 1000).toFixed(1)} kB`)
+}
+
+const faces = Object.entries(FACES).flatMap(([name, { glyphs }]) =>
+  glyphs === BASIC ? [] : [toFontFace(name, glyphs)],
+)
+writeFileSync(join(target, 'faces.css'), faces.join(''))
+
+function toFontFace(name: string, glyphs: string): string {
+  const [weight, stretch] = name.startsWith('archivo-text') ? ['400 800', '88% 125%'] : ['700 900', '62% 80%']
+  return `@font-face {
+  font-family: "Archivo";
+  font-weight: ${weight};
+  font-stretch: ${stretch};
+  font-display: swap;
+  src: url("./${name}.woff2") format("woff2");
+  unicode-range: ${toUnicodeRange(glyphs)};
+}
+`
+}
+
+/** 'U+C0-C2, U+CD': the characters of a text as ranges. */
+function toUnicodeRange(text: string): string {
+  const ranges: { from: number; to: number }[] = []
+  for (const code of [...text].map((letter) => letter.codePointAt(0) ?? 0).sort((a, b) => a - b)) {
+    const last = ranges.at(-1)
+    if (last && code <= last.to + 1) last.to = code
+    else ranges.push({ from: code, to: code })
+  }
+  const hex = (code: number) => code.toString(16).toUpperCase()
+  return ranges.map(({ from, to }) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ')
 }
 
 function isUpToDate(file: string, sources: readonly string[]): boolean {

@@ -4,7 +4,6 @@ import { hasFirstRoundStarted } from './season/round.ts'
 /** Name in the ranking of a team whose manager deleted the account. */
 const deletedTeam = 'Deleted team'
 
-/** The word to type for deleting an account. */
 export const deletionWord = 'delete'
 
 /** Limit of the confirmation field, in UTF-16 units. */

@@ -5,7 +5,6 @@ export type ConsentCategory = (typeof categories)[number]
 
 /** A visitor's cookie consent (spec 3). Necessary cookies are always on. */
 export interface Consent extends Record<ConsentCategory, boolean> {
-  /** Whether any choice was made. */
   isGiven: boolean
 }
 

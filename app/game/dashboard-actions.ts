@@ -11,7 +11,7 @@ export interface GameAction {
 }
 
 /** The input of the action cards. `now` in epoch ms. */
-export interface ActionContext {
+interface ActionContext {
   contest: Contest
   hasTeam: boolean
   leagueCount: number
@@ -19,71 +19,58 @@ export interface ActionContext {
 }
 
 /** The four action cards with the enabling rules of spec 2, each with its text. */
-export function listDashboardActions(facts: ActionContext): GameAction[] {
-  const known = { ...facts, phase: findSeasonPhase(facts.contest, facts.now) }
-  return [teamAction(known), lineupAction(known), resultsAction(known), leaguesAction(known)]
+export function listDashboardActions({ contest, hasTeam, leagueCount, now }: ActionContext): GameAction[] {
+  const phase = findSeasonPhase(contest, now)
+  const isTeamOpen = isChangeAllowed(contest.rounds, hasTeam, now)
+  const noTeamReason = hasTeam ? null : phase.next ? 'Create your team first.' : 'Needs a team.'
+  const closedReason = phase.next ? null : describeClosedRounds(phase)
+  const resultsReason = phase.last ? null : 'Opens when the first show begins.'
+  const computed = contest.rounds.filter((round) => round.computedAt !== null).length
+  return [
+    toAction(
+      'team',
+      hasTeam ? 'Manage Team' : 'Create Your Team',
+      describeTeamChange(hasTeam, phase),
+      isTeamOpen ? null : describeTeamLock(hasTeam, contest, phase),
+    ),
+    toAction(
+      'lineup',
+      'Manage Lineup',
+      `Set your order for the ${phase.next?.title ?? ''}.`,
+      noTeamReason ?? closedReason,
+    ),
+    toAction(
+      'results',
+      'View Results',
+      `${computed} of ${contest.rounds.length} rounds scored.`,
+      noTeamReason ?? resultsReason,
+    ),
+    toAction('leagues', 'View Leagues', describeLeagues(leagueCount), noTeamReason),
+  ]
 }
 
-type ActionContextWithPhase = ActionContext & { phase: SeasonPhase<Round> }
-
-function teamAction({ contest, hasTeam, now, phase }: ActionContextWithPhase): GameAction {
-  const title = hasTeam ? 'Manage Team' : 'Create Your Team'
-  const isEnabled = isChangeAllowed(contest.rounds, hasTeam, now)
-  const text = isEnabled ? teamInvitation(hasTeam, phase) : lockReason(hasTeam, contest, phase)
-  return { name: 'team', title, text, isEnabled }
+/** An action with its text; with a reason, it is disabled. */
+function toAction(name: GameAction['name'], title: string, text: string, reason: string | null): GameAction {
+  return { name, title, text: reason ?? text, isEnabled: reason === null }
 }
 
-function teamInvitation(hasTeam: boolean, { last }: SeasonPhase<Round>): string {
+function describeTeamChange(hasTeam: boolean, { last }: SeasonPhase<Round>): string {
   if (hasTeam) return 'Change your six until the first show begins.'
   return last ? 'Join late: saving locks your six.' : 'Six countries, 100 million euros.'
 }
 
 /** Why a team cannot change. Without a team the game is over after the final's deadline (spec 2). */
-function lockReason(hasTeam: boolean, { rounds }: Contest, { name }: SeasonPhase<Round>): string {
+function describeTeamLock(hasTeam: boolean, { rounds }: Contest, { name }: SeasonPhase<Round>): string {
   if (!hasTeam || name === 'concluded') return 'The game has concluded.'
-  return `Teams have been locked since the ${lowerFirst(rounds[0]?.title ?? 'first show')} began.`
+  const title = rounds[0]?.title ?? 'first show'
+  return `Teams have been locked since the ${title.charAt(0).toLowerCase()}${title.slice(1)} began.`
 }
 
-function lineupAction({ hasTeam, phase }: ActionContextWithPhase): GameAction {
-  const title = 'Manage Lineup'
-  const { next } = phase
-  if (!hasTeam) return { name: 'lineup', title, text: noTeamReason(phase), isEnabled: false }
-  if (!next) return { name: 'lineup', title, text: closedReason(phase), isEnabled: false }
-  return { name: 'lineup', title, text: `Set your order for the ${next.title}.`, isEnabled: true }
-}
-
-/** Why no line-up can be changed: every round is closed. */
-function closedReason({ name, last }: SeasonPhase<Round>): string {
+function describeClosedRounds({ name, last }: SeasonPhase<Round>): string {
   return name === 'on-air' && last ? `The ${last.title} is on the air.` : 'All rounds are closed.'
 }
 
-function resultsAction({ contest, hasTeam, phase }: ActionContextWithPhase): GameAction {
-  const title = 'View Results'
-  if (!hasTeam) return { name: 'results', title, text: noTeamReason(phase), isEnabled: false }
-  if (!phase.last)
-    return { name: 'results', title, text: 'Opens when the first show begins.', isEnabled: false }
-  const computed = contest.rounds.filter((round) => round.computedAt !== null).length
-  const text = `${computed} of ${contest.rounds.length} rounds scored.`
-  return { name: 'results', title, text, isEnabled: true }
-}
-
-function leaguesAction({ hasTeam, leagueCount, phase }: ActionContextWithPhase): GameAction {
-  const title = 'View Leagues'
-  if (!hasTeam) return { name: 'leagues', title, text: noTeamReason(phase), isEnabled: false }
-  const text = leagueCount === 1 ? 'You play in 1 league.' : `You play in ${leagueCount} leagues.`
-  return {
-    name: 'leagues',
-    title,
-    text: leagueCount === 0 ? 'Play against people you know.' : text,
-    isEnabled: true,
-  }
-}
-
-function noTeamReason({ next }: SeasonPhase<Round>): string {
-  return next ? 'Create your team first.' : 'Needs a team.'
-}
-
-/** A round title in the middle of a sentence. */
-function lowerFirst(title: string): string {
-  return title.charAt(0).toLowerCase() + title.slice(1)
+function describeLeagues(count: number): string {
+  if (count === 0) return 'Play against people you know.'
+  return count === 1 ? 'You play in 1 league.' : `You play in ${count} leagues.`
 }

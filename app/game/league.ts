@@ -1,4 +1,4 @@
-import { type ParsedName, parseName } from './text/name.ts'
+import { type NameProblem, parseName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -19,9 +19,7 @@ export type LeagueProblem =
   | 'SEASON_CHANGED'
   | 'TEAM_MISSING'
   | 'LEAGUE_MISSING'
-  | 'LEAGUE_NAME_MISSING'
-  | 'LEAGUE_NAME_TOO_LONG'
-  | 'LEAGUE_NAME_MALFORMED'
+  | `LEAGUE_NAME_${NameProblem}`
   | 'USER_MAX_LEAGUES_EXCEEDED'
   | 'INVALID_INVITE'
   | 'REMOVED_FROM_LEAGUE'
@@ -31,17 +29,10 @@ export type LeagueProblem =
   | 'LEAGUE_NOT_SAVED'
   | 'TOO_MANY_REQUESTS'
 
-export type LeagueNameCheck = { ok: true; name: string } | { ok: false; problem: LeagueProblem }
-
 /** Parses a league's name by the rules of spec 5 and of all names (D7). */
-export function checkLeagueName(typed: string): LeagueNameCheck {
-  const reading = parseName(typed, LEAGUE_NAME_LIMIT)
-  return reading.ok ? reading : { ok: false, problem: toLeagueProblem(reading) }
-}
-
-function toLeagueProblem({ problem }: Extract<ParsedName, { ok: false }>): LeagueProblem {
-  if (problem === 'missing') return 'LEAGUE_NAME_MISSING'
-  return problem === 'too-long' ? 'LEAGUE_NAME_TOO_LONG' : 'LEAGUE_NAME_MALFORMED'
+export function checkLeagueName(typed: string) {
+  const parsed = parseName(typed, LEAGUE_NAME_LIMIT)
+  return parsed.ok ? parsed : ({ ok: false, problem: `LEAGUE_NAME_${parsed.problem}` } as const)
 }
 
 /**
@@ -71,7 +62,6 @@ export interface LeagueEvent {
   kind: 'created' | 'joined' | 'left' | 'removed' | 'renamed' | 'link-renewed' | 'handed-over'
   actor: string | null
   subject: string | null
-  /** The new name of the league. */
   detail: string | null
 }
 

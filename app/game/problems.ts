@@ -1,3 +1,5 @@
+import type { NameProblem } from './text/name.ts'
+
 /**
  * Every expected failure of the game's rules, as a closed union. Rules and services return one of these; http/errors maps
  * it to a status and ui/messages/error-messages to a text: a code without a text does not compile.
@@ -16,12 +18,7 @@ export type Problem =
   | 'TEAM_OVER_BUDGET'
   | 'ENTRY_UNKNOWN'
   | 'ENTRY_REPEATED'
-  | 'TEAM_NAME_MISSING'
-  | 'TEAM_NAME_TOO_LONG'
-  | 'TEAM_NAME_MALFORMED'
-  | 'MANAGER_NAME_MISSING'
-  | 'MANAGER_NAME_TOO_LONG'
-  | 'MANAGER_NAME_MALFORMED'
+  | `${'TEAM' | 'MANAGER'}_NAME_${NameProblem}`
   | 'ROUND_MISSING'
   | 'ROUND_PAST_DEADLINE'
   | 'LINEUP_MISMATCH'

@@ -28,7 +28,6 @@ export const sampleEntries: readonly Entry[] = countries.map(([code, country, pr
   extraInfo: null,
 }))
 
-/** A sample team of six entries. */
 export const sampleTeam: readonly Entry[] = sampleEntries.slice(0, 6)
 export const sampleCodes: readonly string[] = sampleTeam.map((entry) => entry.code)
 export const samplePercentages: readonly number[] = [100, 85, 85, 70, 70, 70]

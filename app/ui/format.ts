@@ -27,7 +27,6 @@ export function formatRank(rank: number | null): string {
   return rank === null ? '-' : `#${whole.format(rank)}`
 }
 
-/** A whole number with commas for thousands. */
 export function formatCount(n: number): string {
   return whole.format(n)
 }

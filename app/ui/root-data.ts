@@ -21,7 +21,6 @@ export interface RootData {
   demo: { now: number; timeZone: string } | null
 }
 
-/** The root's data for everything inside its layout. */
 export const RootContext = createContext<RootData | undefined>(undefined)
 
 /** The root's data, also inside error boundaries; undefined when the root itself failed. */

@@ -35,7 +35,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 })
  * Sends requests to all servers alternately, so that any other load on the machine affects all alike. One request at
  * a time: this measures response times, not a queue. Throws when a response is not the expected page.
  */
-export async function measureInTurns(all: readonly BenchTarget[], amount: LoadAmount): Promise<Timing[]> {
+export async function measureAlternately(all: readonly BenchTarget[], amount: LoadAmount): Promise<Timing[]> {
   const samples = all.map((): number[] => [])
   for (let n = 0; n < amount.warmUp + amount.measured; n += 1) {
     for (const [index, target] of all.entries()) {

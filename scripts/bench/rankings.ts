@@ -3,7 +3,7 @@ import { createSession } from '#app/auth/session/session.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { startAppServer } from './app-server.ts'
 import { copyLargeDatabase } from './large-database.ts'
-import { type BenchRequest, measureInTurns, type Timing } from './load.ts'
+import { type BenchRequest, measureAlternately, type Timing } from './load.ts'
 import type { Bench, Report } from './part.ts'
 import type { LargeDatabase } from './seed-large-database.ts'
 import { printMs, printTable } from './table.ts'
@@ -76,7 +76,7 @@ export async function measurePart(bench: Bench): Promise<Report> {
       port,
       buildRequest: (n: number) => buildViewerRequest({ database, cookies, buildRequest }, n),
     }))
-    const timings = await measureInTurns(targets, amount)
+    const timings = await measureAlternately(targets, amount)
     bench.logProgress(`${name}: ${timings.map(({ p50 }) => printMs(p50)).join(', ')} ms`)
     rows.push({ name, timings })
   }

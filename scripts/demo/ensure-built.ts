@@ -12,11 +12,15 @@ const sourceFiles = [
   'vite.config.ts',
   'vite.server.config.ts',
   'tsconfig.json',
-  'scripts/copy-flags.ts',
+  'scripts/build-flags.ts',
   'scripts/subset-fonts.ts',
 ]
 /** Folders in them that the build generates. */
-const generatedFolders = [join('app', 'fonts'), join('public', 'flags')]
+const generatedFolders = [
+  join('app', 'fonts'),
+  join('app', 'ui', 'art', 'generated'),
+  join('public', 'flags'),
+]
 const result = 'build/node/server.js'
 
 /** Builds the app unless the last build is newer than every source. False when the build failed. */

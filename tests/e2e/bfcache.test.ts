@@ -7,12 +7,12 @@ import { button, countryNames, expectPage, waitForHydration } from './support/pa
  * Pages restored from the back/forward cache: nothing may be lost, sent twice or outdated. Chromium caches even no-store
  * pages there, until a cookie changes.
  */
-setUpGame({ keepsPages: true })
+setUpGame({ hasBfcache: true })
 
 afterEach(() => browser.closePages())
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, 'player', path)
   await waitForHydration(page)
   return page

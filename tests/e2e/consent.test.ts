@@ -178,7 +178,7 @@ describe('the bar does not get in the way', () => {
   test.each(process.env.EVERYTHING ? [320, 390] : [320])(
     'at %i bars do not overlap: Save Team can be clicked above the cookie bar',
     async (width) => {
-      const page = await browser.newPage({ width, height: 700, hasToldZone: true })
+      const page = await browser.newPage({ width, height: 700, hasTimeZoneCookie: true })
       await game.openAs(page, 'player', '/game/team')
       // Hydration restores the scroll position.
       await waitForHydration(page)

@@ -17,7 +17,7 @@ afterEach(() => browser.closePages())
 
 /** Opens a hydrated page as player, in its own browser context. */
 async function openAsPlayer(path: string): Promise<Page> {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, 'player', path)
   await waitForHydration(page)
   return page
@@ -250,7 +250,7 @@ test('every dialog of My Leagues is modal without a document, and Escape gives t
 })
 
 test('copying the invite link fills the clipboard and shows a confirmation for two seconds', async () => {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
   await game.openAs(page, 'player', '/game/leagues?dialog=share')

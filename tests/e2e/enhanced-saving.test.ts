@@ -17,7 +17,7 @@ setUpGame({ withProvider: true })
 afterEach(() => browser.closePages())
 
 async function open(account: string, path: string): Promise<Page> {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, account, path)
   await waitForHydration(page)
   return page

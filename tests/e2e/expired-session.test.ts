@@ -13,7 +13,7 @@ setUpGame({ withProvider: true })
 afterEach(() => browser.closePages())
 
 async function open(account: string, path: string): Promise<Page> {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, account, path)
   return page
 }
@@ -40,7 +40,7 @@ async function signInInNewTab(page: Page, account: string): Promise<void> {
 
 test('a deadline after the session ended keeps the draft and says so; after signing in in another tab it can be saved', async () => {
   await game.setClock('2025-05-13T18:58:00Z')
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await page.clock.install()
   await game.openAs(page, 'player', '/game/lineup?round=2')
   await waitForHydration(page)

@@ -9,7 +9,7 @@ setUpGame()
 afterEach(() => browser.closePages())
 
 async function open(path: string): Promise<Page> {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, 'player', path)
   await waitForHydration(page)
   await page.clock.install()
@@ -92,7 +92,7 @@ test('a slow action in a dialog shows the bar inside the dialog', async () => {
 })
 
 test('a page that fails to load has the title of its error card', async () => {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await game.openAs(page, 'player', '/game')
   await waitForHydration(page)
   await page.route(/leagues\.data/, (route) => route.abort())

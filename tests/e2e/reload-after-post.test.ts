@@ -15,7 +15,7 @@ let invite = ''
 
 beforeAll(async () => {
   for (const who of ['player', 'player2', 'admin', 'a stranger']) {
-    const page = await browser.newPage({ hasToldZone: who !== 'a stranger' })
+    const page = await browser.newPage({ hasTimeZoneCookie: who !== 'a stranger' })
     if (who === 'a stranger') await page.goto('/')
     else await game.openAs(page, who, '/game/account')
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))

@@ -27,7 +27,7 @@ test.each(visits)(
   'visit $visit, processor throttled $rate times: nothing done before script runs is lost',
   { timeout: 300_000 },
   async ({ rate, actions }) => {
-    const page = await browser.newPage({ hasToldZone: true })
+    const page = await browser.newPage({ hasTimeZoneCookie: true })
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(String(error)))
     await throttle(page, rate)
@@ -46,7 +46,7 @@ test.each(visits)(
 )
 
 test('text typed into the middle of a field before hydration stays', async () => {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/team', 'commit')
   const field = page.getByLabel('Team name')
@@ -60,7 +60,7 @@ test('text typed into the middle of a field before hydration stays', async () =>
 })
 
 test('a click right after hydration keeps what was typed before', async () => {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   await page.addInitScript(clickAfterFirstCommit, '[data-focus="card:PL"]')
   const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/team', 'commit')
@@ -74,7 +74,7 @@ test('a click right after hydration keeps what was typed before', async () => {
 })
 
 test('a round and a checkbox chosen before hydration are kept', async () => {
-  const page = await browser.newPage({ hasToldZone: true })
+  const page = await browser.newPage({ hasTimeZoneCookie: true })
   const release = await holdScript(page)
   await game.openAs(page, 'player', '/game/lineup', 'commit')
   const later = page.getByLabel('Use this order for the remaining rounds too')

@@ -87,7 +87,7 @@ export async function openApp({
       const { cookieHeader } = await createSession(db, { managerId, isAdmin, now: Date.now() })
       const browser = new Browser()
       const [cookie = '', value = ''] = cookieHeader.split('=')
-      browser.plant(cookie, value)
+      browser.setCookie(cookie, value)
       return browser
     },
     /** Sends any request, with the visitor's cookies, and keeps those that the answer sets. */
@@ -97,7 +97,7 @@ export async function openApp({
       // Requests come through sockets elsewhere, and whatever runs beside them has its turn between two.
       await new Promise((resolve) => setImmediate(resolve))
       const response = await handle(as.request(url, { ...init, headers: merged }))
-      as.keep(response.headers)
+      as.storeCookies(response.headers)
       return read(response, url)
     },
     get: (path: string, options?: RequestOptions) => app.send(path, {}, options),

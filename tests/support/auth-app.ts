@@ -44,7 +44,7 @@ export async function openAuthApp(of: { issuer: string; origin: string }) {
   const at = (path: string) => `${of.origin}${path}`
   const call = async (browser: Browser, handler: RouteHandler, request: Request) => {
     const response = await callRoute(handler, request)
-    browser.keep(response.headers)
+    browser.storeCookies(response.headers)
     return response
   }
   return {

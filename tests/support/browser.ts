@@ -15,8 +15,8 @@ export class Browser {
     return new Request(url, { ...init, headers })
   }
 
-  /** Stores and deletes cookies as a response says. */
-  keep(headers: Headers): void {
+  /** Stores and deletes cookies by a response's headers. */
+  storeCookies(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(/;\s*/)
       const name = pair.slice(0, pair.indexOf('='))
@@ -44,7 +44,7 @@ export class Browser {
   }
 
   /** Stores a cookie that no response set. */
-  plant(name: string, value: string, path = '/'): void {
+  setCookie(name: string, value: string, path = '/'): void {
     this.#cookies.set(name, { value, path })
   }
 
@@ -56,7 +56,7 @@ export class Browser {
   ): Promise<{ left: boolean; url: string; body: string }> {
     const init = form ? { method: 'POST', body: form } : {}
     const response = await fetch(this.request(url, { ...init, redirect: 'manual' }))
-    this.keep(response.headers)
+    this.storeCookies(response.headers)
     const location = response.headers.get('Location')
     const body = await response.text()
     if (location === null) return { left: false, url, body }

@@ -14,16 +14,7 @@ const sharedClasses = [
   'flag-s',
 ]
 const numberClasses = ['num-sm', 'num-md', 'num-lg', 'pos-1', 'pos-2', 'pos-3', 'm1', 'm2', 'm3']
-const gameClasses = [
-  'num-xl',
-  'badge-warn',
-  'badge-ok',
-  'badge-bad',
-  'btn-bad',
-  'btn-field',
-  'move-up',
-  'move-down',
-]
+const gameClasses = ['num-xl', 'badge-warn', 'badge-ok', 'btn-bad', 'btn-field', 'move-up', 'move-down']
 
 /** A style sheet with its local imports. */
 function readStylesheet(file: string): string {

@@ -1,12 +1,10 @@
 import type { ArticleCard } from './article.ts'
 
-/** A row of the news desk. */
 export type NewsDeskArticle = Pick<ArticleCard, 'id' | 'title' | 'slug' | 'category' | 'publishDate'> & {
   /** Not published yet: only admins see it (docs/product.md, 'API responses'). */
   isScheduled: boolean
 }
 
-/** One page of the news desk's list. */
 export interface NewsDeskList {
   /** Null when the list could not be read: the news desk works without it. */
   articles: readonly NewsDeskArticle[] | null

@@ -1,4 +1,4 @@
-import { isWellFormed, parseName, typedLimit } from '#app/game/text/name.ts'
+import { isWellFormed, type NameProblem, parseName, typedLimit } from '#app/game/text/name.ts'
 import { toSlug } from '#app/game/text/slug.ts'
 import { parseDay } from '#app/game/time/instant.ts'
 
@@ -13,7 +13,6 @@ export const categoryLabels: Readonly<Record<ArticleCategory, string>> = {
   OTHER: 'General',
 }
 
-/** The content of a news card. */
 export interface ArticleCard {
   id: number
   title: string
@@ -42,10 +41,7 @@ export function articleHref({ id, slug }: Pick<Article, 'id' | 'slug'>): string 
 }
 
 /** The day of an article's last change visible to readers, 'YYYY-MM-DD': at the earliest its publish date. */
-export function findLastChangeDay({
-  publishDate,
-  updatedAt,
-}: Pick<Article, 'publishDate' | 'updatedAt'>): string {
+export function findLastChangeDay({ publishDate, updatedAt }: Pick<Article, 'publishDate' | 'updatedAt'>) {
   const savedOn = new Date(updatedAt).toISOString().slice(0, 10)
   return savedOn > publishDate ? savedOn : publishDate
 }
@@ -68,19 +64,10 @@ export interface ArticleDraft {
 export type ArticleField = keyof ArticleDraft
 
 export type ArticleProblem =
-  | 'ARTICLE_TITLE_MISSING'
-  | 'ARTICLE_TITLE_TOO_LONG'
-  | 'ARTICLE_TITLE_MALFORMED'
-  | 'ARTICLE_SLUG_TOO_LONG'
-  | 'ARTICLE_SLUG_MALFORMED'
-  | 'ARTICLE_SUMMARY_TOO_LONG'
-  | 'ARTICLE_SUMMARY_MALFORMED'
-  | 'ARTICLE_CONTENT_TOO_LONG'
-  | 'ARTICLE_CONTENT_MALFORMED'
+  | `ARTICLE_TITLE_${NameProblem}`
+  | `ARTICLE_${'SLUG' | 'SUMMARY' | 'CONTENT' | 'CREDIT'}_${'TOO_LONG' | 'MALFORMED'}`
   | 'ARTICLE_CONTENT_TANGLED'
   | 'ARTICLE_IMAGE_UNKNOWN'
-  | 'ARTICLE_CREDIT_TOO_LONG'
-  | 'ARTICLE_CREDIT_MALFORMED'
   | 'ARTICLE_DATE_INVALID'
   | 'ARTICLE_CATEGORY_UNKNOWN'
 
@@ -90,8 +77,6 @@ export type ArticleProblems = Partial<Record<ArticleField, ArticleProblem>>
 export type CheckedArticle = Omit<NewArticle, 'contentHtml' | 'sanitiserVersion' | 'countryCode'> & {
   content: string
 }
-
-export type ArticleCheck = { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems }
 
 /** Characters (code points) of title and slug, of the summary, and of the credit; bytes of the content (D28). */
 export const TITLE_LIMIT = 200
@@ -116,7 +101,9 @@ const FALLBACK_SLUG = 'article'
  * Checks a draft by the rules of spec section 3 and D28: one problem per field. An empty slug is made from the title, a
  * typed one is normalised.
  */
-export function checkArticle(draft: ArticleDraft): ArticleCheck {
+export function checkArticle(
+  draft: ArticleDraft,
+): { ok: true; article: CheckedArticle } | { ok: false; problems: ArticleProblems } {
   const title = parseName(draft.title, TITLE_LIMIT)
   const summary = parseOptionalLine(draft.summary, SUMMARY_LIMIT)
   const credit = parseOptionalLine(draft.imageCredit, CREDIT_LIMIT)
@@ -126,28 +113,20 @@ export function checkArticle(draft: ArticleDraft): ArticleCheck {
   const category = articleCategories.find((each) => each === draft.category)
   const contentProblem = findContentProblem(draft.content)
   const isImage = draft.imageUrl === '' || isImageUrl(draft.imageUrl)
-  if (
-    title.ok &&
-    summary.ok &&
-    credit.ok &&
-    publishDate &&
-    category &&
-    !contentProblem &&
-    !slugProblem &&
-    isImage
-  ) {
+  const areTextsValid = !contentProblem && !slugProblem
+  if (title.ok && summary.ok && credit.ok && publishDate && category && areTextsValid && isImage) {
     const image = { imageUrl: draft.imageUrl || null, imageCredit: credit.name || null }
     const content = draft.content.replace(/\r\n?/g, '\n')
     const text = { title: title.name, slug, summary: summary.name, content }
     return { ok: true, article: { ...text, ...image, publishDate, category } }
   }
   const found: [ArticleField, ArticleProblem | null][] = [
-    ['title', title.ok ? null : titleProblems[title.problem]],
+    ['title', title.ok ? null : `ARTICLE_TITLE_${title.problem}`],
     ['slug', slugProblem],
-    ['summary', summary.ok ? null : summaryProblems[summary.problem]],
+    ['summary', summary.ok ? null : `ARTICLE_SUMMARY_${summary.problem}`],
     ['content', contentProblem],
     ['imageUrl', isImage ? null : 'ARTICLE_IMAGE_UNKNOWN'],
-    ['imageCredit', credit.ok ? null : creditProblems[credit.problem]],
+    ['imageCredit', credit.ok ? null : `ARTICLE_CREDIT_${credit.problem}`],
     ['publishDate', publishDate ? null : 'ARTICLE_DATE_INVALID'],
     ['category', category ? null : 'ARTICLE_CATEGORY_UNKNOWN'],
   ]
@@ -160,10 +139,13 @@ export function isImageUrl(path: string): boolean {
 }
 
 /** An optional line of text: blanks and line breaks become one space. */
-function parseOptionalLine(typed: string, limit: number): ReturnType<typeof parseName> {
-  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
-  const reading = parseName(typed.replace(/\s+/g, ' '), limit)
-  return !reading.ok && reading.problem === 'missing' ? { ok: true, name: '' } : reading
+function parseOptionalLine(typed: string, limit: number) {
+  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'TOO_LONG' } as const
+  const parsed = parseName(typed.replace(/\s+/g, ' '), limit)
+  if (parsed.ok) return parsed
+  return parsed.problem === 'MISSING'
+    ? ({ ok: true, name: '' } as const)
+    : ({ ok: false, problem: parsed.problem } as const)
 }
 
 /** Checks the typed slug too: `slug` keeps only its words, but text that cannot be stored is refused everywhere. */
@@ -183,19 +165,3 @@ function findContentProblem(content: string): ArticleProblem | null {
 function isStorableText(text: string): boolean {
   return !text.includes('\0') && isWellFormed(text)
 }
-
-const titleProblems = {
-  missing: 'ARTICLE_TITLE_MISSING',
-  'too-long': 'ARTICLE_TITLE_TOO_LONG',
-  malformed: 'ARTICLE_TITLE_MALFORMED',
-} as const
-const summaryProblems = {
-  missing: 'ARTICLE_SUMMARY_MALFORMED',
-  'too-long': 'ARTICLE_SUMMARY_TOO_LONG',
-  malformed: 'ARTICLE_SUMMARY_MALFORMED',
-} as const
-const creditProblems = {
-  missing: 'ARTICLE_CREDIT_MALFORMED',
-  'too-long': 'ARTICLE_CREDIT_TOO_LONG',
-  malformed: 'ARTICLE_CREDIT_MALFORMED',
-} as const

@@ -1,4 +1,4 @@
-import { moveInOrder } from './lineup.ts'
+import { isOrderOf, moveInOrder } from './lineup.ts'
 
 /** How much of a typed order is read, in UTF-16 units: much more than a team's. */
 export const ORDER_LIMIT = 200
@@ -105,11 +105,10 @@ export function lineupDraftFromQuery(
   const order = (query.get('order') ?? '').slice(0, ORDER_LIMIT + 1).split('.')
   const details = query.get('details')
   const switchTo = query.get('switch')
-  const isOrder = order.length === stored.length && stored.every((code) => order.includes(code))
   const isKnown = details !== null && stored.includes(details)
   return {
     roundNumber,
-    codes: isOrder ? order : stored,
+    codes: isOrderOf(stored, order) ? order : stored,
     alsoLater: query.get('later') === '1',
     details: isKnown ? details : null,
     isPlaying: isKnown && query.get('play') === '1',

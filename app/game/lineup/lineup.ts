@@ -7,13 +7,9 @@ export interface Lineup {
   savedAt: number
 }
 
-/** Whether an order holds exactly the team's countries, once each. */
-export function isOrderOf(team: readonly number[], order: readonly number[]): boolean {
-  return (
-    order.length === team.length &&
-    new Set(order).size === order.length &&
-    order.every((id) => team.includes(id))
-  )
+/** Whether an order holds exactly the team's countries (ids or codes), once each. */
+export function isOrderOf<Country>(team: readonly Country[], order: readonly Country[]): boolean {
+  return order.length === team.length && team.every((country) => order.includes(country))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isWellFormed } from '#app/game/text/name.ts'
 import { normalizeText } from '#app/game/text/normalize-text.ts'
 
-/** Why an e-mail address was refused. */
 export type MailAddressProblem = 'missing' | 'too-long' | 'malformed'
 
 export type ParsedMailAddress = { ok: true; address: string } | { ok: false; problem: MailAddressProblem }

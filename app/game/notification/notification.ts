@@ -7,7 +7,6 @@ const hour = 60 * minute
 export type NotificationKind = 'season' | 'reminder' | 'results'
 export type NotificationChoices = Readonly<Record<NotificationKind, boolean>>
 
-/** The choices of a newly confirmed address. */
 export const defaultNotificationChoices: NotificationChoices = {
   season: true,
   reminder: false,

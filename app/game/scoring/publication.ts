@@ -3,7 +3,6 @@ import type { EntryPoints } from './scoring.ts'
 /** The note of a correction that nobody explained: the API takes none (D34). */
 export const UNEXPLAINED_CORRECTION = 'Corrected'
 
-/** The limit of a public note, in characters. */
 export const NOTE_LIMIT = 200
 
 /** The published points of a round's countries. */
@@ -23,7 +22,6 @@ export interface Publication {
   roundNumbers: readonly number[]
   /** Game time, epoch ms. */
   publishedAt: number
-  /** The public note of a correction. */
   note: string | null
   /** Ids of the newest team and the newest league event at its time. */
   lastTeamId: number

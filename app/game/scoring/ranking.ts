@@ -1,9 +1,3 @@
-/** The sort keys of a table: more hundredths first, then the older team. */
-export interface TeamScore {
-  teamId: number
-  totalHundredths: number
-}
-
 /** A team's place in a table. */
 export interface Place {
   /** 1, 2, 3 … without gaps: the row's place in the table. */
@@ -12,26 +6,6 @@ export interface Place {
   rank: number
   /** How many teams share the rank, itself included. */
   tied: number
-}
-
-/**
- * Ranks teams by total (D5). Ties are ordered by team id, which is the order of joining. The reference implementation
- * that the scoreboard is tested against.
- */
-export function rankTeams<Team extends TeamScore>(teams: readonly Team[]): (Team & Place)[] {
-  const ordered = [...teams].sort((a, b) => b.totalHundredths - a.totalHundredths || a.teamId - b.teamId)
-  const tied = new Map<number, number>()
-  const rank = new Map<number, number>()
-  ordered.forEach(({ totalHundredths: total }, index) => {
-    tied.set(total, (tied.get(total) ?? 0) + 1)
-    if (!rank.has(total)) rank.set(total, index + 1)
-  })
-  return ordered.map((team, index) => ({
-    ...team,
-    position: index + 1,
-    rank: rank.get(team.totalHundredths) ?? index + 1,
-    tied: tied.get(team.totalHundredths) ?? 1,
-  }))
 }
 
 /** The n of 'Top n %' (D5): rank over ranked teams, or over the own rank when that is larger; never below 1. */
@@ -43,26 +17,10 @@ export function computeTopPercent({ rank, rankedTeams }: { rank: number; rankedT
  * Ranks gained (positive) or lost since the previous computed round; null when either is missing. It compares ranks, not
  * rows: inside a tie nothing moves.
  */
-export function computeMovement({
-  rank,
-  previousRank,
-}: {
-  rank: number | null
-  previousRank: number | null
-}): number | null {
+export function computeMovement({ rank, previousRank }: Pick<RankedTeam, 'rank' | 'previousRank'>) {
   return rank === null || previousRank === null ? null : previousRank - rank
 }
 
-export type Medal = 'gold' | 'silver' | 'bronze'
-
-/** The medal of a rank number, ties included (D5); null past the third and before anything was computed. */
-export function findMedal(rank: number | null): Medal | null {
-  if (rank === 1) return 'gold'
-  if (rank === 2) return 'silver'
-  return rank === 3 ? 'bronze' : null
-}
-
-/** A team's standing among all. */
 export interface Standing extends Place {
   totalHundredths: number
   rankedTeams: number
@@ -70,7 +28,6 @@ export interface Standing extends Place {
   previousRank: number | null
 }
 
-/** A member's standing in a league. */
 export type LeagueStanding = Omit<Standing, 'rankedTeams'>
 
 /** A team's result of one round. Ranks are among all teams; `rank` is the one after this round (D10). */

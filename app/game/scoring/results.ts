@@ -7,7 +7,6 @@ import { computePositionScores, type EntryPoints } from './scoring.ts'
 export interface ResultLine {
   entry: Entry
   percent: number
-  /** The country's own points. */
   points: number | null
   /** The score of the position, in hundredths of a point. */
   scoreHundredths: number | null

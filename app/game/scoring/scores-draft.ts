@@ -15,12 +15,12 @@ export type ParsedScores =
  * its country.
  */
 export function parseScores(draft: ScoresDraft): ParsedScores {
-  const read = Object.entries(draft).map(([code, typed]) => [code, parsePoints(typed)] as const)
-  const errors = read.filter(([, points]) => points === null)
+  const parsed = Object.entries(draft).map(([code, typed]) => [code, parsePoints(typed)] as const)
+  const errors = parsed.filter(([, points]) => points === null)
   if (errors.length > 0) {
     return { ok: false, errors: Object.fromEntries(errors.map(([code]) => [code, invalidScoreText])) }
   }
-  return { ok: true, points: new Map(read.map(([code, points]) => [code, points ?? 0])) }
+  return { ok: true, points: new Map(parsed.map(([code, points]) => [code, points ?? 0])) }
 }
 
 /** Whether a typed score means these points: an empty input is 0. */

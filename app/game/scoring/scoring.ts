@@ -1,3 +1,5 @@
+import type { Entry, Round } from '#app/game/season/contest.ts'
+
 /** Why scores were not saved (D10). */
 export type ScoresProblem =
   | 'ROUND_MISSING'
@@ -29,11 +31,8 @@ export function arePointsValid(points: number): boolean {
 }
 
 /** An entry's result in its season; null points when it was not in the final. */
-export interface EntryFinish {
-  /** The round number of its semi-final; null when it is pre-qualified. */
-  semiFinal: number | null
-  isQualified: boolean
-  finalPoints: number | null
+interface EntryFinish extends Pick<Entry, 'semiFinal'> {
+  result: { qualified: boolean; finalPoints: number | null } | null
 }
 
 /**
@@ -41,11 +40,11 @@ export interface EntryFinish {
  * in the final, 0 otherwise.
  */
 export function computeRealPoints(
-  entry: EntryFinish,
-  round: { roundNumber: number; kind: 'semi-final' | 'final' },
+  { semiFinal, result }: EntryFinish,
+  { roundNumber, kind }: Pick<Round, 'roundNumber' | 'kind'>,
 ): number {
-  if (round.kind === 'final') return entry.finalPoints ?? 0
-  return entry.semiFinal === round.roundNumber && entry.isQualified ? qualifierPoints : 0
+  if (kind === 'final') return result?.finalPoints ?? 0
+  return semiFinal === roundNumber && result?.qualified ? qualifierPoints : 0
 }
 
 /**
@@ -54,11 +53,6 @@ export function computeRealPoints(
  */
 export function computePositionScores(points: readonly number[], percentages: readonly number[]): number[] {
   return percentages.map((percentage, position) => (points[position] ?? 0) * percentage)
-}
-
-/** The score of a line-up in hundredths of a point: the sum of its positions (spec 1, D2, D4). */
-export function computeLineupScore(points: readonly number[], percentages: readonly number[]): number {
-  return computePositionScores(points, percentages).reduce((sum, score) => sum + score, 0)
 }
 
 /** Hundredths as points with at most two decimals, for JSON and pages (D4): 37060 is 370.6. */

@@ -17,6 +17,7 @@ interface CalendarSeason {
 const LINE_OCTETS = 75
 /** The refresh interval for subscribers, so that they get a corrected deadline on the same day. */
 const REFRESH = 'PT6H'
+const utf8 = new TextEncoder()
 const alarmTriggers = ['-P1D', '-PT2H'] as const
 
 /**
@@ -109,7 +110,7 @@ function foldLine(line: string): string {
   const pieces = ['']
   let octets = 0
   for (const sign of line) {
-    const size = countOctets(sign)
+    const size = utf8.encode(sign).length
     if (octets + size > LINE_OCTETS) {
       pieces.push(' ')
       octets = 1
@@ -118,12 +119,4 @@ function foldLine(line: string): string {
     octets += size
   }
   return pieces.join('\r\n')
-}
-
-/** The number of octets of a character in UTF-8. */
-function countOctets(sign: string): number {
-  const point = sign.codePointAt(0) ?? 0
-  if (point < 0x80) return 1
-  if (point < 0x800) return 2
-  return point < 0x10000 ? 3 : 4
 }

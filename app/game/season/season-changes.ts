@@ -39,16 +39,18 @@ function listPartChanges<Part>(
   before: readonly Part[],
   after: readonly Part[],
   nameOf: (part: Part) => string,
-  show: (part: Part) => FormattedFields,
+  format: (part: Part) => FormattedFields,
 ): string[] {
-  const old = new Map(before.map((part) => [nameOf(part), part]))
+  const earlier = new Map(before.map((part) => [nameOf(part), part]))
   const names = new Set(after.map(nameOf))
-  const gone = before.map(nameOf).filter((name) => !names.has(name))
+  const removed = before.map(nameOf).filter((name) => !names.has(name))
   const changed = after.flatMap((part) => {
-    const was = old.get(nameOf(part))
-    return was ? listFieldChanges(`${nameOf(part)} `, show(was), show(part)) : [`${nameOf(part)}: added`]
+    const previous = earlier.get(nameOf(part))
+    return previous
+      ? listFieldChanges(`${nameOf(part)} `, format(previous), format(part))
+      : [`${nameOf(part)}: added`]
   })
-  return [...changed, ...gone.map((name) => `${name}: removed`)]
+  return [...changed, ...removed.map((name) => `${name}: removed`)]
 }
 
 function formatSettings(facts: SeasonSettings): FormattedFields {
@@ -57,15 +59,15 @@ function formatSettings(facts: SeasonSettings): FormattedFields {
     hostCountry: facts.hostCountry,
     timeZone: facts.timeZone,
     lineupPercentages: facts.lineupPercentages.join(', '),
-    budgetMillions: formatMillions(facts.budgetTenths),
+    budgetMillions: String(facts.budgetTenths / 10),
     teamSize: String(facts.teamSize),
     leagueLimit: String(facts.leagueLimit),
-    concludedAt: formatIsoInstant(facts.concludedAt),
+    concludedAt: new Date(facts.concludedAt).toISOString(),
   }
 }
 
 function formatRound(round: SeasonRound): FormattedFields {
-  return { title: round.title, kind: round.kind, startsAt: formatIsoInstant(round.deadlineAt) }
+  return { title: round.title, kind: round.kind, startsAt: new Date(round.deadlineAt).toISOString() }
 }
 
 function formatEntry(entry: SeasonEntry): FormattedFields {
@@ -73,18 +75,10 @@ function formatEntry(entry: SeasonEntry): FormattedFields {
     country: entry.country,
     artist: entry.artist,
     song: entry.song,
-    priceMillions: formatMillions(entry.priceTenths),
+    priceMillions: String(entry.priceTenths / 10),
     semiFinal: entry.semiFinal === null ? 'pre-qualified' : String(entry.semiFinal),
     youtubeId: entry.youtubeId ?? 'none',
     imageUrl: entry.imageUrl ?? 'none',
     extraInfo: entry.extraInfo ?? 'none',
   }
-}
-
-function formatMillions(tenths: number): string {
-  return String(tenths / 10)
-}
-
-function formatIsoInstant(epochMs: number): string {
-  return new Date(epochMs).toISOString()
 }

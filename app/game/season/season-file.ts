@@ -1,4 +1,5 @@
-import { computeRealPoints, type EntryFinish } from '#app/game/scoring/scoring.ts'
+import { computeRealPoints } from '#app/game/scoring/scoring.ts'
+import type { Entry, Game, Round } from './contest.ts'
 
 /** A country's real result, the source of the demo's scores and articles. Null where it did not take part. */
 export interface EntryResult {
@@ -15,44 +16,17 @@ export interface EntryResult {
   finalTelevotePoints: number | null
 }
 
-export interface SeasonEntry {
-  /** ISO 3166 alpha-2, upper case. */
-  code: string
-  country: string
-  artist: string
-  song: string
-  priceTenths: number
-  youtubeId: string | null
-  imageUrl: string | null
-  extraInfo: string | null
-  /** Round number of its semi-final; null when it is pre-qualified. */
-  semiFinal: number | null
-}
+export type SeasonEntry = Omit<Entry, 'id'>
 
 /** An entry of a season file, optionally with its real result. */
 export interface SeasonFileEntry extends SeasonEntry {
   result: EntryResult | null
 }
 
-export interface SeasonRound {
-  roundNumber: number
-  title: string
-  kind: 'semi-final' | 'final'
-  deadlineAt: number
-}
+export type SeasonRound = Pick<Round, 'roundNumber' | 'title' | 'kind' | 'deadlineAt'>
 
-/** The part of a season in the games table. Instants are epoch ms, money is tenths of a million euros. */
-export interface SeasonSettings {
-  year: number
-  hostCity: string
-  hostCountry: string
-  timeZone: string
-  lineupPercentages: readonly number[]
-  budgetTenths: number
-  teamSize: number
-  leagueLimit: number
-  concludedAt: number
-}
+/** The part of a season in the games table that its file has. */
+export type SeasonSettings = Omit<Game, 'id' | 'teamCount' | 'leagueCount' | 'publicationId'>
 
 /** One season as stored (D14). */
 export interface Season extends SeasonSettings {
@@ -74,13 +48,7 @@ export interface SeasonFileProblem {
 /** The real points of every country in a round, by code (D3). All 0 in a round that the season does not have. */
 export function listRealPoints(season: SeasonFile, roundNumber: number): Map<string, number> {
   const round = season.rounds.find((one) => one.roundNumber === roundNumber)
-  return new Map(
-    season.entries.map((entry) => [entry.code, round ? computeRealPoints(toEntryFinish(entry), round) : 0]),
-  )
-}
-
-function toEntryFinish({ semiFinal, result }: SeasonFileEntry): EntryFinish {
-  return { semiFinal, isQualified: result?.qualified ?? false, finalPoints: result?.finalPoints ?? null }
+  return new Map(season.entries.map((entry) => [entry.code, round ? computeRealPoints(entry, round) : 0]))
 }
 
 /** Checks the rules across several fields of a season; entries are checked once the rounds are valid. Empty: no problems. */
@@ -106,7 +74,9 @@ function listTeamRuleProblems(season: Season): SeasonFileProblem[] {
   const cheapest = season.entries.map((entry) => entry.priceTenths).sort((a, b) => a - b)
   if (cheapest.length < season.teamSize) {
     problems.push({ path: ['entries'], message: `must have at least ${season.teamSize} entries` })
-  } else if (sum(cheapest.slice(0, season.teamSize)) > season.budgetTenths) {
+  } else if (
+    cheapest.slice(0, season.teamSize).reduce((sum, price) => sum + price, 0) > season.budgetTenths
+  ) {
     problems.push({
       path: ['budgetMillions'],
       message: `buys no team: the cheapest ${season.teamSize} cost more`,
@@ -151,8 +121,4 @@ function listEntryProblems({ rounds, entries }: Season): SeasonFileProblem[] {
     }
     return problems
   })
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
 }

@@ -64,7 +64,6 @@ export function describePhase({ name, last }: SeasonPhase<Pick<Round, 'title'>>)
 export interface MissedRounds {
   /** In one sentence. */
   text: string
-  /** The number of the last round that is missed. */
   lastMissedRound: number
 }
 

@@ -1,4 +1,4 @@
-import type { Contest } from '#app/game/season/contest.ts'
+import type { Contest, Round } from '#app/game/season/contest.ts'
 import { isOpen } from '#app/game/season/round.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 
@@ -9,7 +9,6 @@ export interface Receipt {
   kind: 'team' | 'line-up' | 'refit'
   /** Only for the receipt of a team. */
   teamName: string | null
-  /** The rounds whose line-up the save set. */
   roundNumbers: readonly number[]
   /** Codes of the countries, in order. */
   codes: readonly string[]
@@ -17,19 +16,12 @@ export interface Receipt {
   savedAt: number
 }
 
-/** A round of a receipt. */
-export interface ReceiptRound {
-  roundNumber: number
-  title: string
+export interface ReceiptRound extends Pick<Round, 'roundNumber' | 'title'> {
   deadline: FormattedInstant
   isOpen: boolean
 }
 
-/** A receipt for pages. */
-export interface ReceiptView {
-  id: number
-  kind: Receipt['kind']
-  teamName: string | null
+export interface ReceiptView extends Pick<Receipt, 'id' | 'kind' | 'teamName'> {
   rounds: readonly ReceiptRound[]
   order: readonly { code: string; country: string }[]
   savedAt: FormattedInstant
@@ -45,6 +37,7 @@ interface ReceiptContext {
 /** A receipt for pages, with the current deadlines: one from the time of the save could be outdated. */
 export function toReceiptView(receipt: Receipt, { contest, now, print }: ReceiptContext): ReceiptView {
   const rounds = contest.rounds.filter((round) => receipt.roundNumbers.includes(round.roundNumber))
+  const countries = new Map(contest.entries.map(({ code, country }) => [code, country]))
   return {
     id: receipt.id,
     kind: receipt.kind,
@@ -55,12 +48,8 @@ export function toReceiptView(receipt: Receipt, { contest, now, print }: Receipt
       deadline: print(round.deadlineAt),
       isOpen: isOpen(round, now),
     })),
-    order: receipt.codes.map((code) => ({ code, country: findCountryName(contest, code) })),
+    // The code itself, when the entry was removed from the season.
+    order: receipt.codes.map((code) => ({ code, country: countries.get(code) ?? code })),
     savedAt: print(receipt.savedAt),
   }
-}
-
-/** The country of a code; the code itself when the entry was removed from the season. */
-function findCountryName(contest: Pick<Contest, 'entries'>, code: string): string {
-  return contest.entries.find((entry) => entry.code === code)?.country ?? code
 }

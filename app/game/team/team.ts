@@ -1,6 +1,6 @@
 import type { Problem } from '#app/game/problems.ts'
 import type { Contest, Entry } from '#app/game/season/contest.ts'
-import { type ParsedName, parseName, typedLimit } from '#app/game/text/name.ts'
+import { parseName, typedLimit } from '#app/game/text/name.ts'
 import { normalizeText } from '#app/game/text/normalize-text.ts'
 
 /** Team and manager names: 1 to 64 characters (D7). */
@@ -10,24 +10,20 @@ export const NAME_LIMIT = 64
 export type TeamRules = Pick<Contest, 'entries' | 'budgetTenths' | 'teamSize'>
 
 /** A stored team. Entries are in team order, which is the order of its automatic line-ups (D8). */
-export interface Team {
+export interface Team extends TeamNames {
   id: number
-  teamName: string
-  managerName: string
   entryIds: readonly number[]
   createdAt: number
 }
 
-/** A team as sent by a manager. */
-export interface TeamInput {
+interface TeamNames {
   teamName: string
   managerName: string
-  codes: readonly string[]
 }
 
-export type TeamCheck =
-  | { ok: true; value: { teamName: string; managerName: string; entries: readonly Entry[] } }
-  | { ok: false; problems: readonly Problem[] }
+export interface TeamInput extends TeamNames {
+  codes: readonly string[]
+}
 
 /** The entries with these codes, in this order; unknown codes are left out. */
 export function pickEntriesByCode(entries: readonly Entry[], codes: readonly string[]): Entry[] {
@@ -53,21 +49,17 @@ export function findAddProblem(rules: TeamRules, codes: readonly string[], entry
 }
 
 /** Parses the names of a sent team. Needs no contest, so it runs before the transaction. */
-export function parseTeamNames({ teamName, managerName }: Pick<TeamInput, 'teamName' | 'managerName'>) {
+export function parseTeamNames({ teamName, managerName }: TeamNames) {
   return { teamName: parseName(teamName, NAME_LIMIT), managerName: parseName(managerName, NAME_LIMIT) }
 }
 
 /** The names that are too long to be read completely: a draft would contain only a part. */
-export function listOverlongNames({
-  teamName,
-  managerName,
-}: Pick<TeamInput, 'teamName' | 'managerName'>): Problem[] {
-  const isOverlong = (name: string) => name.length > typedLimit(NAME_LIMIT)
-  const problems = [
-    isOverlong(teamName) ? 'TEAM_NAME_TOO_LONG' : null,
-    isOverlong(managerName) ? 'MANAGER_NAME_TOO_LONG' : null,
+export function listOverlongNames({ teamName, managerName }: TeamNames): Problem[] {
+  const names = [
+    ['TEAM_NAME_TOO_LONG', teamName],
+    ['MANAGER_NAME_TOO_LONG', managerName],
   ] as const
-  return problems.filter((problem) => problem !== null)
+  return names.filter(([, name]) => name.length > typedLimit(NAME_LIMIT)).map(([problem]) => problem)
 }
 
 /** Checks a sent team by every rule of spec 5 and D7. Returns all problems at once. */
@@ -75,36 +67,26 @@ export function checkTeam(
   rules: TeamRules,
   { teamName, managerName }: ReturnType<typeof parseTeamNames>,
   codes: readonly string[],
-): TeamCheck {
-  const entries = pickEntriesByCode(rules.entries, codes)
-  if (!teamName.ok || !managerName.ok || findSelectionProblem(rules, codes) !== null) {
+) {
+  const selection = findSelectionProblem(rules, codes)
+  if (!teamName.ok || !managerName.ok || selection !== null) {
     const problems = [
-      findSelectionProblem(rules, codes),
-      toNameProblem('TEAM_NAME', teamName),
-      toNameProblem('MANAGER_NAME', managerName),
+      selection,
+      teamName.ok ? null : (`TEAM_NAME_${teamName.problem}` as const),
+      managerName.ok ? null : (`MANAGER_NAME_${managerName.problem}` as const),
     ]
-    return { ok: false, problems: problems.filter((problem) => problem !== null) }
+    return { ok: false, problems: problems.filter((problem) => problem !== null) } as const
   }
-  return { ok: true, value: { teamName: teamName.name, managerName: managerName.name, entries } }
+  const entries = pickEntriesByCode(rules.entries, codes)
+  return { ok: true, value: { teamName: teamName.name, managerName: managerName.name, entries } } as const
 }
 
-/** The problem with a selection of countries, or null. */
 function findSelectionProblem(rules: TeamRules, codes: readonly string[]): Problem | null {
   if (pickEntriesByCode(rules.entries, codes).length !== codes.length) return 'ENTRY_UNKNOWN'
   if (new Set(codes).size !== codes.length) return 'ENTRY_REPEATED'
   if (codes.length !== rules.teamSize) return 'TEAM_INCOMPLETE'
   if (computeRemainingTenths(rules, codes) < 0) return 'TEAM_OVER_BUDGET'
   return null
-}
-
-function toNameProblem<Field extends 'TEAM_NAME' | 'MANAGER_NAME'>(field: Field, reading: ParsedName) {
-  if (reading.ok) return null
-  const codes = {
-    missing: `${field}_MISSING`,
-    'too-long': `${field}_TOO_LONG`,
-    malformed: `${field}_MALFORMED`,
-  } as const
-  return codes[reading.problem]
 }
 
 /** How much of a search term and of a searched text is used, in UTF-16 units. */

@@ -6,8 +6,8 @@ import {
 } from './invisible-characters.ts'
 import { normalizeText } from './normalize-text.ts'
 
-/** Why a name was refused. */
-export type NameProblem = 'missing' | 'too-long' | 'malformed'
+/** Why a name was refused: the end of the problem's code, such as `TEAM_NAME_MISSING`. */
+export type NameProblem = 'MISSING' | 'TOO_LONG' | 'MALFORMED'
 
 export type ParsedName = { ok: true; name: string } | { ok: false; problem: NameProblem }
 
@@ -25,16 +25,16 @@ export function typedLimit(limit: number): number {
  * names and characters that are invisible in their context are refused.
  */
 export function parseName(typed: string, limit: number): ParsedName {
-  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'too-long' }
-  if (!isWellFormed(typed)) return { ok: false, problem: 'malformed' }
+  if (typed.length > typedLimit(limit)) return { ok: false, problem: 'TOO_LONG' }
+  if (!isWellFormed(typed)) return { ok: false, problem: 'MALFORMED' }
   const name = normalizeBlanks(
     removeRedundantSelectors(normalizeText(typed, 'NFC', typedLimit(limit))),
   ).trim()
-  if (name === '') return { ok: false, problem: 'missing' }
-  if (forbidden.test(name)) return { ok: false, problem: 'malformed' }
-  if (isBlank(name)) return { ok: false, problem: 'missing' }
-  if (hasHiddenCharacters(name)) return { ok: false, problem: 'malformed' }
-  if ([...name].length > limit) return { ok: false, problem: 'too-long' }
+  if (name === '') return { ok: false, problem: 'MISSING' }
+  if (forbidden.test(name)) return { ok: false, problem: 'MALFORMED' }
+  if (isBlank(name)) return { ok: false, problem: 'MISSING' }
+  if (hasHiddenCharacters(name)) return { ok: false, problem: 'MALFORMED' }
+  if ([...name].length > limit) return { ok: false, problem: 'TOO_LONG' }
   return { ok: true, name }
 }
 

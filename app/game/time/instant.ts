@@ -15,15 +15,6 @@ const shortFormatIn = cacheDateFormatters('en-US', {
 })
 const zoneFormatIn = cacheDateFormatters('en-GB', { timeZoneName: 'short' })
 const dayFormatIn = cacheDateFormatters('en-CA')
-const clockFormatIn = cacheDateFormatters('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-})
 const longDayFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   year: 'numeric',
@@ -59,20 +50,24 @@ export function toCalendarDay(at: number, timeZone: string): string {
   return dayFormatIn(timeZone).format(at)
 }
 
-/** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms. */
+const dayMs = 24 * 60 * 60 * 1000
+
+/** When a calendar day ('YYYY-MM-DD') begins in a zone, in epoch ms: by search, because a day may begin at any hour. */
 export function startOfDay(day: string, timeZone: string): number {
   const midnight = Date.parse(`${day}T00:00:00Z`)
-  // Twice, because the first result may be on the other side of a clock change.
-  const near = midnight - offsetAt(midnight, timeZone)
-  return midnight - offsetAt(near, timeZone)
+  let [before, within] = [midnight - dayMs, midnight + dayMs]
+  while (within - before > 1) {
+    const middle = Math.floor((before + within) / 2)
+    if (toCalendarDay(middle, timeZone) < day) before = middle
+    else within = middle
+  }
+  return within
 }
 
-/** How far a zone's clocks are ahead of UTC at an instant, in ms. */
-function offsetAt(at: number, timeZone: string): number {
-  const shown = clockFormatIn(timeZone).formatToParts(at)
-  const part = (type: string) => shown.find((each) => each.type === type)?.value ?? ''
-  const clock = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
-  return Date.parse(clock) - at
+/** When the next calendar day begins in a zone, in epoch ms. */
+export function findNextDayAt(now: number, timeZone: string): number {
+  const today = Date.parse(`${toCalendarDay(now, timeZone)}T00:00:00Z`)
+  return startOfDay(toCalendarDay(today + dayMs, 'UTC'), timeZone)
 }
 
 /** A real calendar day of the years 1900 to 2999 written 'YYYY-MM-DD', or null. */

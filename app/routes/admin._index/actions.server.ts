@@ -32,15 +32,15 @@ const notSavedText =
   'The database cannot be written at the moment. Nothing was saved. Please try again later.'
 
 const noteProblems = {
-  'too-long': `A note has at most ${NOTE_LIMIT} characters.`,
-  malformed: 'This note holds characters that cannot be shown.',
+  TOO_LONG: `A note has at most ${NOTE_LIMIT} characters.`,
+  MALFORMED: 'This note holds characters that cannot be shown.',
 } as const
 
 /** The note of a correction: null when none was typed, with an error when it cannot be shown. */
 function parseNote(typed: string): { note: string | null; error: string | null } {
   const parsed = parseName(typed, NOTE_LIMIT)
   if (parsed.ok) return { note: parsed.name, error: null }
-  return { note: null, error: parsed.problem === 'missing' ? null : noteProblems[parsed.problem] }
+  return { note: null, error: parsed.problem === 'MISSING' ? null : noteProblems[parsed.problem] }
 }
 
 /** Replaces the round's scores with the typed ones (D10), or refuses with everything typed. */

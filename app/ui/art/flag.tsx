@@ -3,7 +3,7 @@ import { FLAG_STRIPES } from './flag-stripes.ts'
 
 const FLAG_WIDTHS = { s: 28, m: 48 } as const
 
-/** The address of a country's flag (scripts/copy-flags.ts copies one per code of FLAG_STRIPES); null without one. */
+/** The address of a country's flag (scripts/build-flags.ts copies one per code of FLAG_STRIPES); null without one. */
 export function getFlagHref(code: string): string | null {
   return code in FLAG_STRIPES ? `/flags/${code}.svg` : null
 }

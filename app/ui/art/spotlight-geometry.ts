@@ -5,7 +5,7 @@ export interface Ray {
   x0: number
   y0: number
   w0: number
-  /** Where it lands, and how wide it is there. */
+  /** Where it meets the floor, and how wide it is there. */
   x1: number
   y1: number
   w1: number
@@ -44,18 +44,15 @@ export function getLampAngle({ x0, y0, x1, y1 }: Ray): number {
   return roundToTenth((-Math.atan2(x1 - x0, y1 - y0) * 180) / Math.PI)
 }
 
+const TRUSS_BAYS = 24
+
 /** The zigzag of the truss that the lamps hang on, with its two chains. */
-export function getTrussPaths(
-  y: number,
-  x0: number,
-  x1: number,
-  bays = 24,
-): { truss: string; chains: string } {
-  const bay = (x1 - x0) / bays
+export function getTrussPaths(y: number, x0: number, x1: number): { truss: string; chains: string } {
+  const bay = (x1 - x0) / TRUSS_BAYS
+  const half = roundToTenth(bay / 2)
   const zigzag = Array.from(
-    { length: bays },
-    (_, i) =>
-      `M${roundToTenth(x0 + i * bay)} ${y + 12}l${roundToTenth(bay / 2)} -12 ${roundToTenth(bay / 2)} 12`,
+    { length: TRUSS_BAYS },
+    (_, i) => `M${roundToTenth(x0 + i * bay)} ${y + 12}l${half} -12 ${half} 12`,
   )
   return {
     truss: `M${x0} ${y}H${x1}M${x0} ${y + 12}H${x1}${zigzag.join('')}`,

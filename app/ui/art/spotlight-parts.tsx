@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FLAG_STRIPES } from './flag-stripes.ts'
 import {
   extendRay,
@@ -24,7 +25,6 @@ export function getSpillClass(code: string | null): string {
   return code && code in FLAG_STRIPES ? `spill-${code}` : 'spill-spot'
 }
 
-/** The stripes along a ray. */
 export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[] }) {
   return colours.map((colour, i) => (
     <polygon
@@ -36,45 +36,58 @@ export function Stripes({ ray, colours }: { ray: Ray; colours: readonly string[]
   ))
 }
 
-/** One lamp's light down to the floor, with its glow; `index` delays its animation. */
-export function Spotlight({
-  ray,
-  code,
-  index,
-  floor,
-  glow,
-}: {
-  ray: Ray
-  code: string
-  index: number
-  floor: number
+/** Stops of a vertical fade: [offset, opacity]. */
+export type Fade = readonly (readonly [number, number])[]
+
+interface LightingRigProps {
+  id: string
+  width: number
+  height: number
+  /** The fade of the light towards the floor. */
+  fade: Fade
+  /** How wide the glow of a beam is at its landing. */
   glow: number
-}) {
+  /** The top of the truss, and its distance from both sides. */
+  truss: { y: number; margin: number }
+  /** The rays of the lamps; a lamp without a country is off. */
+  lamps: readonly { ray: Ray; code: string | null }[]
+  children?: ReactNode
+}
+
+/** Lamps on a truss, and their light down to the floor. */
+export function LightingRig({ id, width, height, fade, glow, truss, lamps, children }: LightingRigProps) {
   return (
-    <g className={`beam beam-${index} ${getSpillClass(code)}`}>
-      <polygon
-        className="halo"
-        points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, floor))}
-      />
-      <Stripes ray={extendRay(ray, floor)} colours={getStripes(code)} />
-    </g>
+    <>
+      <LightDefs id={id} width={width} height={height} fade={fade} />
+      {children}
+      <Truss y={truss.y} x0={truss.margin} x1={width - truss.margin} />
+      <g mask={`url(#${id})`}>
+        {lamps.map(
+          ({ ray, code }, index) =>
+            code && (
+              <g key={ray.x0} className={`beam beam-${index} ${getSpillClass(code)}`}>
+                <polygon
+                  className="halo"
+                  points={getHaloPoints(extendRay({ ...ray, w0: ray.w0 - 1, w1: glow }, height))}
+                />
+                <Stripes ray={extendRay(ray, height)} colours={getStripes(code)} />
+              </g>
+            ),
+        )}
+      </g>
+      {lamps.map(({ ray, code }) => (
+        <Lamp key={ray.x0} ray={ray} isOn={code !== null} id={id} />
+      ))}
+    </>
   )
 }
 
-/** The lamp at the top of a ray. */
-export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
+function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string }) {
+  const fill = isOn ? '#2a393c' : '#1a2527'
   return (
     <>
       <g transform={`translate(${ray.x0} ${ray.y0}) rotate(${getLampAngle(ray)})`}>
-        <rect
-          x="-9"
-          y="-17"
-          width="18"
-          height="19"
-          rx="3"
-          fill={isOn ? '#2a393c' : '#1a2527'}
-          stroke="#47585b"
-        />
+        <rect x="-9" y="-17" width="18" height="19" rx="3" fill={fill} stroke="#47585b" />
         <rect x="-9" y="-1" width="18" height="3" fill={isOn ? '#fff' : '#47585b'} />
       </g>
       {isOn && <circle cx={ray.x0} cy={ray.y0 + 3} r="24" fill={`url(#${id}f)`} />}
@@ -82,8 +95,7 @@ export function Lamp({ ray, isOn, id }: { ray: Ray; isOn: boolean; id: string })
   )
 }
 
-/** The truss that the lamps hang on. */
-export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
+function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
   const { truss, chains } = getTrussPaths(y, x0, x1)
   return (
     <g fill="none" stroke="#34474a" strokeWidth="1.5">
@@ -96,10 +108,28 @@ export function Truss({ y, x0, x1 }: { y: number; x0: number; x1: number }) {
 /** How far the light reaches beyond the view box, left and right. */
 const SPREAD = 160
 
-/** Stops of a vertical fade: [offset, opacity]. */
-export type Fade = readonly (readonly [number, number])[]
+/** The mask that fades light towards the floor, and the flare of a lamp. */
+function LightDefs({ id, width, height, fade }: Pick<LightingRigProps, 'id' | 'width' | 'height' | 'fade'>) {
+  const box = { x: -SPREAD, width: width + 2 * SPREAD, height }
+  return (
+    <defs>
+      <linearGradient id={`${id}g`} x1="0" y1="0" x2="0" y2="1">
+        <FadeStops fade={fade} colour="#fff" />
+      </linearGradient>
+      <Flare id={id} />
+      <mask id={id} maskUnits="userSpaceOnUse" x={-SPREAD} y="0" width={box.width} height={height}>
+        <rect {...box} fill={`url(#${id}g)`} />
+      </mask>
+    </defs>
+  )
+}
 
-/** The flare of a lamp. */
+export function FadeStops({ fade, colour }: { fade: Fade; colour: string }) {
+  return fade.map(([offset, opacity]) => (
+    <stop key={offset} offset={offset} stopColor={colour} stopOpacity={opacity} />
+  ))
+}
+
 export function Flare({ id }: { id: string }) {
   return (
     <radialGradient id={`${id}f`}>
@@ -107,32 +137,5 @@ export function Flare({ id }: { id: string }) {
       <stop offset=".18" stopColor="#fff" stopOpacity=".5" />
       <stop offset="1" stopColor="#fff" stopOpacity="0" />
     </radialGradient>
-  )
-}
-
-/** The mask that fades light towards the floor, and the flare of a lamp; `id` must be unique on the page. */
-export function SpotlightDefs({
-  id,
-  width,
-  height,
-  fade,
-}: {
-  id: string
-  width: number
-  height: number
-  fade: Fade
-}) {
-  return (
-    <defs>
-      <linearGradient id={`${id}g`} x1="0" y1="0" x2="0" y2="1">
-        {fade.map(([offset, opacity]) => (
-          <stop key={offset} offset={offset} stopColor="#fff" stopOpacity={opacity} />
-        ))}
-      </linearGradient>
-      <Flare id={id} />
-      <mask id={id} maskUnits="userSpaceOnUse" x={-SPREAD} y="0" width={width + 2 * SPREAD} height={height}>
-        <rect x={-SPREAD} width={width + 2 * SPREAD} height={height} fill={`url(#${id}g)`} />
-      </mask>
-    </defs>
   )
 }

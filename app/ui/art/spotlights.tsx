@@ -4,22 +4,14 @@ import { getFlagHref } from './flag.tsx'
 import type { Ray } from './spotlight-geometry.ts'
 import {
   type Fade,
+  FadeStops,
   Flare,
   getSpillClass,
   getStripes,
-  Lamp,
-  Spotlight,
-  SpotlightDefs,
+  LightingRig,
   Stripes,
-  Truss,
 } from './spotlight-parts.tsx'
 
-/** React's ids contain colons, which url(#…) does not accept. */
-function useSvgId(): string {
-  return `d${useId().replaceAll(':', '')}`
-}
-
-/** Darkens SpotlightArt towards the floor. */
 const ART_DIM: Fade = [
   [0, 0],
   [0.4, 0.28],
@@ -61,9 +53,7 @@ export function SpotlightArtDefs() {
     <svg className="vh" aria-hidden="true">
       <defs>
         <linearGradient id={`${ART_DEFS_ID}g`} x2="0" y2="1">
-          {ART_DIM.map(([offset, opacity]) => (
-            <stop key={offset} offset={offset} stopColor="var(--art)" stopOpacity={opacity} />
-          ))}
+          <FadeStops fade={ART_DIM} colour="var(--art)" />
         </linearGradient>
         <Flare id={ART_DEFS_ID} />
       </defs>
@@ -103,7 +93,7 @@ export function SpotlightArt({ code, seed = 0, className, children }: SpotlightA
   )
 }
 
-export interface LitCountry {
+export interface SpotlightCountry {
   code: string
   country: string
 }
@@ -114,81 +104,60 @@ const ROW_FADE: Fade = [
   [0.7, 0.34],
   [0.96, 0],
 ]
-const ROW = { width: 544, height: 226, floor: 168, truss: 30 } as const
+const ROW = { width: 544, height: 226 } as const
+const ROW_FLOOR = 168
 
 function getRowRay(index: number): Ray {
   const x = index - 2.5
   return {
     x0: ROW.width / 2 + x * 70,
-    y0: ROW.truss,
+    y0: 30,
     w0: 8,
     x1: ROW.width / 2 + x * 90,
-    y1: ROW.floor,
+    y1: ROW_FLOOR,
     w1: 90,
   }
 }
 
-function getRowLabel(lights: readonly (LitCountry | null)[]): string {
-  const lit = lights.flatMap((light) => (light ? [light.country] : []))
-  if (lit.length === 0) return 'Six stage lamps, all off'
-  const off = lights.length - lit.length
+function getRowLabel(lights: readonly (SpotlightCountry | null)[]): string {
+  const countries = lights.flatMap((light) => (light ? [light.country] : []))
+  if (countries.length === 0) return 'Six stage lamps, all off'
+  const off = lights.length - countries.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
-  return `Your lights: ${lit.join(', ')}${rest}`
+  return `Your lights: ${countries.join(', ')}${rest}`
 }
 
-/** Six lamps on a truss: each country lights one, null leaves it off. */
-export function SpotlightRow({ lights }: { lights: readonly (LitCountry | null)[] }) {
-  const id = useSvgId()
-  const six = Array.from({ length: 6 }, (_, place) => ({ light: lights[place] ?? null, place }))
+/** Six lamps on a truss, each with the light of its country; null is a lamp that is off. */
+export function SpotlightRow({ lights }: { lights: readonly (SpotlightCountry | null)[] }) {
+  // React's ids contain colons, which url(#…) does not accept.
+  const id = `d${useId().replaceAll(':', '')}`
+  const six = Array.from({ length: 6 }, (_, place) => lights[place] ?? null)
+  const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
   return (
     <svg
       className="beams band-art"
       viewBox={`0 0 ${ROW.width} ${ROW.height}`}
       role="img"
-      aria-label={getRowLabel(six.map((lamp) => lamp.light))}
+      aria-label={getRowLabel(six)}
     >
-      <Rig id={id} />
-      <g mask={`url(#${id})`}>
-        {six.map(({ light, place }) => light && <RowSpotlight key={place} place={place} code={light.code} />)}
-      </g>
-      <Lamps id={id} areOn={six.map(({ light }) => light !== null)} />
-      {six.map(({ light, place }) => (
-        <FloorFlag key={place} place={place} code={light?.code ?? null} />
+      <LightingRig {...ROW} id={id} fade={ROW_FADE} glow={72} truss={{ y: 2, margin: 6 }} lamps={lamps} />
+      {lamps.map(({ ray, code }) => (
+        <FloorFlag key={ray.x0} x={ray.x1} code={code} />
       ))}
       <rect y={ROW.height - 10} width={ROW.width} height="10" fill="#131f21" />
     </svg>
   )
 }
 
-/** The truss, and the mask of the light. */
-function Rig({ id }: { id: string }) {
-  return (
-    <>
-      <SpotlightDefs id={id} width={ROW.width} height={ROW.height} fade={ROW_FADE} />
-      <Truss y={2} x0={6} x1={ROW.width - 6} />
-    </>
-  )
-}
-
-function RowSpotlight({ place, code }: { place: number; code: string }) {
-  return <Spotlight ray={getRowRay(place)} code={code} index={place} floor={ROW.height} glow={72} />
-}
-
-function Lamps({ id, areOn }: { id: string; areOn: readonly boolean[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a lamp has no id but its place, and never moves
-  return areOn.map((isOn, place) => <Lamp key={place} ray={getRowRay(place)} isOn={isOn} id={id} />)
-}
-
 /** The flag at the foot of a beam; a dashed rectangle without a country. */
-function FloorFlag({ code, place }: { code: string | null; place: number }) {
-  const x = getRowRay(place).x1
+function FloorFlag({ code, x }: { code: string | null; x: number }) {
   const href = code && getFlagHref(code)
   return href ? (
-    <image href={href} x={x - 36} y={ROW.floor} width="72" height="48" />
+    <image href={href} x={x - 36} y={ROW_FLOOR} width="72" height="48" />
   ) : (
     <rect
       x={x - 35}
-      y={ROW.floor + 1}
+      y={ROW_FLOOR + 1}
       width="70"
       height="46"
       fill="none"

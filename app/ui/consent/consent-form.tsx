@@ -2,11 +2,9 @@ import type { ReactNode } from 'react'
 import { getHrefWithoutPreferences, refreshReturnTo } from './cookie-preferences.ts'
 
 interface ConsentFormProps {
-  /** Path and query of the page that the response redirects to. */
   returnTo: string
   id?: string
   className?: string
-  /** Submit buttons named `choice`. */
   children: ReactNode
 }
 

@@ -4,7 +4,6 @@ import { ConsentForm } from './consent-form.tsx'
 import { getPreferencesHref, refreshReturnTo } from './cookie-preferences.ts'
 
 interface CookieBarProps {
-  /** Path and query of the current page. */
   returnTo: string
   inert?: boolean
 }

@@ -7,7 +7,6 @@ import { ConsentForm } from './consent-form.tsx'
 import { getHrefWithoutPreferences } from './cookie-preferences.ts'
 
 interface CookieDialogProps {
-  /** Path and query of the current page. */
   returnTo: string
   consent: Consent
 }

@@ -1,15 +1,9 @@
-import { createContext, type FormEvent, type MouseEvent, useContext } from 'react'
-import { getCurrentReturnTo } from '#app/ui/navigation/current-return-to.ts'
+import { createContext, type FormEvent, type MouseEvent } from 'react'
+import { getCurrentReturnTo } from '#app/ui/navigation/return-to.ts'
 
 /** True while the cookie preferences are open over the page; no other dialog may be open then. */
-export const PreferencesOpen = createContext(false)
+export const PreferencesOpenContext = createContext(false)
 
-/** Whether the cookie preferences are open over the component. */
-export function useIsBehindPreferences(): boolean {
-  return useContext(PreferencesOpen)
-}
-
-/** Whether a query opens the cookie preferences. */
 export function hasOpenPreferences(search: string): boolean {
   return new URLSearchParams(search).get('dialog') === 'cookies'
 }

@@ -1,7 +1,6 @@
 interface Cookie {
   name: string
   purpose: string
-  /** How long the browser keeps it. */
   lifetime: string
 }
 

@@ -4,12 +4,11 @@ import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { classes } from '#app/ui/classes.ts'
 
 /** spot: Next, You, Eurovision; ink: Game; line: General; warn: Unsaved Changes; ok: Saved, Scored; plain otherwise. */
-export type BadgeTone = 'plain' | 'spot' | 'ink' | 'line' | 'warn' | 'ok' | 'bad'
+export type BadgeTone = 'plain' | 'spot' | 'ink' | 'line' | 'warn' | 'ok'
 
 const TONE_ICON: Partial<Record<BadgeTone, IconName>> = {
   warn: 'circle-dot',
   ok: 'check',
-  bad: 'circle-alert',
 }
 
 /** A short state in a box. Some tones have an icon of their own; `icon` replaces it. */

@@ -76,7 +76,6 @@ export function CardHeader({
   )
 }
 
-/** Last row of a card. */
 export function CardFooter({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={classes('card-f', className)}>{children}</div>
 }

@@ -15,12 +15,10 @@ export interface CountryPoints {
 }
 
 interface PointsChartProps {
-  /** Titles of the rounds, in order. */
   rounds: readonly string[]
   rows: readonly CountryPoints[]
 }
 
-/** The legend of the rounds' colours, for the card's header. */
 export function RoundLegend({ rounds }: { rounds: readonly string[] }) {
   return (
     <p className="keys">
@@ -73,23 +71,22 @@ function StackedBar({
     n: n ?? 0,
     from: sum(hundredths.slice(0, i)),
     title: rounds[i] ?? '',
+    className: getRoundClass(i, rounds.length),
   }))
-  const shown = parts.filter((part) => part.n > 0)
-  const label = shown.map((part) => `${part.title} ${formatPoints(part.n)}`).join(', ')
+  const shown = parts.filter(({ n }) => n > 0)
+  const label = shown.map(({ title, n }) => `${title} ${formatPoints(n)}`).join(', ')
   const scale = (n: number) => Math.round((n / highestTotal) * 1000)
   return (
     <svg viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label={label || 'No points'}>
-      {parts.map((part, i) =>
-        part.n > 0 ? (
-          <rect
-            key={part.title}
-            className={getRoundClass(i, rounds.length)}
-            x={scale(part.from)}
-            width={Math.max(1, scale(part.n) - 4)}
-            height="10"
-          />
-        ) : null,
-      )}
+      {shown.map(({ n, from, title, className }) => (
+        <rect
+          key={title}
+          className={className}
+          x={scale(from)}
+          width={Math.max(1, scale(n) - 4)}
+          height="10"
+        />
+      ))}
     </svg>
   )
 }
@@ -127,7 +124,6 @@ function PointsTable({ rounds, rows }: PointsChartProps) {
 }
 
 export interface RoundRank {
-  /** Short title, shown under a point. */
   title: string
   rank: number
 }
@@ -143,14 +139,9 @@ export function RankChart({ ranks }: { ranks: readonly RoundRank[] }) {
         <line key={y} x1="20" x2="290" y1={y} y2={y} />
       ))}
       <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {points.map(({ x, y, title, rank }, i) => (
+      {points.map(({ x, y, title, rank, isLast }) => (
         <g key={title}>
-          <circle
-            className={i === points.length - 1 ? 'last' : undefined}
-            cx={x}
-            cy={y}
-            r={i === points.length - 1 ? 8 : 6}
-          />
+          <circle className={isLast ? 'last' : undefined} cx={x} cy={y} r={isLast ? 8 : 6} />
           <text className="n" x={x} y={y - 16} textAnchor="middle">
             {formatRank(rank)}
           </text>
@@ -171,6 +162,7 @@ function toChartPoints(ranks: readonly RoundRank[]) {
   return ranks.map(({ title, rank }, i) => ({
     title,
     rank,
+    isLast: i === ranks.length - 1,
     x: Math.round(44 + i * step),
     y: Math.round(40 + ((rank - best) / spread) * 118),
   }))

@@ -1,4 +1,3 @@
-/** A progress bar with its label and percentage above. */
 export function Progress({ label, value, max }: { label: string; value: number; max: number }) {
   const percent = max > 0 ? Math.round((value / max) * 100) : 0
   return (

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { NumberOrDash } from './number-or-dash.tsx'
 
-/** A bordered row of key figures; contains Stat elements. */
 export function Stats({ children }: { children: ReactNode }) {
   return <dl className="cells">{children}</dl>
 }
 
-/** One key figure: label, large numeral, and an optional small note. */
 export function Stat({ label, note, children }: { label: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div>

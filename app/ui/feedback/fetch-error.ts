@@ -9,7 +9,6 @@ import { useState } from 'react'
 /** Why a request by script got no usable response, in the terms of spec 8. */
 export type FetchErrorCode = 'NO_RESPONSE' | 'SERVER_ERROR' | 'REQUEST_ERROR'
 
-/** Stands in for the data of a request that failed. */
 export interface FetchError {
   fetchError: FetchErrorCode
 }
@@ -20,7 +19,6 @@ const texts: Record<FetchErrorCode, string> = {
   REQUEST_ERROR: 'Error in setting up the request',
 }
 
-/** The sentence about a failed request. */
 export function getFetchErrorText(code: FetchErrorCode): string {
   return texts[code]
 }

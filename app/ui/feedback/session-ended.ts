@@ -11,7 +11,6 @@ export function setSessionEnded(isEnded: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether the session ended while this page was open. */
 export function useHasSessionEnded(): boolean {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect ends with each navigation.

@@ -72,7 +72,6 @@ export function Anchor({ href, soft, ...rest }: Anchor): ReactNode {
   return soft ? <SoftLink href={href} {...rest} /> : <a href={href} {...rest} />
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ variant, size, icon, className, children, ...rest }: ButtonStyle & Anchor) {
   return (
     <Anchor {...rest} className={getButtonClass({ variant, size }, className)}>

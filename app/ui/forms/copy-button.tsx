@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { Button } from './button.tsx'
 
@@ -9,7 +9,6 @@ type CopyOutcome = 'copied' | 'failed'
 
 interface CopyButtonProps {
   text: string
-  /** Shown after copying. */
   copiedText: string
   /** How to copy by hand: shown without script, and where the clipboard is not available. */
   manualText: string
@@ -18,16 +17,22 @@ interface CopyButtonProps {
 /** Copies the text of the field beside it (in a FieldWithButton). Without script `manualText` replaces the button. */
 export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
   const isHydrated = useHydrated()
-  const { outcome, setOutcome } = useTemporaryOutcome()
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>()
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** A success is shown for CONFIRMED_MS, a failure until the next click. */
+  async function handleClick(): Promise<void> {
+    const copied = await copy(text)
+    setOutcome(copied)
+    clearTimeout(timer.current)
+    if (copied === 'copied') timer.current = setTimeout(() => setOutcome(null), CONFIRMED_MS)
+  }
+
   if (!isHydrated) return <p className="sm muted">{manualText}</p>
   return (
     <>
-      <Button
-        type="button"
-        size="field"
-        icon={outcome === 'copied' ? 'check' : 'copy'}
-        onClick={() => copy(text).then(setOutcome)}
-      >
+      <Button type="button" size="field" icon={outcome === 'copied' ? 'check' : 'copy'} onClick={handleClick}>
         Copy
       </Button>
       <p className={outcome === 'copied' ? 'sm ok' : 'sm muted'} role="status">
@@ -35,22 +40,6 @@ export function CopyButton({ text, copiedText, manualText }: CopyButtonProps) {
       </p>
     </>
   )
-}
-
-/** The outcome of the last click: a success for CONFIRMED_MS, a failure until the next click. */
-function useTemporaryOutcome() {
-  const [last, setLast] = useState<{ outcome: CopyOutcome } | null>(null)
-  useEffect(() => {
-    if (last?.outcome !== 'copied') return
-    // A click meanwhile starts a confirmation of its own.
-    const clear = () => setLast((current) => (current === last ? null : current))
-    const timer = setTimeout(clear, CONFIRMED_MS)
-    return () => clearTimeout(timer)
-  }, [last])
-  return {
-    outcome: last?.outcome ?? null,
-    setOutcome: (outcome: CopyOutcome) => setLast({ outcome }),
-  }
 }
 
 /** Fails in old browsers and over plain HTTP, which have no clipboard. */

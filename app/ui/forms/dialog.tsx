@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { useIsBehindPreferences } from '#app/ui/consent/cookie-preferences.ts'
+import { PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { LoadingBar } from '#app/ui/navigation/loading-bar.tsx'
 
@@ -21,7 +21,7 @@ interface DialogProps {
  * modal. Render it only while it is open, after Main (which must be inert). Open cookie preferences replace it.
  */
 export function Dialog(props: DialogProps) {
-  return useIsBehindPreferences() ? null : <OpenDialog {...props} />
+  return useContext(PreferencesOpenContext) ? null : <OpenDialog {...props} />
 }
 
 function OpenDialog({ title, close, onClose, footer, isWide, children }: DialogProps) {

@@ -5,7 +5,6 @@ import { classes } from '#app/ui/classes.ts'
 interface LabelledFieldProps {
   label: ReactNode
   help?: ReactNode
-  /** The error message; also marks the control invalid. */
   error?: ReactNode
 }
 
@@ -40,66 +39,50 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-function getAriaProps(id: string, { help, error }: Pick<LabelledFieldProps, 'help' | 'error'>) {
-  const ids = classes(help ? `${id}-help` : null, error ? `${id}-error` : null)
-  return { id, 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
-}
+type FieldProps<Tag extends 'input' | 'select' | 'textarea'> = LabelledFieldProps &
+  ComponentPropsWithoutRef<Tag>
 
-/** Label, input, help and error, linked for screen readers. */
-export function TextField({
-  label,
-  help,
-  error,
-  id,
-  className,
-  ...rest
-}: LabelledFieldProps & ComponentPropsWithoutRef<'input'>) {
+/** Splits the props of a field into those of its frame and of its control, linked for screen readers. */
+function useField<Props extends LabelledFieldProps & { id?: string; className?: string }>(props: Props) {
+  const { label, help, error, id, className, ...rest } = props
   const ownId = useId()
   const fieldId = id ?? ownId
+  const description = classes(help ? `${fieldId}-help` : null, error ? `${fieldId}-error` : null)
+  const aria = { 'aria-describedby': description || undefined, 'aria-invalid': error ? true : undefined }
+  return {
+    frame: { id: fieldId, label, help, error },
+    control: { ...rest, id: fieldId, ...aria, className: classes('in', className) },
+  }
+}
+
+export function TextField(props: FieldProps<'input'>) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <input {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
+    <FieldFrame {...frame}>
+      <input {...control} />
     </FieldFrame>
   )
 }
 
-/** The same for text of several lines. */
-export function TextAreaField({
-  label,
-  help,
-  error,
-  id,
-  className,
-  ...rest
-}: LabelledFieldProps & ComponentPropsWithoutRef<'textarea'>) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
+export function TextAreaField(props: FieldProps<'textarea'>) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <textarea {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
+    <FieldFrame {...frame}>
+      <textarea {...control} />
     </FieldFrame>
   )
 }
 
 /** The same with a list of options as children. Without script it needs a button beside it: see FieldWithButton. */
-export function SelectField({
-  label,
-  help,
-  error,
-  id,
-  className,
-  ...rest
-}: LabelledFieldProps & ComponentPropsWithoutRef<'select'>) {
-  const ownId = useId()
-  const fieldId = id ?? ownId
+export function SelectField(props: FieldProps<'select'>) {
+  const { frame, control } = useField(props)
   return (
-    <FieldFrame id={fieldId} label={label} help={help} error={error}>
-      <select {...rest} {...getAriaProps(fieldId, { help, error })} className={classes('in', className)} />
+    <FieldFrame {...frame}>
+      <select {...control} />
     </FieldFrame>
   )
 }
 
-/** A checkbox in a label of at least 44 px. */
 export function CheckField({
   label,
   help,

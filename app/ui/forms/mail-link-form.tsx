@@ -10,7 +10,6 @@ export const brokenLinkMessage: ToastMessage = {
 interface MailLinkFormProps {
   action: string
   token: string
-  /** The button's label. */
   children: string
 }
 

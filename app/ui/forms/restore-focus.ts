@@ -8,7 +8,6 @@ export function useRestoredFocus(dialog: string) {
   return { autoFocus: useClosedDialog() === dialog }
 }
 
-/** The name of the dialog that was just closed without script. */
 export function useClosedDialog(): string | null {
   return useSearchParams()[0].get('closed')
 }

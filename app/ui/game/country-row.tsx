@@ -31,11 +31,9 @@ interface CountryRowProps {
   reason?: string
   /** Id for `aria-describedby` of that button. */
   reasonId?: string
-  /** The buttons. */
   children: ReactNode
 }
 
-/** A country on the team page: flag, name and song, price, buttons. */
 export function CountryRow({ entry, reason, reasonId, children }: CountryRowProps) {
   return (
     <li>
@@ -65,7 +63,6 @@ export function EmptySlot({ children }: { children: ReactNode }) {
 }
 
 interface LineupPlace {
-  /** 1-based. */
   position: number
   /** Share of the points, in percent. */
   percent: number
@@ -95,7 +92,6 @@ interface ResultRowProps extends LineupPlace {
   scoreHundredths: number | null
 }
 
-/** A country in the results: lamp, flag, name, share, own points and the score. */
 export function ResultRow(row: ResultRowProps) {
   const { entry, position, percent, points, scoreHundredths } = row
   const line =
@@ -124,32 +120,15 @@ export function LineupSummary({ entries, percentages }: LineupSummaryProps) {
   return (
     <ol className="six">
       {entries.map(({ code, country }, i) => (
-        <LineupSummaryCell
-          key={code}
-          code={code}
-          country={country}
-          position={i + 1}
-          percent={Math.round(percentages[i] ?? 0)}
-        />
+        <li key={code}>
+          <Position position={i + 1} />
+          <Flag code={code} />
+          <span className="worth">
+            <b>{country}</b>
+            <span className="num num-sm">{Math.round(percentages[i] ?? 0)}%</span>
+          </span>
+        </li>
       ))}
     </ol>
-  )
-}
-
-function LineupSummaryCell({
-  code,
-  country,
-  position,
-  percent,
-}: LineupPlace & Pick<Entry, 'code' | 'country'>) {
-  return (
-    <li>
-      <Position position={position} />
-      <Flag code={code} />
-      <span className="worth">
-        <b>{country}</b>
-        <span className="num num-sm">{percent}%</span>
-      </span>
-    </li>
   )
 }

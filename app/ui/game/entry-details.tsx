@@ -20,7 +20,6 @@ interface EntryDetailsProps {
   /** Why the country cannot be added, in words; null when it can, or is selected. */
   reason?: string | null
   onClose: () => void
-  /** Buttons beside Close. */
   footer: ReactNode
 }
 
@@ -58,36 +57,34 @@ export function EntryDetails({ entry, isPlaying, form, reason, onClose, footer }
 
 /** The video once play was pressed (D29); until then, or without a video, the picture or spotlight art. */
 function EntryMedia({ entry, isPlaying, form }: Pick<EntryDetailsProps, 'entry' | 'isPlaying' | 'form'>) {
-  if (isPlaying && entry.youtubeId) {
+  const { code, artist, song, youtubeId, imageUrl } = entry
+  if (isPlaying && youtubeId) {
     return (
-      <SpotlightArt code={entry.code} seed={1} className="art-video">
-        <YouTubePlayer id={entry.youtubeId} title={`${entry.artist}: ${entry.song}`} />
+      <SpotlightArt code={code} seed={1} className="art-video">
+        <YouTubePlayer id={youtubeId} title={`${artist}: ${song}`} />
       </SpotlightArt>
     )
   }
-  const play = entry.youtubeId && (
+  const play = youtubeId && (
     <IconButton
       className="playbtn play"
       variant="spot"
       icon="play"
-      label={`Play video: ${entry.song}`}
+      label={`Play video: ${song}`}
       form={form}
       name="intent"
       value="play"
     />
   )
-  if (!entry.imageUrl) {
-    return (
-      <SpotlightArt code={entry.code} seed={1} className="art-wide">
-        {play}
-      </SpotlightArt>
-    )
-  }
-  return (
+  return imageUrl ? (
     <div className="art art-wide">
-      <img src={entry.imageUrl} alt="" />
+      <img src={imageUrl} alt="" />
       {play}
     </div>
+  ) : (
+    <SpotlightArt code={code} seed={1} className="art-wide">
+      {play}
+    </SpotlightArt>
   )
 }
 

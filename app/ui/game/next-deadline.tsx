@@ -6,8 +6,7 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { useCountdown, useHasRoundClosed } from '#app/ui/hooks/use-countdown.ts'
 import { useSafeRevalidate } from '#app/ui/hooks/use-safe-revalidate.ts'
-import { getCurrentReturnTo } from '#app/ui/navigation/current-return-to.ts'
-import { getReturnTo } from '#app/ui/navigation/return-to.ts'
+import { getCurrentReturnTo, getReturnTo } from '#app/ui/navigation/return-to.ts'
 
 /** A round closes for everybody at once: this spreads the requests of all open pages. */
 const refreshJitterMs = 2_000

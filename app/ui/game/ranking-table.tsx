@@ -26,7 +26,6 @@ export interface RankingRow {
 }
 
 interface RankingTableProps {
-  /** Names the table for screen readers. */
   caption: string
   rows: readonly RankingRow[]
   /** The viewer's own row beneath the others, when it is not among `rows`. */
@@ -34,7 +33,6 @@ interface RankingTableProps {
   soft?: boolean
 }
 
-/** Rank, team and points, in the order of `rows`. */
 export function RankingTable({ caption, rows, ownRow, soft }: RankingTableProps) {
   return (
     <div className="tablew">

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { ReceiptRound, ReceiptView } from '#app/game/team/receipt.ts'
 import type { FormattedInstant } from '#app/game/time/instant.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { Badge } from '#app/ui/data/badge.tsx'
-import { SentenceList } from '#app/ui/data/sentence-list.tsx'
 
 interface LineupReceiptProps {
   receipt: ReceiptView
@@ -137,7 +136,22 @@ function RoundNames({ rounds }: { rounds: readonly ReceiptRound[] }) {
   )
 }
 
-/** An instant as the server formatted it. */
 function Timestamp({ instant }: { instant: FormattedInstant }) {
   return <time dateTime={instant.iso}>{instant.text}</time>
+}
+
+/** Joins parts of a sentence: 'a', 'a and b', 'a, b and c'. */
+function SentenceList({ children }: { children: readonly ReactNode[] }) {
+  const last = children.length - 1
+  return (
+    <>
+      {children.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words between never move
+        <Fragment key={index}>
+          {index > 0 && (index === last ? ' and ' : ', ')}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  )
 }

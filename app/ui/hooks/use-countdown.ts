@@ -27,7 +27,6 @@ export function useCountdown(next: NextDeadlineView | null): number | null {
   return countdown.next === next ? countdown.remainingMs : (next?.remainingMs ?? null)
 }
 
-/** Whether a round has closed while its page was open. */
 export function useHasRoundClosed(next: NextDeadlineView | null): boolean {
   return useCountdown(next) === 0
 }

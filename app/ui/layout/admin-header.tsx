@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#app/ui/art/icon.tsx'
+import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Stat, Stats } from '#app/ui/data/stats.tsx'
 import { formatCount } from '#app/ui/format.ts'
-import { Tabs } from '#app/ui/navigation/tabs.tsx'
 
 interface AdminHeaderProps {
   totals: { teams: number; leagues: number }
   section: 'scores' | 'news'
 }
 
-/** The header of every admin page: heading, totals, and the two tabs (spec 2). */
 export function AdminHeader({ totals, section }: AdminHeaderProps) {
   return (
     <div className="wrap">
@@ -18,13 +19,30 @@ export function AdminHeader({ totals, section }: AdminHeaderProps) {
         <Stat label="Total Teams">{formatCount(totals.teams)}</Stat>
         <Stat label="Total Leagues">{formatCount(totals.leagues)}</Stat>
       </Stats>
-      <Tabs
-        label="Admin sections"
-        tabs={[
-          { href: '/admin', label: 'Score Management', icon: 'calculator', isCurrent: section === 'scores' },
-          { href: '/admin/news', label: 'News Management', icon: 'newspaper', isCurrent: section === 'news' },
-        ]}
-      />
+      <nav className="tabs" aria-label="Admin sections">
+        <Tab href="/admin" icon="calculator" isCurrent={section === 'scores'}>
+          Score Management
+        </Tab>
+        <Tab href="/admin/news" icon="newspaper" isCurrent={section === 'news'}>
+          News Management
+        </Tab>
+      </nav>
     </div>
+  )
+}
+
+interface TabProps {
+  href: string
+  icon: IconName
+  isCurrent: boolean
+  children: ReactNode
+}
+
+function Tab({ href, icon, isCurrent, children }: TabProps) {
+  return (
+    <a href={href} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={icon} />
+      {children}
+    </a>
   )
 }

@@ -1,14 +1,12 @@
 import { Icon } from '#app/ui/art/icon.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
+import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 
 interface HeaderProps {
   pathname: string
-  /** Path and query that signing in leads back to. */
   returnTo: string
-  isSignedIn: boolean
-  isAdmin: boolean
-  inert?: boolean
+  inert: boolean
 }
 
 const NAV_ITEMS = [
@@ -16,11 +14,6 @@ const NAV_ITEMS = [
   { href: '/news', label: 'News' },
   { href: '/songs', label: 'Songs' },
 ] as const
-
-/** Whether a nav item is current: the path starts with its path; Home only on exactly / (spec 2). */
-function isCurrent(href: string, pathname: string): boolean {
-  return href === '/' ? pathname === '/' : pathname.startsWith(href)
-}
 
 /** The top of every page. Links load a document: most pages ship no script (D20). */
 export function Header(props: HeaderProps) {
@@ -55,12 +48,14 @@ export function Header(props: HeaderProps) {
   )
 }
 
+/** A nav item is current when the path starts with its path; Home only on exactly / (spec 2). */
 function getAriaCurrent(href: string, pathname: string) {
-  return isCurrent(href, pathname) ? ('page' as const) : undefined
+  const isCurrent = href === '/' ? pathname === '/' : pathname.startsWith(href)
+  return isCurrent ? 'page' : undefined
 }
 
-function NavItems({ pathname, isAdmin }: HeaderProps) {
-  const items = isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
+function NavItems({ pathname }: HeaderProps) {
+  const items = useRootData()?.isAdmin ? [...NAV_ITEMS, { href: '/admin', label: 'Admin' }] : NAV_ITEMS
   return items.map(({ href, label }) => (
     <a key={href} href={href} aria-current={getAriaCurrent(href, pathname)}>
       {label}
@@ -68,8 +63,8 @@ function NavItems({ pathname, isAdmin }: HeaderProps) {
   ))
 }
 
-function SignInOrOut({ isSignedIn, returnTo }: HeaderProps) {
-  return isSignedIn ? (
+function SignInOrOut({ returnTo }: HeaderProps) {
+  return useRootData()?.isSignedIn ? (
     <form method="post" action="/auth/sign-out">
       <button type="submit">Sign Out</button>
     </form>
@@ -80,7 +75,6 @@ function SignInOrOut({ isSignedIn, returnTo }: HeaderProps) {
   )
 }
 
-/** A stage lamp with a 12. */
 function Logo() {
   return (
     <svg viewBox="0 0 34 34" aria-hidden="true">

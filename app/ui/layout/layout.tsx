@@ -1,45 +1,25 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { Icon } from '#app/ui/art/icon.tsx'
 import { SpotlightArtDefs } from '#app/ui/art/spotlights.tsx'
 import { inertWhen } from '#app/ui/inert.ts'
 import { getReturnTo } from '#app/ui/navigation/return-to.ts'
+import { useRootData } from '#app/ui/root-data.ts'
 import { SignInForm } from '#app/ui/sign-in/sign-in-form.tsx'
 import { deferredStylesheet } from '#app/ui/styles/bundles/stylesheets.ts'
-import { Footer, type Social } from './footer.tsx'
+import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
 interface LayoutProps {
-  /** The page's address: marks the nav item, and signing in leads back to it. */
-  location: { pathname: string; search: string }
-  isSignedIn: boolean
-  isAdmin: boolean
-  /** The season's year once it has concluded, else null. */
-  concludedYear: number | null
-  socials: readonly Social[]
-  /** The demo's bar with its clock, above everything. */
-  demoBar?: ReactNode
-  /** Cookie bar or dialog, after everything. */
-  after?: ReactNode
-  /** The address that opens the cookie preferences; linked in the footer. */
-  preferencesHref?: string
+  demoBar: ReactNode
+  after: ReactNode
   /** A dialog is open: makes skip link, header, banner and footer inert. Main does that itself. */
-  inert?: boolean
+  inert: boolean
   children: ReactNode
 }
 
-/** What every page shares: skip link, header, banner, content (a Main) and footer. */
-export function Layout({
-  location,
-  isSignedIn,
-  isAdmin,
-  concludedYear,
-  socials,
-  demoBar,
-  after,
-  preferencesHref,
-  inert,
-  children,
-}: LayoutProps) {
+export function Layout({ demoBar, after, inert, children }: LayoutProps) {
+  const location = useLocation()
   const returnTo = getReturnTo(location)
   return (
     <>
@@ -47,36 +27,22 @@ export function Layout({
         Skip to content
       </a>
       {demoBar}
-      <Header
-        pathname={location.pathname}
-        returnTo={returnTo}
-        isSignedIn={isSignedIn}
-        isAdmin={isAdmin}
-        inert={inert}
-      />
-      {concludedYear !== null && (
-        <SeasonConcludedBanner year={concludedYear} isSignedIn={isSignedIn} inert={inert} />
-      )}
+      <Header pathname={location.pathname} returnTo={returnTo} inert={inert} />
+      <SeasonConcludedBanner inert={inert} />
       <SpotlightArtDefs />
       {children}
       <link rel="stylesheet" href={deferredStylesheet} />
-      <Footer socials={socials} isSignedIn={isSignedIn} preferencesHref={preferencesHref} inert={inert} />
+      <Footer returnTo={returnTo} inert={inert} />
       {after}
     </>
   )
 }
 
 /** The banner after a season, in the words of spec 1, with a link to notifications about the next one. */
-function SeasonConcludedBanner({
-  year,
-  isSignedIn,
-  inert,
-}: {
-  year: number
-  isSignedIn: boolean
-  inert?: boolean
-}) {
-  const thanks = `The ${year} game has concluded. Thank you for playing!`
+function SeasonConcludedBanner({ inert }: { inert: boolean }) {
+  const { concludedYear = null, isSignedIn } = useRootData() ?? {}
+  if (concludedYear === null) return null
+  const thanks = `The ${concludedYear} game has concluded. Thank you for playing!`
   return (
     <aside className="ended" aria-label="Season status" {...inertWhen(inert)}>
       <div className="wrap">

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Main } from './main.tsx'
 
-/** A legal text: heading, date of its last change, sections. */
 export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Main>

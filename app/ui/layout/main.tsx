@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { classes } from '#app/ui/classes.ts'
-import { useIsBehindPreferences } from '#app/ui/consent/cookie-preferences.ts'
+import { PreferencesOpenContext } from '#app/ui/consent/cookie-preferences.ts'
 import { useHydrated } from '#app/ui/hooks/use-hydrated.ts'
 import { inertWhen } from '#app/ui/inert.ts'
-import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
+import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface MainProps {
   /** A dialog is open over it. Render the Dialog after Main, not inside it. */
@@ -15,8 +15,8 @@ interface MainProps {
 /** The page's `main`, target of the skip link. Every page renders exactly one. */
 export function Main({ inert, className, children }: MainProps) {
   const isHydrated = useHydrated()
-  const isBehindPreferences = useIsBehindPreferences() && !isHydrated
-  if (useIsBehindOverlay()) return <div className={className}>{children}</div>
+  const isBehindPreferences = useContext(PreferencesOpenContext) && !isHydrated
+  if (useContext(BehindOverlayContext)) return <div className={className}>{children}</div>
   return (
     <main
       id="main"

@@ -1,29 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import type { NextDeadlineView } from '#app/game/season/next-deadline.ts'
 import { Icon } from '#app/ui/art/icon.tsx'
-import { type LitCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
+import { type SpotlightCountry, SpotlightRow } from '#app/ui/art/spotlights.tsx'
 import { classes } from '#app/ui/classes.ts'
 import { NumberOrDash } from '#app/ui/data/number-or-dash.tsx'
 import { Anchor } from '#app/ui/forms/button.tsx'
 import { NextDeadline } from '#app/ui/game/next-deadline.tsx'
-import { useIsBehindOverlay } from '#app/ui/sign-in/behind-overlay.ts'
+import { BehindOverlayContext } from '#app/ui/sign-in/behind-overlay.ts'
 
 interface PageHeaderProps {
   title: ReactNode
   lead?: ReactNode
-  /** Fact elements: the page's key figures. */
   facts?: ReactNode
   /** The viewer's countries in order; null or a missing place leaves a lamp off. */
-  lights?: readonly (LitCountry | null)[]
+  lights?: readonly (SpotlightCountry | null)[]
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
   /** Whether a link leads back to the dashboard, which has none itself. */
   back?: boolean
-  /** Buttons under the text. */
   children?: ReactNode
 }
 
-/** The header of every game page: link back, heading, key figures and six spotlights. */
 export function PageHeader({
   title,
   lead,
@@ -33,7 +30,7 @@ export function PageHeader({
   back = true,
   children,
 }: PageHeaderProps) {
-  const isBehindOverlay = useIsBehindOverlay()
+  const isBehindOverlay = useContext(BehindOverlayContext)
   return (
     <section className="band stage">
       <div className="wrap">
@@ -51,7 +48,6 @@ export function PageHeader({
   )
 }
 
-/** A link to the page above, with an arrow. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Anchor className="link back" href={href}>

@@ -4,7 +4,6 @@ import { getErrorCard } from '#app/ui/messages/error-cards.ts'
 
 export const SITE_NAME = 'Douze'
 
-/** A document's title: the page, then the site. */
 export function formatDocumentTitle(page: string): string {
   return `${page} – ${SITE_NAME}`
 }

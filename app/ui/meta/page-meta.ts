@@ -24,7 +24,6 @@ export interface PageMeta {
   structuredData?: (origin: string) => object
 }
 
-/** The meta tags of a public page: title, description, Open Graph, JSON-LD and the canonical address. */
 export function buildPageMeta(matches: readonly Match[], page: PageMeta): MetaDescriptor[] {
   const origin = getOrigin(matches)
   return [

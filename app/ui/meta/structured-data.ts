@@ -1,6 +1,5 @@
 import { type Article, articleHref, findLastChangeDay } from '#app/game/article/article.ts'
 
-/** The site for search engines (schema.org WebSite). */
 export function buildSiteData(origin: string): object {
   return { '@type': 'WebSite', name: 'Douze', url: `${origin}/`, publisher: buildPublisher(origin) }
 }
@@ -10,7 +9,6 @@ type ArticleFields = Pick<
   'id' | 'slug' | 'title' | 'summary' | 'imageUrl' | 'publishDate' | 'updatedAt'
 >
 
-/** An article for search engines (schema.org NewsArticle). */
 export function buildArticleData(origin: string, article: ArticleFields): object {
   const url = new URL(articleHref(article), origin).href
   return {

@@ -3,7 +3,6 @@ import { Icon } from '#app/ui/art/icon.tsx'
 import type { IconName } from '#app/ui/art/icon-shapes.ts'
 import { Anchor } from '#app/ui/forms/button.tsx'
 
-/** A group of action tiles, two in a row from 36rem. */
 export function ActionTiles({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="acts4" aria-label={label}>
@@ -22,7 +21,6 @@ interface ActionTileProps {
   soft?: boolean
 }
 
-/** One possible next step. */
 export function ActionTile({ icon, title, text, href, soft }: ActionTileProps) {
   const body = (
     <span>

@@ -4,9 +4,7 @@ import { Anchor } from '#app/ui/forms/button.tsx'
 interface PagerProps {
   page: number
   pageCount: number
-  /** The address of a page, 1-based. */
   href: (page: number) => string
-  /** Names the list for screen readers. */
   label?: string
   soft?: boolean
 }

@@ -19,3 +19,11 @@ export function getReturnTo(
   const isWithinLimits = search.length <= characters && search.split('&', parameters + 1).length <= parameters
   return isWithinLimits ? pathname + search : pathname
 }
+
+/**
+ * The page's address at this moment: a draft changes it with `history.replaceState`, which the router does not notice
+ * (D16). Links and forms that lead back to the page read it when they are used.
+ */
+export function getCurrentReturnTo(): string {
+  return getReturnTo(window.location, draftReturnToLimits)
+}

@@ -31,7 +31,6 @@ function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEve
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }
 
-/** Fetches a route's module, by the manifest that came with the document. */
 async function preloadRouteModule(pathname: string): Promise<void> {
   const routes = Object.values(window.__remixManifest.routes)
   const route = routes.find((each) => `/${each.path}` === pathname)

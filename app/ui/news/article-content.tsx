@@ -47,28 +47,22 @@ function YouTubeEmbed({
   isPreview,
 }: PartProps & { part: Extract<Embed, { kind: 'youtube' }> }) {
   const title = part.title || 'YouTube video'
-  if (playing === part.videoId && !isPreview) {
-    return (
-      <div id={id}>
-        <SpotlightArt code={null} seed={1} className="art-video art-round">
-          <YouTubePlayer id={part.videoId} title={title} />
-        </SpotlightArt>
-      </div>
-    )
-  }
   return (
     <div id={id}>
       <SpotlightArt code={null} seed={1} className="art-video art-round">
-        {!isPreview && (
-          <IconLink
-            className="playbtn play"
-            variant="spot"
-            icon="play"
-            label={`Play video: ${title}`}
-            href={`?play=${part.videoId}#${id}`}
-            rel="nofollow"
-          />
-        )}
+        {!isPreview &&
+          (playing === part.videoId ? (
+            <YouTubePlayer id={part.videoId} title={title} />
+          ) : (
+            <IconLink
+              className="playbtn play"
+              variant="spot"
+              icon="play"
+              label={`Play video: ${title}`}
+              href={`?play=${part.videoId}#${id}`}
+              rel="nofollow"
+            />
+          ))}
       </SpotlightArt>
       {isPreview && <p className="sm muted">{title}: loads when a reader presses play.</p>}
     </div>

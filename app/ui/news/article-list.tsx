@@ -1,17 +1,23 @@
 import type { ReactNode } from 'react'
-import { articleEditorHref, type NewsDesk, newsDeskHref } from '#app/game/article/article-desk.ts'
+import {
+  articleEditorHref,
+  type NewsDesk,
+  type NewsDeskArticle,
+  newsDeskHref,
+} from '#app/game/article/article-desk.ts'
+import { formatDay } from '#app/game/time/instant.ts'
+import { Badge } from '#app/ui/data/badge.tsx'
 import { Card, CardFooter, CardHeader } from '#app/ui/data/card.tsx'
-import { LinkButton } from '#app/ui/forms/button.tsx'
+import { IconLink, LinkButton } from '#app/ui/forms/button.tsx'
 import { AdminHeader } from '#app/ui/layout/admin-header.tsx'
 import { Main } from '#app/ui/layout/main.tsx'
 import { Pager } from '#app/ui/navigation/pager.tsx'
-import { ArticleTable } from './article-table.tsx'
+import { CategoryBadge } from './news-card.tsx'
 
 interface ArticleListProps {
   desk: NewsDesk
   /** A dialog is open over it. */
   inert: boolean
-  /** Toasts above the list. */
   children?: ReactNode
 }
 
@@ -38,5 +44,82 @@ export function ArticleList({ desk, inert, children }: ArticleListProps) {
         </Card>
       </div>
     </Main>
+  )
+}
+
+/** ID, Title, Category, Publish Date and Actions; on small screens all but Actions are in the title's cell. */
+function ArticleTable({ articles, page }: { articles: readonly NewsDeskArticle[]; page: number }) {
+  if (articles.length === 0)
+    return <p className="pad muted">There are no articles yet. Write the first one.</p>
+  return (
+    <div className="tablew">
+      <table className="t">
+        <thead>
+          <tr>
+            <th scope="col" className="only-lg">
+              ID
+            </th>
+            <th scope="col">Title</th>
+            <th scope="col" className="only-lg">
+              Category
+            </th>
+            <th scope="col" className="only-lg">
+              Publish Date
+            </th>
+            <th scope="col" className="r">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {articles.map((article) => (
+            <Row key={article.id} article={article} page={page} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Row({ article, page }: { article: NewsDeskArticle; page: number }) {
+  const { id, title, category } = article
+  return (
+    <tr>
+      <td className="sm muted only-lg">{id}</td>
+      <td>
+        <span className="nm">{title}</span>
+        <span className="meta only-sm">
+          <span>ID {id}</span>
+          <CategoryBadge category={category} />
+          <Day article={article} />
+        </span>
+      </td>
+      <td className="only-lg">
+        <CategoryBadge category={category} />
+      </td>
+      <td className="sm muted only-lg">
+        <Day article={article} />
+      </td>
+      <td className="r">
+        <span className="acts">
+          <IconLink icon="pencil" label={`Edit ${title}`} href={articleEditorHref(id, page)} />
+          <IconLink
+            icon="trash"
+            variant="bad"
+            label={`Delete ${title}`}
+            href={`/admin/news?page=${page}&delete=${id}`}
+          />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Day({ article: { publishDate, isScheduled } }: { article: NewsDeskArticle }) {
+  return (
+    <span className="day">
+      <time dateTime={publishDate}>{formatDay(publishDate)}</time>{' '}
+      {isScheduled && <Badge icon="clock">Scheduled</Badge>}
+    </span>
   )
 }

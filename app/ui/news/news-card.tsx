@@ -16,12 +16,10 @@ const categoryTones: Record<ArticleCategory, BadgeTone> = {
   OTHER: 'line',
 }
 
-/** An article's category as its badge. */
 export function CategoryBadge({ category }: Pick<ArticleCard, 'category'>) {
   return <Badge tone={categoryTones[category]}>{categoryLabels[category]}</Badge>
 }
 
-/** Category and publish date of an article. */
 export function ArticleMeta({ category, publishDate }: Pick<ArticleCard, 'category' | 'publishDate'>) {
   return (
     <div className="meta">
@@ -60,7 +58,6 @@ interface NewsCardProps {
   isLead?: boolean
 }
 
-/** An article in a list: picture or art, category, date, title, summary, Read More. */
 export function NewsCard({ article, index, isBrief, isLead }: NewsCardProps) {
   const href = articleHref(article)
   return (

@@ -35,7 +35,6 @@ export function RedirectPage({ title, url, label }: { title: string; url: string
   )
 }
 
-/** A page under /auth: one card. */
 export function AuthPage(props: { title: string; errors?: readonly ToastMessage[]; children: ReactNode }) {
   return (
     <Main>

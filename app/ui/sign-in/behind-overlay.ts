@@ -1,9 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext } from 'react'
 
 /** True inside the blurred copy behind the sign-in card, which must not have a second `main` or h1 (D21). */
 export const BehindOverlayContext = createContext(false)
-
-/** Whether the component is inside the blurred copy behind the sign-in card. */
-export function useIsBehindOverlay(): boolean {
-  return useContext(BehindOverlayContext)
-}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface SignInFormProps {
-  /** Path and query that signing in leads back to. */
   redirectTo: string
-  /** The submit button. */
   children: ReactNode
   className?: string
 }

@@ -7,11 +7,9 @@ import { BehindOverlayContext } from './behind-overlay.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 interface SignInOverlayProps {
-  /** Path and query that signing in leads back to. */
   redirectTo: string
   /** Shown above the text: the league's name and size for a valid invite (D11). */
   extra?: ReactNode
-  /** The page with sample data (D21). */
   children: ReactNode
 }
 

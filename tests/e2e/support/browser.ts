@@ -56,15 +56,15 @@ export async function startDemo() {
 }
 
 /**
- * Starts Chromium; `newPage` opens a page in a context of its own, without shared cookies. With `hasToldZone` the time zone
- * cookie is set already, so that the first page is not revalidated. `keepsPages` turns on the back/forward cache, which
+ * Starts Chromium; `newPage` opens a page in a context of its own, without shared cookies. With `hasTimeZoneCookie` the time zone
+ * cookie is set already, so that the first page is not revalidated. `hasBfcache` turns on the back/forward cache, which
  * Playwright turns off.
  */
-export async function startBrowser(origin: string, { keepsPages = false } = {}) {
+export async function startBrowser(origin: string, { hasBfcache = false } = {}) {
   const browser = await chromium.launch({
     executablePath: await ensureChromium(),
     args: flags,
-    ...(keepsPages && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    ...(hasBfcache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
   })
   return {
     async newPage({
@@ -72,7 +72,7 @@ export async function startBrowser(origin: string, { keepsPages = false } = {}) 
       width = 1280,
       height = 900,
       timezoneId = 'UTC',
-      hasToldZone = false,
+      hasTimeZoneCookie = false,
     } = {}) {
       const context = await browser.newContext({
         baseURL: origin,
@@ -83,7 +83,7 @@ export async function startBrowser(origin: string, { keepsPages = false } = {}) 
         reducedMotion: 'reduce',
       })
       context.setDefaultTimeout(30_000)
-      if (hasToldZone)
+      if (hasTimeZoneCookie)
         await context.addCookies([{ name: 'tz', value: encodeURIComponent(timezoneId), url: origin }])
       return context.newPage()
     },

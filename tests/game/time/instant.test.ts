@@ -87,6 +87,7 @@ test.each([
   ['2025-05-13', 'UTC', '2025-05-13T00:00:00Z'],
   ['2025-05-13', 'Pacific/Kiritimati', '2025-05-12T10:00:00Z'],
   ['2025-05-13', 'America/Los_Angeles', '2025-05-13T07:00:00Z'],
+  ['2025-09-07', 'America/Santiago', '2025-09-07T04:00:00Z'],
 ])('%s begins in %s at %s, also where the clocks change', (day, timeZone, instant) => {
   expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(instant.replace('Z', '.000Z'))
 })

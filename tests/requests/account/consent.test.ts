@@ -94,7 +94,7 @@ describe('a choice', () => {
 
   test('belongs to the browser: signing in keeps it', async () => {
     const as = await app.login('dora')
-    as.plant('consent', 'necessary')
+    as.setCookie('consent', 'necessary')
     expect(asks(await app.get('/game', { as }))).toBe(false)
   })
 })
@@ -103,7 +103,7 @@ test.each(['yes', '%00', 'necessary.', 'socials', '"necessary"', ''])(
   'a cookie that does not parse (%j) is no choice, and the page is that of a first visit',
   async (value) => {
     const as = new Browser()
-    as.plant('consent', value)
+    as.setCookie('consent', value)
     const page = await app.get('/privacy-policy', { as })
     expect(asks(page)).toBe(true)
     expect(timeless(page)).toBe(timeless(await app.get('/privacy-policy')))
@@ -112,9 +112,9 @@ test.each(['yes', '%00', 'necessary.', 'socials', '"necessary"', ''])(
 
 test('a page without a session depends on URL and consent only, so that it can be cached', async () => {
   const [one, other] = [await whoPressed('Accept All'), await whoPressed('Accept All')]
-  other.plant('tz', 'Asia/Tokyo')
-  other.plant('zone', 'America/St_Johns')
-  other.plant('league', '3')
+  other.setCookie('tz', 'Asia/Tokyo')
+  other.setCookie('zone', 'America/St_Johns')
+  other.setCookie('league', '3')
   const headers = { 'User-Agent': 'x', 'Accept-Language': 'fr', Referer: 'http://localhost:3000/songs' }
   for (const path of ['/privacy-policy', '/songs', '/news?dialog=cookies']) {
     const page = await app.get(path, { as: one })

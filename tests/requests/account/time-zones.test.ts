@@ -28,7 +28,7 @@ beforeEach(() => app.setClock(before))
 /** A browser of Anna's with cookies of its own. */
 async function annaWith(cookies: Record<string, string>): Promise<Browser> {
   const as = await app.login('anna')
-  for (const [name, value] of Object.entries(cookies)) as.plant(name, value)
+  for (const [name, value] of Object.entries(cookies)) as.setCookie(name, value)
   return as
 }
 

@@ -163,7 +163,7 @@ test('a used code does not sign in again, in this browser or another', async () 
   const back = provider.authorize(sent)
   const thief = new Browser()
   for (const pair of browser.cookieHeader('/auth').split('; '))
-    thief.plant(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
+    thief.setCookie(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
   expect((await app.followCallback(browser, back)).status).toBe(303)
   const asked = provider.asked.length
   expect((await app.followCallback(thief, back)).status).toBe(400)

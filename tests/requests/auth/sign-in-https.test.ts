@@ -40,7 +40,7 @@ test('an attempt cookie set by another host does not sign in', async () => {
   const { back, cookie } = await begin(attacker)
   const victim = new Browser()
   const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
-  for (const path of ['/', '/auth']) victim.plant('attempt:planted', value, path)
+  for (const path of ['/', '/auth']) victim.setCookie('attempt:planted', value, path)
   expect((await app.followCallback(victim, back)).status).toBe(400)
   expect(await app.visitorOf(victim)).toBeNull()
 })

@@ -88,14 +88,14 @@ describe('a visitor signs in', () => {
     expect(second?.managerId).toBe(first?.managerId)
     expect(browser.cookie('sid')).not.toBe(oldId)
     const thief = new Browser()
-    thief.plant('sid', oldId)
+    thief.setCookie('sid', oldId)
     expect(await app.visitorOf(thief)).toBeNull()
   })
 
   test('never gets a session id that was sent by the browser', async () => {
     const browser = new Browser()
     const planted = 'a'.repeat(43)
-    browser.plant('sid', planted)
+    browser.setCookie('sid', planted)
     await signIn(browser, 'player2')
     expect(browser.cookie('sid')).not.toBe(planted)
     expect(await app.visitorOf(browser)).toMatchObject({ isAdmin: false })
@@ -137,8 +137,8 @@ describe('a callback', () => {
     expect([again.status, again.headers.get('Location')]).toEqual([303, '/'])
     const stranger = new Browser()
     for (const pair of attempt.split('; '))
-      stranger.plant(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
-    stranger.plant('sid', 'none')
+      stranger.setCookie(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
+    stranger.setCookie('sid', 'none')
     const stolen = await app.followCallback(stranger, back)
     expect(stolen.status).toBe(400)
     expect(await app.visitorOf(stranger)).toBeNull()
@@ -187,7 +187,7 @@ describe('a callback', () => {
 
   test('finds its attempt among many planted cookies, and ignores a broken one', async () => {
     const browser = new Browser()
-    for (let n = 0; n < 40; n += 1) browser.plant(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
+    for (let n = 0; n < 40; n += 1) browser.setCookie(`attempt:planted-${n}`, `state%3D%${n}`, '/auth')
     const sent = await app.pressSignIn(browser, '/game')
     expect(browser.cookieNames.filter((name) => name.startsWith('attempt'))).toHaveLength(4)
     const back = await walkThroughLogin(browser, redirectTarget(sent).href, 'player2')
@@ -216,7 +216,7 @@ describe('a visitor signs out', () => {
     expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"')
     expect(browser.cookie('sid')).toBeUndefined()
     const thief = new Browser()
-    thief.plant('sid', id)
+    thief.setCookie('sid', id)
     expect(await app.visitorOf(thief)).toBeNull()
     expect((await app.sessions()).map((session) => session.id_hash)).not.toContain(visitor?.sessionHash)
 

@@ -63,7 +63,7 @@ test('an account deletion waits for the provider only before the request is queu
   const managerId = await ensureManager(app.db, { issuer: 'https://idp.test', subject: 'leaver', now: 0 })
   const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
   const browser = new Browser()
-  browser.plant('sid', cookieHeader.replace('sid=', ''))
+  browser.setCookie('sid', cookieHeader.replace('sid=', ''))
   asked = 0
   await runInRequestContext(async () => {
     await prepare.prefetchVisitor(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
   const [name = '', value = ''] = cookieHeader.split('=')
   viewer = new Browser()
-  viewer.plant(name, value)
+  viewer.setCookie(name, value)
 })
 afterAll(() => app.close())
 

@@ -133,7 +133,7 @@ describe('a receipt is on the page after a save', () => {
 
   test('in the visitor’s own time zone when it is known', async () => {
     const { as } = await loginWithTeam(app, 'zone-receipt')
-    as.plant('tz', 'Asia%2FTokyo')
+    as.setCookie('tz', 'Asia%2FTokyo')
     const page = await saveLineup(as, { round: '1', order: moved })
     expect(receiptsOf(page.html)[0]?.text).toContain('at May 10, 21:00 GMT+9 .')
   })

@@ -234,7 +234,7 @@ test('a season whose last deadline has passed takes no new team', async () => {
 test('a forged invite cookie leads only to an invite of this site', async () => {
   for (const value of ['x', '1', '1.//evil', '0.abc', `1.${'x'.repeat(101)}`]) {
     const { as } = await visitor('team')
-    as.plant('invite', value)
+    as.setCookie('invite', value)
     expect((await saveTeam(app, as)).location).toBe('/game/team')
   }
 })

@@ -129,7 +129,7 @@ describe('the page', () => {
 
   test('remembers the league shown last for the session, else shows the first', async () => {
     const balcony = await create(anna, 'The balcony')
-    anna.as.plant('league', 'nonsense')
+    anna.as.setCookie('league', 'nonsense')
     expect((await page(anna)).text).toContain('The sofa 2 members')
     const chosen = await pressIn(anna, await page(anna), 'Show', { leagueId: String(balcony) })
     expect(chosen.text).toContain('The balcony 1 member')

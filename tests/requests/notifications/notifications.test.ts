@@ -112,7 +112,7 @@ describe('the address', () => {
     const start = { managerId, isAdmin: false, idToken: `e30.${claims}.x`, now: Date.now() }
     const { cookieHeader } = await createSession(app.db, start)
     const as = new Browser()
-    as.plant(cookieHeader.split('=')[0] ?? '', cookieHeader.split('=')[1] ?? '')
+    as.setCookie(cookieHeader.split('=')[0] ?? '', cookieHeader.split('=')[1] ?? '')
     const page = await app.get(here, { as })
     expect(fieldNamed(page.html, 'E-mail address')?.get('value')).toBe('told@example.org')
     expect(page.text).toContain('Your identity provider told us this one')
@@ -185,7 +185,7 @@ describe('the zone of times in mails', () => {
   /** Somebody with an address, asked for where the browser told a zone, and what is stored of it. */
   async function traveller(subject: string) {
     const as = await app.login(subject)
-    as.plant('tz', 'Europe%2FLondon')
+    as.setCookie('tz', 'Europe%2FLondon')
     await addConfirmedAddress(app, { as, subject, address: `${subject}@example.org` })
     const zones = async () => (await addressesOf(app, subject)).map(({ time_zone }) => time_zone)
     expect(await zones()).toEqual(['Europe/London'])
@@ -201,7 +201,7 @@ describe('the zone of times in mails', () => {
     expect(await zones()).toEqual(['Europe/London'])
     await press('Use Basel time')
     expect(await zones()).toEqual([null])
-    as.plant('tz', 'Europe%2FAtlantis')
+    as.setCookie('tz', 'Europe%2FAtlantis')
     await press('Use my browser’s')
     expect(await zones()).toEqual([null])
   })
@@ -225,7 +225,7 @@ describe('the zone of times in mails', () => {
     const subject = what.replaceAll(/\W+/g, '-')
     const { zones } = await traveller(subject)
     const elsewhere = await app.login(subject)
-    for (const [name, value] of Object.entries(cookies)) elsewhere.plant(name, value)
+    for (const [name, value] of Object.entries(cookies)) elsewhere.setCookie(name, value)
     await app.db
       .updateTable('sessions')
       .set({ last_seen_at: Date.now() - 300_000 })

@@ -57,7 +57,7 @@ test('is the same whoever asks, and whatever the demo’s clock says', async () 
   const { as } = await loginWithTeam(app, 'late-reader').catch(async () => ({
     as: await app.login('reader'),
   }))
-  as.plant('tz', 'Asia%2FTokyo')
+  as.setCookie('tz', 'Asia%2FTokyo')
   expect((await app.get('/deadlines.ics', { as })).html).toBe(answer.html)
 })
 

@@ -50,7 +50,7 @@ async function ask(as: Browser, target: string, init: RequestInit = {}) {
     },
   })
   const answer = await fetch(request)
-  as.keep(answer.headers)
+  as.storeCookies(answer.headers)
   for (const line of answer.headers.getSetCookie()) {
     const [, value = ''] = /^[^=]+=([^;]*)/.exec(line) ?? []
     if (value.length >= 12) secrets.add(value)

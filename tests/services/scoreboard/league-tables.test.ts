@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pick, seededRandom } from '#app/demo/random.server.ts'
-import { rankTeams } from '#app/game/scoring/ranking.ts'
 import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
+import { rankTeams } from '#tests/support/reference-scores.ts'
 import { between, openScoreboardWorld, type ScoreboardWorld } from './scoreboard-world.ts'
 
 let world: ScoreboardWorld

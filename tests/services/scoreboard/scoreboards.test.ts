@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { rankTeams } from '#app/game/scoring/ranking.ts'
-import { computeLineupScore } from '#app/game/scoring/scoring.ts'
 import { deleteAccount } from '#app/services/accounts/account-deletion.server.ts'
 import { createScoreboards } from '#app/services/scoreboard/scoreboards.server.ts'
 import { rewindRounds } from '#app/services/scoreboard/scores.server.ts'
 import { listRoundScores } from '#db/scoreboard/round-scores.server.ts'
 import { findGame } from '#db/seasons/games.server.ts'
 import { listLineups } from '#db/teams/lineups.server.ts'
+import { computeLineupScore, rankTeams } from '#tests/support/reference-scores.ts'
 import { between, openScoreboardWorld, reference, type ScoreboardWorld } from './scoreboard-world.ts'
 
 let world: ScoreboardWorld

@@ -1,17 +1,26 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { FLAG_STRIPES } from '../app/ui/art/flag-stripes.ts'
 
 /**
  * Copies the flags that spotlights use from country-flag-icons to public/flags, where pages load them: together they
- * are 31 kB. Run by the build; existing flags stay.
+ * are 31 kB. Existing flags stay. Writes a class for each flag's glow: its first colour that is neither white nor black.
+ * Run by the build.
  */
 const from = join(dirname(createRequire(import.meta.url).resolve('country-flag-icons/package.json')), '3x2')
 const to = resolve('public/flags')
+const styles = resolve('app/ui/art/generated')
 
 mkdirSync(to, { recursive: true })
 for (const code of Object.keys(FLAG_STRIPES)) {
   const file = join(to, `${code}.svg`)
   if (!existsSync(file)) copyFileSync(join(from, `${code}.svg`), file)
 }
+
+mkdirSync(styles, { recursive: true })
+const rules = Object.entries(FLAG_STRIPES).map(([code, stripes]) => {
+  const glow = stripes.find((colour) => colour !== '#f4f7f7' && colour !== '#101010')
+  return `.spill-${code} {\n  --f: ${glow};\n}\n`
+})
+writeFileSync(join(styles, 'flag-glows.css'), rules.join(''))
