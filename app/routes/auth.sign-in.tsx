@@ -43,9 +43,7 @@ function targetInQuery(request: Request): string | null {
   return readSearchParams(request).get('redirectTo')
 }
 
-/** The target in the posted form; undefined without a body. */
 async function targetInForm(request: Request): Promise<string | undefined> {
-  if (request.body === null) return undefined
   const form = await parseForm(request, signInForm)
   return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)
 }

@@ -7,7 +7,7 @@ import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
-import { seeOther } from '#app/http/responses.server.ts'
+import { respond, seeOther } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -45,7 +45,7 @@ function notFound(): Response {
 }
 
 function refuse(message: string): Response {
-  return new Response(`${message}\n`, {
+  return respond(`${message}\n`, {
     status: 400,
     headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   })
