@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles the server's entry, the worker scripts and the operators' commands into build/node, so that production needs no
+ * Bundles the servers' entries, the worker scripts and the operators' commands into build/node, so that production needs no
  * TypeScript loader, which would cost 100 MB of memory and half a second at every start (docs/performance.md). Packages are
  * not bundled.
  */
@@ -14,6 +14,7 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: 'server.ts',
+        'remix-serve': 'remix-serve.ts',
         'scoreboard/compute-worker': 'app/services/scoreboard/compute-worker.ts',
         'scoreboard/read-worker': 'app/services/scoreboard/read-worker.ts',
         migrate: 'scripts/migrate.ts',

@@ -12,6 +12,7 @@ const sourceFiles = [
   'vite.config.ts',
   'vite.server.config.ts',
   'tsconfig.json',
+  'remix-serve.ts',
   'scripts/backup.ts',
   'scripts/copy-flags.ts',
   'scripts/migrate.ts',
