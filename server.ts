@@ -1,5 +1,5 @@
-import { bootServer } from './app/server/boot.server.ts'
+import { bootBuild } from './app/server/boot.server.ts'
 
 /** `npm start`: the server on a checked and migrated database. The game itself is loaded from the Remix build. */
 process.env.NODE_ENV ||= 'production'
-await bootServer()
+await bootBuild((build) => build.entry.module.startServer(build))

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite'
 
 /**
- * Bundles the server's entry and its worker scripts into build/node, so that production needs no TypeScript loader, which
- * would cost 100 MB of memory and half a second at every start (docs/performance.md). Packages are not bundled.
+ * Bundles the servers' entries, the worker scripts and the operators' commands into build/node, so that production needs no
+ * TypeScript loader, which would cost 100 MB of memory and half a second at every start (docs/performance.md). Packages are
+ * not bundled.
  */
 export default defineConfig({
   build: {
@@ -13,8 +14,13 @@ export default defineConfig({
     rollupOptions: {
       input: {
         server: 'server.ts',
+        'remix-serve': 'remix-serve.ts',
         'scoreboard/compute-worker': 'app/services/scoreboard/compute-worker.ts',
         'scoreboard/read-worker': 'app/services/scoreboard/read-worker.ts',
+        migrate: 'scripts/migrate.ts',
+        season: 'scripts/season.ts',
+        backup: 'scripts/backup.ts',
+        restore: 'scripts/restore.ts',
         'news/sanitise-worker': 'app/services/news/sanitise-worker.ts',
       },
     },

@@ -11,6 +11,17 @@ const env = {
   OIDC_CLIENT_SECRET: 'demo',
 }
 
+/** The tests of states and permissions: remix-serve runs the same build, and has to pass them too. */
+const onBothServers = [
+  'tests/requests/security/{permissions,csrf}.test.ts',
+  'tests/requests/api/{api-scenarios,api-privacy}.test.ts',
+  'tests/requests/{account/{account,consent},admin/{admin,compute}-scores,demo/no-demo,forms/idempotency}.test.ts',
+  'tests/requests/game/{form-of-other-season,late-join,whole-season}.test.ts',
+  'tests/requests/leagues/{invites,league-management}.test.ts',
+  'tests/requests/{lineup/lineup,lineup/lineup-refused,team/team,team/team-refused}.test.ts',
+  'tests/requests/{news/news-desk,notifications/notifications}.test.ts',
+]
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -35,6 +46,16 @@ export default defineConfig({
         test: {
           name: 'requests',
           include: ['tests/requests/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'remix-serve',
+          env: { SERVER: 'remix-serve' },
+          include: onBothServers,
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

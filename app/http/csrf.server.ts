@@ -1,4 +1,6 @@
+import { config } from '#app/config.server.ts'
 import { readCookie } from './cookies/flash.server.ts'
+import { throwErrorResponse } from './responses.server.ts'
 
 /** The parts of a request that the CSRF check reads. A missing header is undefined. */
 export type CsrfInput = {
@@ -14,9 +16,9 @@ const safeMethods = ['GET', 'HEAD']
 const exemptPaths = ['/auth/backchannel-logout', '/notifications/unsubscribe']
 
 /**
- * The CSRF check (security.md). It runs before Remix, whose own check can be bypassed. A browser always sends
- * Sec-Fetch-Site or Origin with a write; a request with neither comes from a program, which must not use a session
- * cookie.
+ * The CSRF check (security.md); Remix's own can be bypassed. The pipeline asks before Remix, every action once more. A
+ * browser always sends Sec-Fetch-Site or Origin with a write; a request with neither comes from a program, which must not
+ * use a session cookie.
  */
 export function isSameOrigin(
   { method, path, secFetchSite, origin, cookie }: CsrfInput,
@@ -26,6 +28,28 @@ export function isSameOrigin(
   if (secFetchSite !== undefined) return ['same-origin', 'none'].includes(secFetchSite)
   if (origin !== undefined) return origin === publicOrigin
   return !hasSessionCookie(cookie)
+}
+
+/** Ends a write that another site may have sent with 403. API calls and forms are checked where they are read. */
+export function requireSameOrigin({ method, url, headers }: Request): void {
+  const read = (name: string) => headers.get(name) ?? undefined
+  const input = {
+    method,
+    path: new URL(url).pathname,
+    secFetchSite: read('Sec-Fetch-Site'),
+    origin: read('Origin'),
+    cookie: read('Cookie'),
+  }
+  if (!isSameOrigin(input, config.origin)) throwErrorResponse('ACCESS_DENIED', 403)
+}
+
+/**
+ * Ends the request unless it is a form of this site: 403, or 405 for a method that Remix runs the same action for. For
+ * actions that read no form; `readFormData` does it for the others.
+ */
+export function requireOwnForm(request: Request): void {
+  requireSameOrigin(request)
+  if (request.method !== 'POST') throwErrorResponse('METHOD_NOT_ALLOWED', 405)
 }
 
 /** Whether a Cookie header contains a session id, valid or not. */

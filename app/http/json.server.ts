@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { recordWriteFailure } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
+import { requireSameOrigin } from './csrf.server.ts'
 import {
   createErrorEnvelope,
   type ErrorEnvelope,
@@ -9,11 +10,13 @@ import {
   isErrorType,
 } from './errors/error-types.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
+import { bodyLimits, readBody } from './request-body.server.ts'
+import { respond } from './responses.server.ts'
 import { isDatabaseUnavailable } from './try-write.server.ts'
 
 /** A JSON response. Browsers and proxies cache nothing of the API (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), {
+  return respond(JSON.stringify(value), {
     status,
     headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
   })
@@ -21,12 +24,13 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 
 /** A response without a body: 204, or 202 for accepted work. */
 export function emptyResponse(status: 202 | 204 = 204): Response {
-  return new Response(null, { status, headers: { 'Cache-Control': 'no-store' } })
+  return respond(null, { status })
 }
 
-/** Handles an API request; every error becomes the error envelope, never HTML, never a stack. */
+/** Handles an API request of a program or of this site; every error becomes the error envelope, never HTML, never a stack. */
 export async function handleApiRequest(request: Request, handle: () => Promise<Response>): Promise<Response> {
   try {
+    requireSameOrigin(request)
     return await handle()
   } catch (thrown) {
     const error = readApiError(thrown)
@@ -68,13 +72,13 @@ class ApiError {
   }
 }
 
-/** Parses and validates a JSON body: 415 for another type, 400 for broken JSON, 422 for invalid fields. */
+/** Parses and validates a JSON body: 415 for another type, 413, 400 for broken JSON, 422 for invalid fields. */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   if (!isJson(request.headers.get('Content-Type') ?? '')) throwApiError('UNSUPPORTED_MEDIA_TYPE')
-  const result = schema.safeParse(parseUtf8Json(await request.arrayBuffer()))
+  const result = schema.safeParse(parseUtf8Json(await readBody(request, bodyLimits.json)))
   return result.success ? result.data : throwFieldErrors(toFieldErrors(result.error.issues))
 }
 
@@ -87,7 +91,7 @@ function isJson(contentType: string): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-function parseUtf8Json(bytes: ArrayBuffer): unknown {
+function parseUtf8Json(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes))
   } catch {

@@ -1,5 +1,14 @@
 import { data, redirect, redirectDocument } from '@remix-run/node'
+import { config } from '#app/config.server.ts'
 import { type Flash, serializeFlashCookie } from './cookies/flash.server.ts'
+import { addNonPageHeaders, addRedirectHeaders } from './security-headers.server.ts'
+
+/** A response that is no page, with the security headers, which no server in front of Remix has to add. */
+export function respond(body: BodyInit | null, init: ResponseInit = {}): Response {
+  const response = new Response(body, init)
+  addNonPageHeaders(response.headers, config.isHttps)
+  return response
+}
 
 /** Ends the request with an error page, in API routes with the error envelope: the boundary reads `errorType`. */
 export function throwErrorResponse(errorType: string, status: number, headers: HeadersInit = {}): never {
@@ -12,15 +21,21 @@ export function orNotFound<Value>(value: Value | null | undefined, errorType: st
 }
 
 /** Redirects with 303 to a path of this site. */
-export function seeOther(path: string): Response {
-  return redirect(assertLocalPath(path), 303)
+export function seeOther(path: string, headers: HeadersInit = {}): Response {
+  return withRedirectHeaders(redirect(assertLocalPath(path), { status: 303, headers }))
+}
+
+/** Redirects with 308 to the present URL of a page. URLs can change back, so browsers must not cache it (D32). */
+export function movedTo(path: string): Response {
+  const headers = { 'Cache-Control': 'no-store' }
+  return withRedirectHeaders(redirect(assertLocalPath(path), { status: 308, headers }))
 }
 
 /** Redirects with 303 and a flash message for the next page, and optionally another cookie. */
 export function seeOtherWithFlash(path: string, flash: Flash | string, cookie?: string): Response {
   const headers = new Headers({ 'Set-Cookie': serializeFlashCookie(flash) })
   if (cookie) headers.append('Set-Cookie', cookie)
-  return redirect(assertLocalPath(path), { status: 303, headers })
+  return seeOther(path, headers)
 }
 
 /**
@@ -28,10 +43,13 @@ export function seeOtherWithFlash(path: string, flash: Flash | string, cookie?: 
  * message.
  */
 export function redirectDocumentWithFlash(path: string, flash: Flash | string): Response {
-  return redirectDocument(assertLocalPath(path), {
-    status: 303,
-    headers: { 'Set-Cookie': serializeFlashCookie(flash) },
-  })
+  const headers = { 'Set-Cookie': serializeFlashCookie(flash) }
+  return withRedirectHeaders(redirectDocument(assertLocalPath(path), { status: 303, headers }))
+}
+
+function withRedirectHeaders(response: Response): Response {
+  addRedirectHeaders(response.headers, config.isHttps)
+  return response
 }
 
 /**

@@ -61,7 +61,15 @@ export function addPageHeaders(
 
 /** Adds missing headers to a response that is no page: JSON, an image, a redirect, Remix's own text. */
 export function addNonPageHeaders(headers: Headers, isHttps: boolean): void {
-  const missing = { ...buildBaseHeaders(isHttps), ...nonPageHeaders }
+  addMissingHeaders(headers, { ...buildBaseHeaders(isHttps), ...nonPageHeaders })
+}
+
+/** Adds missing headers to a redirect, which may become part of a page's data: that has a Cache-Control of its own. */
+export function addRedirectHeaders(headers: Headers, isHttps: boolean): void {
+  addMissingHeaders(headers, { ...buildBaseHeaders(isHttps), 'Content-Security-Policy': dataPolicy })
+}
+
+function addMissingHeaders(headers: Headers, missing: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(missing)) if (!headers.has(name)) headers.set(name, value)
 }
 

@@ -1,3 +1,5 @@
+import { respond } from './responses.server.ts'
+
 /** Escapes text for an XML element or a quoted attribute, without characters that XML 1.0 forbids (controls, surrogates). */
 export function escapeXml(text: string): string {
   return text
@@ -7,7 +9,7 @@ export function escapeXml(text: string): string {
 
 /** A response with an XML document. `elements` is its root element, escaped with escapeXml. */
 export function xml(elements: string, contentType: string): Response {
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${elements}\n`, {
+  return respond(`<?xml version="1.0" encoding="UTF-8"?>\n${elements}\n`, {
     headers: { 'Content-Type': `${contentType}; charset=utf-8`, 'Cache-Control': 'no-cache' },
   })
 }

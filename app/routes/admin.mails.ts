@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
+import { requireOwnForm } from '#app/http/csrf.server.ts'
 import { createRateLimitResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
 import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { seeOther, seeOtherWithFlash } from '#app/http/responses.server.ts'
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Sends a test mail to the admin's own confirmed address only. */
 export async function action({ request }: ActionFunctionArgs) {
+  requireOwnForm(request)
   const visitor = await findVisitor(request)
   if (!visitor) return seeOther('/admin')
   if (!mayAdminister(visitor)) return respondWithError('/admin/mails', { errorType: 'ACCESS_DENIED' })

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endProviderSessions } from '#app/auth/sign-in/sign-out.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -16,24 +17,27 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const limit = consumeByAddress(rateLimits.signOut, context)
   if (!limit.ok) {
     const headers = { 'Retry-After': String(limit.retryAfterSeconds) }
-    return respond(429, { error: 'temporarily_unavailable' }, headers)
+    return respondJson(429, { error: 'temporarily_unavailable' }, headers)
   }
   try {
     const form = await parseForm(request, logoutForm)
     if (!form.ok) throw new Error('there is no logout token')
     await endProviderSessions(db, form.value.logout_token, Date.now())
-    return respond(200, {})
+    return respondJson(200, {})
   } catch (error) {
     logLine('warn', 'back-channel logout refused', describeError(error))
-    return respond(400, { error: 'invalid_request' })
+    return respondJson(400, { error: 'invalid_request' })
   }
 }
 
 /** This route has no GET. */
 export function loader() {
-  return respond(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
+  return respondJson(405, { error: 'method_not_allowed' }, { Allow: 'POST' })
 }
 
-function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+function respondJson(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return respond(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  })
 }

@@ -1,9 +1,9 @@
-import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { finishSignIn, signInProblemStatus } from '#app/auth/sign-in/sign-in.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import { throwIfRateLimited } from '#app/http/responses.server.ts'
+import { seeOther, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { consumeByAddress, rateLimits } from '#app/server/rate-limit.server.ts'
 import { noIndexMeta } from '#app/ui/meta/document-title.ts'
 import { SignInFailed } from '#app/ui/sign-in/auth-pages.tsx'
@@ -20,9 +20,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers({ 'Cache-Control': 'private, no-cache' })
   for (const cookie of result.cookies) headers.append('Set-Cookie', cookie)
 
-  if (result.ok) return redirect(result.redirectTo, { status: 303, headers })
+  if (result.ok) return seeOther(result.redirectTo, headers)
   // A repeated callback, by Back or a double submit: a signed-in visitor needs no error page.
-  if (result.isUnknown && (await findVisitor(request))) return redirect('/', { status: 303, headers })
+  if (result.isUnknown && (await findVisitor(request))) return seeOther('/', headers)
   return data({ redirectTo: result.redirectTo }, { status: signInProblemStatus[result.problem], headers })
 }
 

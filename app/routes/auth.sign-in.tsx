@@ -46,7 +46,6 @@ function readTargetInQuery(request: Request): string | null {
 
 /** The target in the posted form; undefined without a body. */
 async function readTargetInForm(request: Request): Promise<string | undefined> {
-  if (request.body === null) return undefined
   const form = await parseForm(request, signInForm)
   return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)
 }

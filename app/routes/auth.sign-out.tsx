@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { signOut } from '#app/auth/sign-in/sign-out.server.ts'
 import { respondSignedOut } from '#app/auth/sign-in/signed-out-response.server.ts'
+import { requireOwnForm } from '#app/http/csrf.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
 import { throwErrorResponse, throwIfRateLimited } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
@@ -15,6 +16,7 @@ export const headers = forwardHeaders
 
 /** Ends the session here, then at the provider, which redirects to '/' (D24). Works without a session. */
 export async function action({ request, context }: ActionFunctionArgs) {
+  requireOwnForm(request)
   throwIfRateLimited(consumeByAddress(rateLimits.signOut, context))
 
   const ended = await tryWrite(signOut(db, request))

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
 import { applyConsentChoice, type ConsentChoice } from '#app/game/consent.ts'
@@ -7,6 +7,7 @@ import { readConsent, serializeConsentCookie } from '#app/http/cookies/consent.s
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
+import { seeOther } from '#app/http/responses.server.ts'
 import { getHrefWithoutPreferences } from '#app/ui/consent/cookie-preferences.ts'
 
 const consentForm = z.object({
@@ -30,6 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
   const consent = applyConsentChoice(readConsent(request), choice)
 
-  const headers = { 'Set-Cookie': serializeConsentCookie(consent) }
-  return redirect(getHrefWithoutPreferences(safeRedirectTarget(returnTo)), { status: 303, headers })
+  return seeOther(getHrefWithoutPreferences(safeRedirectTarget(returnTo)), {
+    'Set-Cookie': serializeConsentCookie(consent),
+  })
 }

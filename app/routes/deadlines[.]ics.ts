@@ -1,5 +1,6 @@
 import { config } from '#app/config.server.ts'
 import { renderCalendar } from '#app/game/season/calendar.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { listDeadlines } from '#db/seasons/rounds.server.ts'
@@ -10,7 +11,7 @@ export async function loader() {
   const deadlines = game ? await listDeadlines(db, game.id) : []
 
   const calendar = renderCalendar(game && { year: game.year, deadlines }, config.origin)
-  return new Response(calendar, {
+  return respond(calendar, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'inline; filename="douze-deadlines.ics"',

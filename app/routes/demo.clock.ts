@@ -7,7 +7,7 @@ import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
 import { boundedText } from '#app/http/forms/fields.server.ts'
 import { parseForm } from '#app/http/forms/parse-form.server.ts'
-import { seeOther } from '#app/http/responses.server.ts'
+import { respond, seeOther } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { wakeSender } from '#app/services/mail/sender.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, clockForm)
   if (!form.ok) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8' }
-    return new Response("Set 'now' to an instant such as 2025-05-14T12:00:00Z.\n", { status: 400, headers })
+    return respond("Set 'now' to an instant such as 2025-05-14T12:00:00Z.\n", { status: 400, headers })
   }
 
   await moveDemoClock(db, form.value.now)

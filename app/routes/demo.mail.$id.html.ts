@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { respondWithError } from '#app/http/errors/error-response.server.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findDemoMail } from '#db/demo/demo.server.ts'
 
@@ -16,7 +17,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   const mail = config.isDemo && (await findDemoMail(db, Number(/^\d{1,15}$/.exec(params.id ?? '')?.[0])))
   if (!mail) return respondWithError('/demo/mail', { errorType: 'NOT_FOUND' })
 
-  return new Response(mail.html, {
+  return respond(mail.html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': policy,

@@ -3,7 +3,7 @@ import { findVisitor } from '#app/auth/guards.server.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { findVisitorTimeZone } from '#app/http/cookies/time-zone.server.ts'
 import { createRateLimitResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
-import { seeOther } from '#app/http/responses.server.ts'
+import { respond, seeOther } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { exportAccount } from '#app/services/accounts/account-export.server.ts'
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
   const madeAt = new Date().toISOString()
   const browser = { consent: readConsent(request), timeZone: findVisitorTimeZone(request) }
-  return new Response(`${JSON.stringify({ madeAt, ...copy, browser }, null, 2)}\n`, {
+  return respond(`${JSON.stringify({ madeAt, ...copy, browser }, null, 2)}\n`, {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="douze-${madeAt.slice(0, 10)}.json"`,

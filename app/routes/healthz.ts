@@ -1,4 +1,5 @@
 import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.server.ts'
 import { listHealthWarnings } from '#app/server/monitoring/health.server.ts'
@@ -26,7 +27,10 @@ export async function loader() {
     reasons,
     warnings,
   }
-  return Response.json(body, { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } })
+  return respond(JSON.stringify(body), {
+    status: isReady ? 200 : 503,
+    headers: { 'Content-Type': 'application/json' },
+  })
 }
 
 async function listReadinessProblems(): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isImageUrl } from '#app/game/article/article.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { db } from '#db/connection.server.ts'
 import { findImage } from '#db/news/images.server.ts'
 
@@ -7,9 +8,9 @@ import { findImage } from '#db/news/images.server.ts'
 export async function loader({ params }: LoaderFunctionArgs) {
   const name = params.name ?? ''
   const bytes = isImageUrl(`/images/${name}`) ? await findImage(db, name) : undefined
-  if (!bytes) return new Response('There is no such picture.', { status: 404, headers: plainTextHeaders })
+  if (!bytes) return respond('There is no such picture.', { status: 404, headers: plainTextHeaders })
 
-  return new Response(new Uint8Array(bytes), {
+  return respond(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',

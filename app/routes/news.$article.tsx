@@ -1,10 +1,10 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRouteError } from '@remix-run/react'
 import { type ArticleCard, articleHref } from '#app/game/article/article.ts'
 import { isVideoId } from '#app/game/article/article-content.ts'
 import { readConsent } from '#app/http/cookies/consent.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
-import { orNotFound } from '#app/http/responses.server.ts'
+import { movedTo, orNotFound } from '#app/http/responses.server.ts'
 import { findToday, readArticleContent } from '#app/services/news/articles.server.ts'
 import { ArticleNotFound } from '#app/ui/errors/article-not-found.tsx'
 import { ErrorPage } from '#app/ui/errors/error-page.tsx'
@@ -28,10 +28,7 @@ export async function loader({ params, request }: LoaderFunctionArgs) {
   const today = await findToday(db, clock)
   const article = orNotFound(await findArticle(db, id), 'ARTICLE_MISSING')
   if (article.publishDate > today) orNotFound(null, 'ARTICLE_MISSING')
-  // Slugs can change back, so browsers must not cache this redirect (D32).
-  if (articleHref(article) !== `/news/${params.article}`) {
-    throw redirect(articleHref(article), { status: 308, headers: { 'Cache-Control': 'no-store' } })
-  }
+  if (articleHref(article) !== `/news/${params.article}`) throw movedTo(articleHref(article))
 
   // Only the freshly sanitised parts are sent: HTML stored by an earlier sanitiser is not safe to render.
   const { contentHtml: _, sanitiserVersion: __, ...shown } = article

@@ -25,18 +25,22 @@ export interface AppBuild extends ServerBuild {
 
 const BUILD = resolve('build/server/index.js')
 
-/** Starts the built server on a checked, migrated database, or ends the process with one sentence of explanation. */
-export async function bootServer(): Promise<void> {
+/**
+ * Loads the build on a checked, locked and migrated database and starts what it serves, or ends the process with one sentence
+ * of explanation.
+ */
+export async function bootBuild(start: (build: AppBuild) => Promise<void>): Promise<AppBuild> {
   if (!existsSync(BUILD)) exitWithError('It is not built yet. Run: npm run build')
   const pending = await checkDatabaseFile()
   try {
     const { ran, backup } = await upgrade(pending)
     const build: AppBuild = await import(pathToFileURL(BUILD).href)
-    const { startServer, internals } = build.entry.module
-    if (ran.length > 0) internals.logLine('info', 'migrated', { names: ran.join(', '), backup })
-    await startServer(build)
+    const { logLine } = build.entry.module.internals
+    if (ran.length > 0) logLine('info', 'migrated', { names: ran.join(', '), backup })
+    await start(build)
+    return build
   } catch (error) {
-    exitWithError(explainStartError(error))
+    return exitWithError(explainStartError(error))
   }
 }
 

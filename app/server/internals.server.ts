@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts'
+import { startBackgroundWork } from './background.server.ts'
 import { openPageCache } from './cache/open-caches.server.ts'
 import { closeResources } from './close-resources.server.ts'
 import { shedOrRateLimit } from './load-shedding/load-shedding.server.ts'
@@ -6,7 +7,7 @@ import { logLine, runInRequestContext } from './monitoring/log.server.ts'
 import { createRemixHandler } from './pipeline.server.ts'
 
 /**
- * The parts of the build that boot.server.ts and the tests use. They have state (database, rate limits, log), so they must
+ * The parts of the build that boot.server.ts, remix-serve.ts and the tests use. They have state (database, rate limits, log), so they must
  * come from the build: importing the sources would create a second copy of it.
  */
 export const internals = {
@@ -17,4 +18,5 @@ export const internals = {
   openPageCache,
   runInRequestContext,
   shedOrRateLimit,
+  startBackgroundWork,
 }

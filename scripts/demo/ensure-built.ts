@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { npm } from '../npm.mjs'
 
 /** The folders with the build's sources. */
-const sourceFolders = ['app', 'db', 'migrations', 'public']
+const sourceFolders = ['app', 'db', 'migrations', 'public', 'scripts/backup', 'scripts/season']
 const sourceFiles = [
   'package-lock.json',
   'package.json',
@@ -12,7 +12,12 @@ const sourceFiles = [
   'vite.config.ts',
   'vite.server.config.ts',
   'tsconfig.json',
+  'remix-serve.ts',
+  'scripts/backup.ts',
   'scripts/build-flags.ts',
+  'scripts/migrate.ts',
+  'scripts/restore.ts',
+  'scripts/season.ts',
   'scripts/subset-fonts.ts',
 ]
 /** Folders in them that the build generates. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Endpoint, endpoints } from '#app/api/endpoints.ts'
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { type FuzzRequest, type FuzzTarget, frameBytes } from './fuzz-target.ts'
 import { asBytes, inJson, type Payload, payloads } from './payloads.ts'
 

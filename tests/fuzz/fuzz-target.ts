@@ -1,4 +1,4 @@
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { buildPayload, type Encode, type Payload } from './payloads.ts'
 
 /** The senders: signed out, a manager with a team, an admin with a team. */

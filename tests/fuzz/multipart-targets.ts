@@ -1,4 +1,4 @@
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { type FuzzRequest, type FuzzTarget, frameBytes } from './fuzz-target.ts'
 import { asBytes, type Encode, inForm, type Payload, payloads } from './payloads.ts'
 

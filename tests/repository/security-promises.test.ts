@@ -12,9 +12,9 @@ import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 import { ZONE_LIMIT } from '#app/game/time/time-zone.ts'
 import { MAX_FIELDS } from '#app/http/forms/fields.server.ts'
 import { MAX_PER_PAGE } from '#app/http/forms/query.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { capacity, maxWaitMs } from '#app/server/load-shedding/load-shedding.server.ts'
 import { rateLimitRules } from '#app/server/rate-limit.server.ts'
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { listTests } from '#tests/support/test-titles.ts'
 
 /** docs/security.md and docs/bounds.md name existing tests and the numbers of the code. */

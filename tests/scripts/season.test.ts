@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -118,6 +118,19 @@ test.each([
   const run = await season(...words)
   expect(run.code).toBe(code)
   expect(run.err).toContain(message)
+})
+
+test('npm run season says so when nothing is built yet', () => {
+  const scripts = join(folder, 'not-built', 'scripts')
+  cpSync('scripts/command.mjs', join(scripts, 'command.mjs'))
+  cpSync('scripts/run-built.mjs', join(scripts, 'run-built.mjs'))
+  const run = spawnSync(process.execPath, [join(scripts, 'command.mjs'), 'season', 'list'], {
+    encoding: 'utf8',
+  })
+  expect([run.status, run.stderr]).toEqual([
+    1,
+    'Douze cannot start. It is not built yet. Run: npm run build\n',
+  ])
 })
 
 test('npm run season is a process with these exit codes', () => {

@@ -50,9 +50,13 @@ interface RawRequest {
   address?: string
 }
 
-/** Sends a request through the pipeline without adding any header. */
+/** Sends a request through the pipeline, or to remix-serve, without adding any header. */
 export async function sendRawCall(app: App, input: RawRequest): Promise<ApiResponse> {
   const { method, path, headers, bytes, inFlight = 0, address = '192.0.2.1' } = input
+  if (app.sendToRemixServe) {
+    const response = await app.sendToRemixServe(input)
+    return toApiResponse(response.status, response.headers, await response.text())
+  }
   const incoming = Object.assign(new IncomingMessage(new Socket()), { method, url: path })
   Object.assign(incoming.headers, headers)
   const { config, runInRequestContext, shedOrRateLimit } = app.internals

@@ -13,6 +13,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { openDatabase } from '#db/sqlite/open.server.ts'
 import { Browser } from './browser.ts'
 import { findSubmission, textOf } from './html.ts'
+import { isRemixServe, type SentRequest, startRemixServe, toBuildUrl } from './remix-serve.ts'
 
 const BUILD = resolve('build/server/index.js')
 
@@ -59,10 +60,13 @@ export async function openApp({
   })
   const db = openDatabase(file, { mayCreate: true })
   await migrate(db)
-  const build: AppBuild = await import(pathToFileURL(BUILD).href)
+  const sendToRemixServe = isRemixServe ? await startRemixServe(BUILD) : undefined
+  const build: AppBuild = await import(isRemixServe ? toBuildUrl(BUILD) : pathToFileURL(BUILD).href)
   const { internals } = build.entry.module
-  const handle = internals.createRemixHandler(build)
   const { origin } = internals.config
+  const handle = sendToRemixServe
+    ? async (request: Request) => sendToRemixServe(await toSentRequest(request))
+    : internals.createRemixHandler(build)
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const app = {
     db,
@@ -71,6 +75,7 @@ export async function openApp({
     /** The build's own database, limits and log, for tests of what stands in front of Remix. */
     internals,
     handle,
+    sendToRemixServe,
     /** Checks a request as the pipeline does. */
     checkRequest: (head: RequestHead) => checkRequest(head, origin, routeMethods),
     /** The ids of all routes of the build, for the table of who may see what. */
@@ -131,6 +136,13 @@ export async function openApp({
   }
   await app.setClock(now)
   return app
+}
+
+async function toSentRequest(request: Request): Promise<SentRequest> {
+  const { pathname, search, host } = new URL(request.url)
+  const bytes = new Uint8Array(await request.arrayBuffer())
+  const headers = { host, ...Object.fromEntries(request.headers) }
+  return { method: request.method, path: pathname + search, headers, bytes }
 }
 
 export type App = Awaited<ReturnType<typeof openApp>>

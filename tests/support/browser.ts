@@ -7,9 +7,12 @@ interface Cookie {
 export class Browser {
   readonly #cookies = new Map<string, Cookie>()
 
-  /** A request to the app with the cookies a browser would send. */
+  /** A request to the app with the cookies a browser would send, from a page of the app. */
   request(url: string, init: RequestInit = {}): Request {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({
+      'Sec-Fetch-Site': 'same-origin',
+      ...Object.fromEntries(new Headers(init.headers)),
+    })
     const cookie = this.cookieHeader(new URL(url).pathname)
     if (cookie) headers.set('Cookie', cookie)
     return new Request(url, { ...init, headers })

@@ -42,10 +42,25 @@ export async function signIn(file: string, subject = 'anna', { isAdmin = false }
   return cookieHeader
 }
 
-/** Runs the command of `npm start` with `env`; when it refuses to start, `ended` has the reason. */
-export function runServer(env: Record<string, string>) {
+/** A command that serves the build, and what it writes once it listens. */
+interface ServerCommand {
+  args: readonly string[]
+  listening: string
+}
+
+const npmStart: ServerCommand = {
+  args: ['--max-old-space-size=256', 'scripts/start.mjs'],
+  listening: '"listening"',
+}
+export const npmServe: ServerCommand = {
+  args: ['node_modules/.bin/remix-serve', 'build/node/remix-serve.js'],
+  listening: '[remix-serve]',
+}
+
+/** Runs the command of `npm start`, or another, with `env`; when it refuses to start, `ended` has the reason. */
+export function runServer(env: Record<string, string>, { args } = npmStart) {
   if (!existsSync('build/node/server.js')) throw new Error('The app is not built: npm run build')
-  const child = spawn(process.execPath, ['--max-old-space-size=256', 'scripts/start.mjs'], {
+  const child = spawn(process.execPath, args, {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -61,12 +76,12 @@ export function runServer(env: Record<string, string>) {
 }
 
 /** Starts the built server on a free port and waits until it listens. */
-export async function startServer(more: Record<string, string> = {}) {
+export async function startServer(more: Record<string, string> = {}, command = npmStart) {
   const port = Number(more.PORT ?? (await freePort()))
   const origin = more.PUBLIC_ORIGIN ?? `http://localhost:${port}`
   const env: Record<string, string> = { ...(await serverEnv(port, more)), PUBLIC_ORIGIN: origin, ...more }
-  const running = runServer(env)
-  await untilListening(running)
+  const running = runServer(env, command)
+  await untilListening(running, command)
   return {
     port,
     origin,
@@ -103,11 +118,11 @@ export async function serverEnv(
   }
 }
 
-async function untilListening(running: {
-  child: ChildProcess
-  output: { out: string; err: string }
-}): Promise<void> {
-  while (!running.output.out.includes('"listening"')) {
+async function untilListening(
+  running: { child: ChildProcess; output: { out: string; err: string } },
+  { listening }: ServerCommand,
+): Promise<void> {
+  while (!running.output.out.includes(listening)) {
     if (running.child.exitCode !== null) throw new Error(`The server did not start:\n${running.output.err}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -1,5 +1,6 @@
-import { data, redirect } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { clearSessionCookie } from '#app/auth/session/session-cookie.server.ts'
+import { seeOther } from '#app/http/responses.server.ts'
 
 /**
  * The response to a sign-out: redirects to the provider's logout, or to the home page (D24). By a Refresh header, because
@@ -8,7 +9,7 @@ import { clearSessionCookie } from '#app/auth/session/session-cookie.server.ts'
 export function respondSignedOut(url: string | null, cookies: readonly string[] = []) {
   const headers = new Headers({ 'Clear-Site-Data': '"cache"', 'Cache-Control': 'private, no-cache' })
   for (const cookie of [clearSessionCookie(), ...cookies]) headers.append('Set-Cookie', cookie)
-  if (!url) return redirect('/', { status: 303, headers })
+  if (!url) return seeOther('/', headers)
   headers.set('Refresh', `0;url=${url}`)
   // An explicit status, because the page's loader returns 401 without a session.
   return data({ url }, { status: 200, headers })

@@ -1,4 +1,5 @@
 import { isApiPath } from '#app/http/api-path.server.ts'
+import { respond } from '#app/http/responses.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
 import { createErrorEnvelope, type ErrorEnvelope, type ErrorType } from './error-types.ts'
 
@@ -31,7 +32,7 @@ export function createRateLimitResponse({ retryAfterSeconds }: { retryAfterSecon
 /** An error response of a resource route: Remix drops the message and headers of an error thrown there. */
 export function respondWithError(path: string, error: ErrorResponse): Response {
   const { body, ...init } = renderErrorResponse(path, error)
-  return new Response(body, init)
+  return respond(body, init)
 }
 
 function renderErrorPage({ message, status }: ErrorEnvelope): string {

@@ -1,3 +1,5 @@
+import { requireOwnForm } from '#app/http/csrf.server.ts'
+import { bodyLimits, readBody } from '#app/http/request-body.server.ts'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { MAX_FIELDS } from './fields.server.ts'
 
@@ -5,12 +7,15 @@ import { MAX_FIELDS } from './fields.server.ts'
 const longestDelimiter = 72
 
 /**
- * The fields of a posted form, counted before parsing. Throws a 400 response when the body is no form or has more than
- * 200 fields.
+ * The fields of a form that a page of this site has posted, counted before parsing; a POST without a body is an empty form.
+ * Throws a response: 403 when another site sent it, 405 when it is no POST, 413 above `maxBytes`, 400 when the body is no
+ * form or has more than 200 fields.
  */
-export async function readFormData(request: Request): Promise<FormData> {
+export async function readFormData(request: Request, maxBytes: number = bodyLimits.form): Promise<FormData> {
+  requireOwnForm(request)
   const type = request.headers.get('Content-Type') ?? ''
-  const body = Buffer.from(await request.arrayBuffer())
+  const body = await readBody(request, maxBytes)
+  if (body.length === 0 && type === '') return new FormData()
   const isMultipart = type.toLowerCase().startsWith('multipart/')
   const count = isMultipart ? countParts(body) : countOccurrences(body, Buffer.from('&')) + 1
   if (count > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST', 400)

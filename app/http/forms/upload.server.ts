@@ -1,3 +1,4 @@
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { readFormData } from './form-data.server.ts'
 
 /** A form with files: texts by name, and the chosen files. */
@@ -8,9 +9,12 @@ export interface UploadForm {
   files: (name: string) => File[]
 }
 
-/** Parses a posted form with files. Throws a 400 response when the body is no form or has more than 200 parts. */
-export async function readUploadForm(request: Request): Promise<UploadForm> {
-  const form = await readFormData(request)
+/** Parses a posted form with files. Throws what `readFormData` throws. */
+export async function readUploadForm(
+  request: Request,
+  maxBytes: number = bodyLimits.picture,
+): Promise<UploadForm> {
+  const form = await readFormData(request, maxBytes)
   return {
     text: (name, limit) => {
       const value = form.get(name)

@@ -20,9 +20,9 @@ export interface EditorForm {
 
 const SHORT_FIELD_LIMIT = 100
 
-/** Reads the editor's form as typed; the rules check it later. */
-export async function parseEditorForm(request: Request): Promise<EditorForm> {
-  const { text, files } = await readUploadForm(request)
+/** Reads the editor's form as typed; the rules check it later. `maxBytes`: its limit (413). */
+export async function parseEditorForm(request: Request, maxBytes: number): Promise<EditorForm> {
+  const { text, files } = await readUploadForm(request, maxBytes)
   const shortText = (name: string) => text(name, SHORT_FIELD_LIMIT)
   const typed = (name: ArticleField) => text(name, ARTICLE_TYPED_LIMITS[name])
   const seenAt = /^\d{1,15}$/.exec(shortText('seenAt'))?.[0]

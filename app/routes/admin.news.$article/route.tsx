@@ -7,6 +7,7 @@ import { todayOf } from '#app/game/time/today.ts'
 import { createIdempotencyToken } from '#app/http/forms/idempotency-key.server.ts'
 import { readQuery, wholeNumber } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { orNotFound, throwErrorResponse } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { readNewsDesk } from '#app/services/news/news-desk.server.ts'
@@ -52,7 +53,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const id = readId(params.article)
   const page = readPage(request)
-  const form = await parseEditorForm(request)
+  // A picture is read from admins only.
+  const form = await parseEditorForm(request, visitor ? bodyLimits.picture : bodyLimits.form)
   // A proof shows that an admin opened this form: after the session has ended the typed article is returned (D16).
   if (!visitor && isValidEditorProof(form.proof, Date.now())) return throwSessionEnded({ ...form, id, page })
   const { managerId } = await requireAdmin(request)

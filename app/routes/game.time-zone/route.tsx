@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
@@ -71,7 +71,7 @@ function redirectBack(returnTo: string, cookie: string, savedZone?: string): Res
   const headers = new Headers({ 'Set-Cookie': cookie })
   if (savedZone)
     headers.append('Set-Cookie', serializeFlashCookie({ code: 'zone-saved', params: { zone: savedZone } }))
-  return redirect(toReturnPath(returnTo), { status: 303, headers })
+  return seeOther(toReturnPath(returnTo), headers)
 }
 
 export const headers = forwardHeaders

@@ -1,5 +1,6 @@
 import { isApiPath } from '#app/http/api-path.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 
 /** The bodies that a path accepts: maximum size and content types. */
 type BodyRule = { maxBytes: number; types: readonly string[] }
@@ -10,14 +11,6 @@ export type BodyHeaders = {
   contentEncoding: string | undefined
   transferEncoding: string | undefined
 }
-
-/** The maximum size of each kind of body in bytes (docs/security.md); `stranger`: without valid credentials. */
-export const bodyLimits = {
-  stranger: 16 * 1024,
-  form: 256 * 1024,
-  json: 100 * 1024,
-  picture: 8 * 1024 * 1024,
-} as const
 
 const form: BodyRule = {
   maxBytes: bodyLimits.form,

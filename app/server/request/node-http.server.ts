@@ -113,24 +113,24 @@ export function joinHeaderLines(header: string | string[] | undefined): string |
 }
 
 /**
- * The Request that Remix handles. Origin and X-Forwarded-* are left out: they are checked already, and Remix's own check
- * would turn an honest request into a 500. A POST without a body counts as an empty form. HEAD becomes GET, because Remix
- * would discard the body before its length and ETag are known.
+ * The Request that Remix handles, of the public host. X-Forwarded-* and another Origin are left out: they are checked
+ * already, and Remix's own check would turn an honest request into a 500. HEAD becomes GET, because Remix would discard the
+ * body before its length and ETag are known.
  */
 export function toFetchRequest(incoming: IncomingMessage, { url, body }: { url: URL; body: Bytes }): Request {
   const { method = 'GET' } = incoming
-  const headers = new Headers(toHeaderPairs(incoming.headers))
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { headers })
-  if (method === 'POST' && body.length === 0 && !headers.has('Content-Type')) {
-    headers.set('Content-Type', 'application/x-www-form-urlencoded')
-  }
-  return new Request(url, { method, headers, body })
+  const headers = new Headers(toHeaderPairs(incoming.headers, url.origin))
+  headers.set('Host', url.host)
+  return method === 'GET' || method === 'HEAD'
+    ? new Request(url, { headers })
+    : new Request(url, { method, headers, body })
 }
 
-function toHeaderPairs(incoming: IncomingHttpHeaders): [string, string][] {
+function toHeaderPairs(incoming: IncomingHttpHeaders, publicOrigin: string): [string, string][] {
   const pairs: [string, string][] = []
   for (const [name, value] of Object.entries(incoming)) {
-    if (value === undefined || name === 'origin' || name.startsWith('x-forwarded-')) continue
+    if (value === undefined || name.startsWith('x-forwarded-')) continue
+    if (name === 'origin' && value !== publicOrigin) continue
     pairs.push([name, Array.isArray(value) ? value.join(', ') : value])
   }
   return pairs

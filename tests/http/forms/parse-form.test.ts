@@ -10,6 +10,7 @@ import {
   requireNumber,
 } from '#app/http/forms/query.server.ts'
 import { readUploadForm } from '#app/http/forms/upload.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Please enter a name').max(5, 'Too long'),
@@ -73,7 +74,7 @@ describe('a form', () => {
     expect(read).toEqual({ ok: true, value: { word: 'abc', typed: 'xxxx' } })
     const nul = await parseForm(form(['typed', '\0']), fields)
     expect(nul, 'a rule says it in words').toMatchObject({ value: { typed: '\0' } })
-    const unknown = await parseForm(form(['other', '\0'.repeat(100_000)]), fields)
+    const unknown = await parseForm(form(['other', '\0'.repeat(50_000)]), fields)
     expect(unknown, 'what nobody knows is ignored').toEqual({ ok: true, value: { word: '', typed: '' } })
   })
 
@@ -108,6 +109,35 @@ describe('a form', () => {
     ['no line at all', post('--', multipartType)],
   ])('%s: 400', async (_, request) => {
     await expect(parseForm(request, schema)).rejects.toMatchObject({ init: { status: 400 } })
+  })
+
+  test('a POST without a body is an empty form', async () => {
+    const request = new Request('http://localhost/', { method: 'POST' })
+    expect(await parseForm(request, schema)).toMatchObject({
+      ok: false,
+      fieldErrors: { name: expect.any(String) },
+    })
+  })
+
+  const fromSession = { cookie: 'sid=abc', origin: 'http://localhost:3000' }
+
+  test.each([
+    [403, 'of another site', { ...fromSession, origin: 'https://evil.example' }, 'POST', 1],
+    [
+      403,
+      'of another site, as its browser says',
+      { ...fromSession, 'sec-fetch-site': 'cross-site' },
+      'POST',
+      1,
+    ],
+    [405, 'in a PUT', fromSession, 'PUT', 1],
+    [413, 'of 256 kB and a byte', fromSession, 'POST', bodyLimits.form + 1],
+    [413, 'of another length than it says', { ...fromSession, 'content-length': '1' }, 'POST', 1_000_000],
+  ] as const)('%i: %s', async (status, _, headers, method, length) => {
+    const body = `name=${'x'.repeat(Math.max(0, length - 5))}`
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const request = new Request('http://localhost/', { method, body, headers: { ...type, ...headers } })
+    await expect(parseForm(request, schema)).rejects.toMatchObject({ init: { status } })
   })
 })
 

@@ -15,6 +15,7 @@ import {
   scoreRound,
 } from '#tests/support/game-steps.ts'
 import { fieldNamed, hrefOf, tagsOf, toastsOf } from '#tests/support/html.ts'
+import { isRemixServe } from '#tests/support/remix-serve.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /** A manager's data: shown, downloaded, deleted. */
@@ -218,7 +219,8 @@ describe('the question', () => {
     const ask = (headers: Record<string, string>, confirm = 'delete') =>
       sendCall(app, { ...sent, raw: `confirm=${confirm}&once=`, headers: { ...type, ...headers } })
     expect((await ask({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
-    expect((await ask({ origin: 'https://elsewhere.example' })).status).toBe(403)
+    // Under remix-serve Remix's own check comes first.
+    expect((await ask({ origin: 'https://elsewhere.example' })).status).toBe(isRemixServe ? 500 : 403)
     expect(await managers('victim')).toHaveLength(1)
     expect((await ask({ 'sec-fetch-site': 'same-origin' }, 'no')).status).toBe(422)
   })

@@ -3,6 +3,7 @@ import { endpoints as contract } from '#app/api/endpoints.ts'
 import type { DocumentedCall } from '#tests/support/api-document.ts'
 import { type ApiRequest, type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import { type ApiWorld, type Caller, openApiWorld } from '#tests/support/api-world.ts'
+import { isRemixServe } from '#tests/support/remix-serve.ts'
 import { adminScenarios } from './scenarios/admin.ts'
 import { callerScenarios } from './scenarios/callers.ts'
 import { type ContractCheck, createContractCheck, readError } from './scenarios/contract-check.ts'
@@ -68,8 +69,11 @@ async function expectRefused(sent: ApiRequest, errorType: string): Promise<ApiRe
   return answer
 }
 
+/** remix-serve leaves empty headers out, and has no refusals of its own in front of Remix: those are of server.ts only. */
+const isSendable = ({ headers = {} }: Scenario) => !isRemixServe || !Object.values(headers).includes('')
+
 describe.each(Object.entries(tables))('%s', (_, table) => {
-  test.each(table)('$name', async (scenario) => {
+  test.each(table.filter(isSendable))('$name', async (scenario) => {
     await world.enter(scenario.phase ?? 'before')
     if (scenario.at) await world.app.setClock(scenario.at)
     const sent = await trial.toSent(scenario)
@@ -179,38 +183,43 @@ describe('an invalid query', () => {
   })
 })
 
-describe('a read with a body', () => {
-  test.each(reads)('%s', async (name) => {
-    const { sent } = await begin(name)
-    await expectRefused({ ...sent, body: {} }, 'BAD_REQUEST')
-    await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'BAD_REQUEST')
+if (!isRemixServe)
+  describe('a read with a body', () => {
+    test.each(reads)('%s', async (name) => {
+      const { sent } = await begin(name)
+      await expectRefused({ ...sent, body: {} }, 'BAD_REQUEST')
+      await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'BAD_REQUEST')
+    })
   })
-})
 
 const deep = '['.repeat(50_000) + ']'.repeat(50_000)
 
 describe('a body that is', () => {
-  test.each(writes)('broken or of another kind: %s', async (name) => {
-    const { call, sent } = await begin(name)
-    const text = sent.raw ?? JSON.stringify(sent.body ?? {})
-    await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'LENGTH_REQUIRED')
-    const tooLong = String(call.operation.requestBody && !call.takesJson ? 7_000_000 : 100 * 1024 + 1)
-    await expectRefused({ ...sent, raw: text, headers: { 'content-length': tooLong } }, 'PAYLOAD_TOO_LARGE')
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
-      await expectRefused({ ...sent, raw: text, headers: { 'content-type': type } }, 'UNSUPPORTED_MEDIA_TYPE')
-    }
-    const packed = { ...sent, raw: text, headers: { 'content-encoding': 'gzip' } }
-    await expectRefused(packed, 'UNSUPPORTED_MEDIA_TYPE')
-    if (!call.takesJson) return
-    for (const charset of ['utf-16', 'iso-8859-1', '']) {
-      const headers = { 'content-type': `application/json; charset=${charset}` }
-      await expectRefused({ ...sent, raw: text, headers }, 'UNSUPPORTED_MEDIA_TYPE')
-    }
-    await expectRefused({ ...sent, raw: Buffer.from('{"leagueName":"Caf\xe9"}', 'latin1') }, 'BAD_REQUEST')
-    for (const raw of ['{', '', 'undefined', '{"a":1,}', "{'a':1}", '[1] 2', deep.slice(1)]) {
-      await expectRefused({ ...sent, raw }, 'BAD_REQUEST')
-    }
-  })
+  if (!isRemixServe)
+    test.each(writes)('broken or of another kind: %s', async (name) => {
+      const { call, sent } = await begin(name)
+      const text = sent.raw ?? JSON.stringify(sent.body ?? {})
+      await expectRefused({ ...sent, headers: { 'transfer-encoding': 'chunked' } }, 'LENGTH_REQUIRED')
+      const tooLong = String(call.operation.requestBody && !call.takesJson ? 7_000_000 : 100 * 1024 + 1)
+      await expectRefused({ ...sent, raw: text, headers: { 'content-length': tooLong } }, 'PAYLOAD_TOO_LARGE')
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
+        await expectRefused(
+          { ...sent, raw: text, headers: { 'content-type': type } },
+          'UNSUPPORTED_MEDIA_TYPE',
+        )
+      }
+      const packed = { ...sent, raw: text, headers: { 'content-encoding': 'gzip' } }
+      await expectRefused(packed, 'UNSUPPORTED_MEDIA_TYPE')
+      if (!call.takesJson) return
+      for (const charset of ['utf-16', 'iso-8859-1', '']) {
+        const headers = { 'content-type': `application/json; charset=${charset}` }
+        await expectRefused({ ...sent, raw: text, headers }, 'UNSUPPORTED_MEDIA_TYPE')
+      }
+      await expectRefused({ ...sent, raw: Buffer.from('{"leagueName":"Caf\xe9"}', 'latin1') }, 'BAD_REQUEST')
+      for (const raw of ['{', '', 'undefined', '{"a":1,}', "{'a':1}", '[1] 2', deep.slice(1)]) {
+        await expectRefused({ ...sent, raw }, 'BAD_REQUEST')
+      }
+    })
 
   test.each(writes)('JSON, and not what is asked for: %s', async (name) => {
     const { call, sent } = await begin(name)
@@ -241,44 +250,47 @@ describe('a body that is', () => {
   })
 })
 
-describe('a method that the document does not list', () => {
-  test.each([...new Set(names.map((name) => name.split(' ')[1] ?? ''))])('%s', async (path) => {
-    const own = trial.calls.filter((call) => call.path === path)
-    const { sent } = await begin(own[0]?.name ?? '')
-    const allowed = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
-      (each) => !allowed.includes(each),
-    )) {
-      const bare = { ...sent, body: undefined, raw: undefined, headers: undefined }
-      const answer = await sendCall(world.app, { ...bare, method })
-      expect([answer.status, readError(answer).errorType]).toEqual([405, 'METHOD_NOT_ALLOWED'])
-      expect(answer.headers.get('Allow')).toBe(allowed.join(', '))
-    }
+if (!isRemixServe)
+  describe('a method that the document does not list', () => {
+    test.each([...new Set(names.map((name) => name.split(' ')[1] ?? ''))])('%s', async (path) => {
+      const own = trial.calls.filter((call) => call.path === path)
+      const { sent } = await begin(own[0]?.name ?? '')
+      const allowed = own.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+        (each) => !allowed.includes(each),
+      )) {
+        const bare = { ...sent, body: undefined, raw: undefined, headers: undefined }
+        const answer = await sendCall(world.app, { ...bare, method })
+        expect([answer.status, readError(answer).errorType]).toEqual([405, 'METHOD_NOT_ALLOWED'])
+        expect(answer.headers.get('Allow')).toBe(allowed.join(', '))
+      }
+    })
   })
-})
 
-describe('a HEAD request', () => {
-  test.each(reads)('%s', async (name) => {
-    const { sent } = await begin(name)
-    const [whole, head] = [await trial.send(sent), await sendCall(world.app, { ...sent, method: 'HEAD' })]
-    expect([head.status, [...head.headers]]).toEqual([whole.status, [...whole.headers]])
-    expect((await sendCall(world.app, { ...sent, method: 'HEAD', bearer: 'a.b.c' })).status).toBe(
-      name === 'GET /api/players' || name.startsWith('GET /api/news') ? 200 : 401,
-    )
+if (!isRemixServe)
+  describe('a HEAD request', () => {
+    test.each(reads)('%s', async (name) => {
+      const { sent } = await begin(name)
+      const [whole, head] = [await trial.send(sent), await sendCall(world.app, { ...sent, method: 'HEAD' })]
+      expect([head.status, [...head.headers]]).toEqual([whole.status, [...whole.headers]])
+      expect((await sendCall(world.app, { ...sent, method: 'HEAD', bearer: 'a.b.c' })).status).toBe(
+        name === 'GET /api/players' || name.startsWith('GET /api/news') ? 200 : 401,
+      )
+    })
   })
-})
 
 describe('over a rate limit', () => {
-  test.each(reads)('reads of one address: %s', async (name) => {
-    const { sent } = await begin(name)
-    const address = `198.51.100.${reads.indexOf(name)}`
-    const counted = { ...sent, address }
-    for (let n = 0; n < 299; n += 1) knock(counted)
-    expect((await trial.send(counted)).status).toBeLessThan(400)
-    const answer = await expectRefused(counted, 'TOO_MANY_REQUESTS')
-    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
-    expect((await trial.send({ ...sent, address: `${address}0` })).status).toBeLessThan(400)
-  })
+  if (!isRemixServe)
+    test.each(reads)('reads of one address: %s', async (name) => {
+      const { sent } = await begin(name)
+      const address = `198.51.100.${reads.indexOf(name)}`
+      const counted = { ...sent, address }
+      for (let n = 0; n < 299; n += 1) knock(counted)
+      expect((await trial.send(counted)).status).toBeLessThan(400)
+      const answer = await expectRefused(counted, 'TOO_MANY_REQUESTS')
+      expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(10)
+      expect((await trial.send({ ...sent, address: `${address}0` })).status).toBeLessThan(400)
+    })
 
   test.each(writes)('writes of one manager: %s', async (name) => {
     const { call, sent } = await begin(name)
@@ -333,14 +345,15 @@ async function expectStatus(sent: ApiRequest, status: number): Promise<void> {
   expect(answer.status, answer.text).toBe(status)
 }
 
-describe('at capacity', () => {
-  test.each(names)('%s', async (name) => {
-    const { call, sent } = await begin(name)
-    await expectRefused({ ...sent, inFlight: call.isRead ? 200 : 1000 }, 'SERVICE_UNAVAILABLE')
-    const before = { ...sent, inFlight: call.isRead ? 199 : 999 }
-    expect((await trial.send(before)).status).toBe(call.status)
+if (!isRemixServe)
+  describe('at capacity', () => {
+    test.each(names)('%s', async (name) => {
+      const { call, sent } = await begin(name)
+      await expectRefused({ ...sent, inFlight: call.isRead ? 200 : 1000 }, 'SERVICE_UNAVAILABLE')
+      const before = { ...sent, inFlight: call.isRead ? 199 : 999 }
+      expect((await trial.send(before)).status).toBe(call.status)
+    })
   })
-})
 
 test('a save to a locked database gets 503 with Retry-After, and nothing is stored', async () => {
   const { sent } = await begin('POST /api/teams/mine', { caller: 'dora' satisfies Caller })
@@ -367,7 +380,8 @@ describe('a broken database', () => {
       const answer = await trial.send(sent)
       expect(readError(answer)).toMatchObject({ errorType: 'SERVER_ERROR', status: 500 })
       const lines = log.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"bug"'))
-      expect(lines).toEqual([expect.stringMatching(/no such table.*"a-test"|"a-test".*no such table/)])
+      expect(lines).toEqual([expect.stringContaining('no such table')])
+      if (!isRemixServe) expect(lines).toEqual([expect.stringContaining('"a-test"')])
     } finally {
       log.mockRestore()
       for (const table of broken) world.store.exec(`alter table ${table}_away rename to ${table}`)
@@ -375,7 +389,8 @@ describe('a broken database', () => {
   })
 })
 
-test('every endpoint of the document has succeeded, and has returned every error that it documents', () => {
-  expect(trial.calls.map(({ name }) => name)).toEqual(names)
-  expect(trial.untried()).toEqual([])
-})
+if (!isRemixServe)
+  test('every endpoint of the document has succeeded, and has returned every error that it documents', () => {
+    expect(trial.calls.map(({ name }) => name)).toEqual(names)
+    expect(trial.untried()).toEqual([])
+  })

@@ -8,6 +8,7 @@ import { openDump } from '#tests/support/database-dump.ts'
 import { type FakeProvider, startFakeProvider } from '#tests/support/fake-provider.ts'
 import { affordableCodes, loginWithTeam } from '#tests/support/game-steps.ts'
 import { addConfirmedAddress, addressesOf, confirmLink } from '#tests/support/mail-links.ts'
+import { isRemixServe } from '#tests/support/remix-serve.ts'
 import { openWorld } from '#tests/support/world.ts'
 
 /**
@@ -184,6 +185,8 @@ interface Disguise {
   /** Replaces the body's Content-Type; '' sends none. */
   type?: string
   more?: string
+  /** Refused on server.ts only: remix-serve leaves empty headers out, which no browser sends, and knows `_data`. */
+  onServerTs?: boolean
   /** A route without a session check: the request is refused because it has a session cookie. */
   needsSession?: boolean
 }
@@ -203,7 +206,7 @@ const disguises: Disguise[] = [
   site('a sister host', 'same-site'),
   site('a sister host that claims our origin', 'same-site', { origin: home }),
   site('another site that claims our origin', 'cross-site', { origin: home }),
-  site('an empty word', '', { origin: home }),
+  { ...site('an empty word', '', { origin: home }), onServerTs: true },
   site('a word in capitals', 'Same-Origin', { origin: home }),
   site('two words', 'same-origin, cross-site', { origin: home }),
   site('an unknown word', 'same-origin-ish', { origin: home }),
@@ -221,7 +224,7 @@ const disguises: Disguise[] = [
   from('our origin with a slash', `${home}/`),
   from('our origin and another', `${home}, ${evil}`),
   from('another origin and ours', `${evil}, ${home}`),
-  from('an empty origin', ''),
+  { ...from('an empty origin', ''), onServerTs: true },
   from('a file', 'file://'),
   { says: 'no header of a browser, with a session', needsSession: true },
   {
@@ -254,11 +257,17 @@ const disguises: Disguise[] = [
   { says: 'the data of the page', headers: { origin: evil }, path: dataOf },
   { says: 'the data, from another site', headers: { 'sec-fetch-site': 'cross-site' }, path: dataOf },
   { says: 'an index', headers: { origin: evil }, path: withQuery('index') },
-  { says: 'one loader alone, from our page', headers: { origin: home }, path: withQuery('_data=root') },
+  {
+    says: 'one loader alone, from our page',
+    headers: { origin: home },
+    path: withQuery('_data=root'),
+    onServerTs: true,
+  },
   {
     says: 'one loader alone, in escapes',
     headers: { 'sec-fetch-site': 'same-origin' },
     path: withQuery('%5fdata='),
+    onServerTs: true,
   },
   {
     says: 'a path with a slash behind',
@@ -347,16 +356,27 @@ async function send(
   })
 }
 
+/** remix-serve has no check in front of Remix: Remix's own may come first, with 500. */
+function expectRefused({ status, text, headers }: ApiResponse, disguise: string): void {
+  const cookies = headers.getSetCookie()
+  if (isRemixServe) {
+    expect(status, disguise).toBeGreaterThanOrEqual(400)
+    // The page that refuses has shown the message that was waiting.
+    expect(cookies.filter((cookie) => !cookie.startsWith('flash=;'))).toEqual([])
+  } else {
+    expect([status, text.includes('did not come from this site')], disguise).toEqual([403, true])
+    expect(cookies, disguise).toEqual([])
+  }
+}
+
 describe.each(all)('$request as $as', (deed) => {
   test('forged on another site is refused, however it is disguised, and changes nothing', async () => {
     const before = dump.read()
     const visitors = [signedIn[deed.as ?? 'anna'], null]
-    for (const disguise of disguises) {
+    for (const disguise of disguises.filter(({ onServerTs }) => !(onServerTs && isRemixServe))) {
       for (const as of disguise.needsSession ? visitors.slice(0, 1) : visitors) {
         const answer = await send(deed, disguise, as)
-        const said = [answer.status, answer.text.includes('did not come from this site')]
-        expect(said, `${disguise.says}, ${as ? 'with' : 'without'} a session`).toEqual([403, true])
-        expect(answer.headers.getSetCookie()).toEqual([])
+        expectRefused(answer, `${disguise.says}, ${as ? 'with' : 'without'} a session`)
       }
     }
     expect(dump.read()).toEqual(before)
@@ -400,6 +420,6 @@ test('the provider’s logout is exempt from the CSRF check, and ends nothing wi
     expect((await send(deed, disguise)).status, disguise.says).toBe(400)
   }
   log.mockRestore()
-  expect((await send(deed, { headers: { origin: evil }, path: dataOf })).status).toBe(403)
+  expectRefused(await send(deed, { headers: { origin: evil }, path: dataOf }), 'the data of the page')
   expect(dump.read()).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { rateLimitRules } from '#app/server/rate-limit.server.ts'
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'

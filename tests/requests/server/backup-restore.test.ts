@@ -30,8 +30,8 @@ async function openSeason(): Promise<string> {
   return file
 }
 
-function run(script: string, file: string, ...words: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+function run(command: string, file: string, ...words: string[]) {
+  const child = spawn(process.execPath, ['scripts/command.mjs', command, ...words], {
     env: { ...process.env, DATABASE_FILE: file },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -114,7 +114,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   const writing = keepSaving(server, saved)
   while (saved.length < 5) await new Promise((resolve) => setImmediate(resolve))
   const acknowledged = [...saved]
-  const made = await run('scripts/backup.ts', file).ended
+  const made = await run('backup', file).ended
   await writing.stop()
   expect(made).toMatchObject({ code: 0, said: expect.stringContaining('season 2025 (Basel), active') })
   const backup = onlyBackup(file)
@@ -124,7 +124,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   expect(saved.length).toBeGreaterThan(kept.length)
 
   const late = await save(server, 'too-late')
-  const tooSoon = await run('scripts/restore.ts', file, backup).ended
+  const tooSoon = await run('restore', file, backup).ended
   expect(tooSoon).toMatchObject({
     code: 1,
     said: expect.stringContaining('is in use. Stop the server first'),
@@ -137,7 +137,7 @@ test('a lost database is restored from a backup that was made during saves', asy
   const refused = await runServer({ ...(await serverEnv(server.port)), DATABASE_FILE: file }).ended
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('npm run restore -- <backup>') })
 
-  const restored = await run('scripts/restore.ts', file, backup).ended
+  const restored = await run('restore', file, backup).ended
   expect(restored).toMatchObject({ code: 0 })
   expect(restored.said).toContain(`season 2025 (Basel), active: ${kept.length} teams`)
   expect(restored.said).toMatch(/last save \d{4}-\d\d-\d\dT/)
@@ -161,10 +161,7 @@ test('a lost database is restored from a backup that was made during saves', asy
 
 test('npm run backup and npm run restore report unknown arguments and do nothing', async () => {
   const file = await makeDatabase()
-  const [few, odd] = await Promise.all([
-    run('scripts/restore.ts', file).ended,
-    run('scripts/backup.ts', file, '--keep', '0').ended,
-  ])
+  const [few, odd] = await Promise.all([run('restore', file).ended, run('backup', file, '--keep', '0').ended])
   expect(few).toMatchObject({ code: 2, said: expect.stringContaining('Usage: npm run restore -- <backup>') })
   expect(odd).toMatchObject({ code: 2, said: expect.stringContaining('--keep takes a whole number') })
   expect(existsSync(defaultBackupFolder(file))).toBe(false)
@@ -172,7 +169,7 @@ test('npm run backup and npm run restore report unknown arguments and do nothing
 
 test('npm run migrate makes a backup before any change, and prints how to restore it', async () => {
   const { file, missing } = await makeOlderDatabase()
-  const { code, said } = await run('scripts/migrate.ts', file).ended
+  const { code, said } = await run('migrate', file).ended
   expect(code).toBe(0)
   expect(said).toContain(`ran ${missing}. The way back: npm run restore -- `)
   const backup = /restore -- (\S+)/.exec(said)?.[1] ?? ''

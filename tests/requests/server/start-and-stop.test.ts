@@ -66,7 +66,7 @@ describe('the schema', () => {
   test('npm run migrate creates a file only on request', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'douze-new-')), 'deep', 'douze.db')
     const migrate = (...words: string[]) =>
-      spawnSync(process.execPath, ['--import', 'tsx', 'scripts/migrate.ts', ...words], {
+      spawnSync(process.execPath, ['scripts/command.mjs', 'migrate', ...words], {
         env: { ...process.env, DATABASE_FILE: file },
         encoding: 'utf8',
       })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bodyLimits } from '#app/server/request/body-limits.server.ts'
+import { bodyLimits } from '#app/http/request-body.server.ts'
 import { createBodyMemory } from '#app/server/request/body-memory.server.ts'
 import { createBodyReader, readBody, type SenderRole } from '#app/server/request/read-body.server.ts'
 
