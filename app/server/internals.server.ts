@@ -1,6 +1,6 @@
 import { config } from '#app/config.server.ts'
 import { startBackgroundWork } from './background.server.ts'
-import { openPageCache } from './cache/open-caches.server.ts'
+import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { closeResources } from './close-resources.server.ts'
 import { shedOrRateLimit } from './load-shedding/load-shedding.server.ts'
 import { logLine, runInRequestContext } from './monitoring/log.server.ts'
@@ -15,7 +15,7 @@ export const internals = {
   config,
   createRemixHandler,
   logLine,
-  openPageCache,
+  openResponseCache,
   runInRequestContext,
   shedOrRateLimit,
   startBackgroundWork,

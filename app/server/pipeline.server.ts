@@ -6,8 +6,8 @@ import { findProviderWait } from '#app/auth/provider/provider-wait.server.ts'
 import { config } from '#app/config.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { addNonPageHeaders, nonPageHeaders } from '#app/http/security-headers.server.ts'
-import { sendCachedResponse } from './cache/cached-response.server.ts'
-import { openJsonCache, openPageCache } from './cache/open-caches.server.ts'
+import { type CachedResponse, sendCachedResponse } from './cache/cached-response.server.ts'
+import { openResponseCache } from './cache/open-response-cache.server.ts'
 import { exitWithError } from './exit-with-error.server.ts'
 import { limitConcurrency } from './load-shedding/concurrency-limit.server.ts'
 import {
@@ -26,6 +26,7 @@ import {
   describeError,
   logBuffered,
   logLine,
+  logRequest,
   runInRequestContext,
   runInResponseContext,
 } from './monitoring/log.server.ts'
@@ -43,11 +44,7 @@ import { createBodyReader } from './request/read-body.server.ts'
 import { checkTarget } from './request/request-target.server.ts'
 import { checkVisitor, findSenderRole, isKnownSender } from './request/sender.server.ts'
 import { beginResponse, sendError } from './response/send-error.server.ts'
-import {
-  encodeResponse,
-  readClientPreferences,
-  sendEncodedResponse,
-} from './response/send-response.server.ts'
+import { sendResponse } from './response/send-response.server.ts'
 import { createStaticFiles } from './response/static-files.server.ts'
 
 interface PipelineOptions {
@@ -77,8 +74,7 @@ const methodNotAllowed: ErrorResponse = { errorType: 'METHOD_NOT_ALLOWED', heade
  */
 export function createPipeline({ build, waitForIdle, isClosing }: PipelineOptions) {
   const handleWithRemix = createRemixHandler(build)
-  const pageCache = openPageCache(handleWithRemix)
-  const jsonCache = openJsonCache()
+  const responseCache = openResponseCache(handleWithRemix)
   const readBody = createBodyReader({ findSenderRole })
   const routeMethods = { methodsAt: listAllowedMethods, acceptsForm: createFormRouteMatcher(build.routes) }
   const requestQueue = createRequestQueue({
@@ -114,9 +110,14 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
       return
     }
     request.url = checked.target
-    if (pageCache.trySendCached(request, response, isClosing())) return
+    const hit = responseCache.find(request)
+    if (hit && !hit.isList) {
+      sendFromCache(request, response, hit.cached)
+      return
+    }
     runInRequestContext(async () => {
-      if (await trySendCachedList(request, response)) return
+      if (hit && (await responseCache.mayReadList(hit, request, addressReader.readAddressKey(request))))
+        return sendFromCache(request, response, hit.cached)
       const error = shedIfServerIsFull(request)
       if (error) sendErrorAtOnce(request, response, error)
       else app(request, response)
@@ -154,10 +155,10 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
     sendError(request, response, error)
   }
 
-  async function trySendCachedList(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (request.url?.startsWith('/api/') !== true) return false
-    const options = { address: addressReader.readAddressKey(request), isClosing: isClosing() }
-    return jsonCache.trySendCached(request, response, options)
+  function sendFromCache(request: IncomingMessage, response: ServerResponse, cached: CachedResponse): void {
+    const connectionHeader = isClosing() ? ['Connection', 'close'] : []
+    const headers = ['X-Request-Id', logRequest(request, response), ...connectionHeader]
+    sendCachedResponse(request, response, cached, headers)
   }
 
   /** Under overload most requests are refused here, by their head alone: only a cheap refusal relieves the server. */
@@ -191,12 +192,10 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   async function renderAndSend(request: Request, response: Response, checked: CheckedRequest): Promise<void> {
     const { clientAddress } = checked
     const handle = () => handleWithRemix(toFetchRequest(request, checked), { clientAddress })
-    const rendered = (await pageCache.render(request)) ?? (await jsonCache.render(request, handle))
+    const rendered = await responseCache.render(request, handle)
     if ('etag' in rendered) return sendCachedResponse(request, response, rendered)
     if (isMissingAction(rendered)) return sendError(request, response, methodNotAllowed)
-    const headers = new Headers(rendered.headers)
-    addNonPageHeaders(headers, config.isHttps)
-    sendEncodedResponse(response, await encodeResponse(readClientPreferences(request), rendered, headers))
+    await sendResponse(response, rendered)
   }
 
   return {
@@ -207,11 +206,17 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   }
 }
 
-/** Remix's request handler, in a context in which loaders share lookups (memoize-per-request.server.ts). */
+/**
+ * Remix's request handler, in a context in which loaders share lookups (memoize-per-request.server.ts), with the headers that
+ * every response has.
+ */
 export function createRemixHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, config.nodeEnv)
-  return (request: globalThis.Request, context: AppLoadContext = {}) =>
-    runInResponseContext(() => handle(request, context))
+  return async (request: globalThis.Request, context: AppLoadContext = {}) => {
+    const response = await runInResponseContext(() => handle(request, context))
+    addNonPageHeaders(response.headers, config.isHttps)
+    return response
+  }
 }
 
 function createExpressApp() {

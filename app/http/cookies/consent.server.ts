@@ -15,3 +15,9 @@ export function serializeConsentCookie(consent: Consent): string {
   const secure = config.isHttps ? '; Secure' : ''
   return `${name}=${formatConsent(consent)}; Max-Age=${yearSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }
+
+/** A visitor's consent as a Cookie header with that one cookie in its canonical form; '' without consent given. */
+export function toConsentCacheKey(cookie: string | undefined): string {
+  const consent = parseConsent(readCookie(cookie, name))
+  return consent.isGiven ? `${name}=${formatConsent(consent)}` : ''
+}

@@ -7,6 +7,7 @@ import {
   matchesEtag,
   negotiateCoding,
 } from '#app/server/response/etag.server.ts'
+import type { CacheRule } from './cache-rules.server.ts'
 
 /** A whole response with status 200, encoded in every content coding and ready to be sent. */
 export interface CachedResponse {
@@ -27,46 +28,44 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 
 /** How hard a response is compressed: 'best' for pages with one URL, 'quick' for those with many. */
-export type CompressionEffort = 'best' | 'quick'
+type CompressionEffort = 'best' | 'quick'
 const levels = { best: { brotli: 11, gzip: 9 }, quick: { brotli: 4, gzip: 4 } } as const
 
 /** Compressions run one after another, because the few threads for them also read files. */
 let compressionQueue: Promise<unknown> = Promise.resolve()
 
-/** Encodes a response for the cache; undefined when it was made for one visitor. `headers`: those it is sent with. */
-export async function toPublicCachedResponse(
-  response: Response,
-  headers: Headers,
-  { validUntil, effort }: { validUntil: number; effort: CompressionEffort },
-): Promise<CachedResponse | undefined> {
-  return isPubliclyCacheable(response.status, headers)
-    ? toCachedResponse(response, headers, { validUntil, effort })
-    : undefined
+/**
+ * Whether a response with status 200 reads alike for all who may get it: one that sets a cookie, has a nonce or forbids
+ * storing was made for one visitor. All JSON of the API forbids storing, so that browsers keep none.
+ */
+export function isPubliclyCacheable(
+  { status, headers }: Response,
+  { authorize }: Pick<CacheRule, 'authorize'>,
+): boolean {
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  const isStorable = authorize !== 'signed-out' || !headers.get('Cache-Control')?.includes('no-store')
+  return status === 200 && !headers.has('Set-Cookie') && !policy.includes("'nonce-") && isStorable
 }
 
-/**
- * Encodes a response with status 200 for the cache. The caller makes sure that all who may read it get the same
- * content.
- */
+/** Encodes a response with status 200 for the cache. */
 export async function toCachedResponse(
   response: Response,
-  headers: Headers,
   { validUntil, effort }: { validUntil: number; effort: CompressionEffort },
 ): Promise<CachedResponse> {
   const body = Buffer.from(await response.arrayBuffer())
   const { br, gz } = await compressInOrder(body, effort)
   const etag = computeEtag(body)
-  const type = headers.get('Content-Type') ?? 'application/octet-stream'
-  const headerList = toHeaderList(headers, etag)
+  const type = response.headers.get('Content-Type') ?? 'application/octet-stream'
+  const headers = toHeaderList(response.headers, etag)
   return {
     etag,
-    headers: headerList,
+    headers,
     variants: {
       br: { body: br, headers: bodyHeaders(type, br, 'br') },
       gzip: { body: gz, headers: bodyHeaders(type, gz, 'gzip') },
       identity: { body, headers: bodyHeaders(type, body) },
     },
-    bytes: body.length + br.length + gz.length + headerList.join('').length + OBJECTS_BYTES,
+    bytes: body.length + br.length + gz.length + headers.join('').length + OBJECTS_BYTES,
     validUntil,
   }
 }
@@ -88,18 +87,6 @@ function compressInOrder(body: Buffer, effort: CompressionEffort): Promise<{ br:
 /** Copies a buffer of zlib: it is a view of a block of 16 kB or more, which would stay in memory with it. */
 function copyBuffer(buffer: Buffer): Buffer {
   return Buffer.from(new Uint8Array(buffer).buffer)
-}
-
-/** A response that sets a cookie, has a nonce or forbids storing was made for one visitor. */
-function isPubliclyCacheable(status: number, headers: Headers): boolean {
-  const policy = headers.get('Content-Security-Policy') ?? ''
-  const cacheControl = headers.get('Cache-Control') ?? ''
-  return (
-    status === 200 &&
-    !headers.has('Set-Cookie') &&
-    !policy.includes("'nonce-") &&
-    !cacheControl.includes('no-store')
-  )
 }
 
 function toHeaderList(headers: Headers, etag: string): string[] {

@@ -1,69 +1,116 @@
-import { LRUCache } from 'lru-cache'
-import type { CachedResponse } from './cached-response.server.ts'
+import type { IncomingMessage } from 'node:http'
+import { toConsentCacheKey } from '#app/http/cookies/consent.server.ts'
+import { tryRead } from '#app/http/try-write.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
+import { isReadMethod } from '#app/server/request/check-request.server.ts'
+import type { Versions } from '#db/sqlite/versions.server.ts'
+import { type CacheRule, findCacheRule, isFixedPage, seesPublicVersion } from './cache-rules.server.ts'
+import { type CacheKey, createCacheStore, type RenderedResponse } from './cache-store.server.ts'
+import { type CachedResponse, isPubliclyCacheable, toCachedResponse } from './cached-response.server.ts'
 
-/** Names a cached response: what was requested and for whom (`key`), and the versions of its topics (`version`). */
-export interface CacheKey {
-  key: string
-  version: string
+interface ResponseCacheOptions {
+  origin: string
+  /** The current version of each topic, read synchronously. */
+  readVersions: () => Versions
+  /** When a response next changes without a write (epoch ms of the system clock). */
+  nextChangeAt: () => Promise<number>
+  /** Whether a request has valid credentials. */
+  isAuthenticated: (request: Request) => Promise<boolean>
+  handleWithRemix: (request: Request) => Promise<Response>
 }
 
-/** A response to cache, or one that is shared by the requests that wait for it now but not cached. */
-export type RenderedResponse = CachedResponse | Response
+interface Lookup extends CacheKey {
+  target: string
+  rule: CacheRule
+  consent: string
+}
 
-const defaultLimits = { pages: 500, bytes: 32 * 1024 * 1024 }
+interface CacheHit {
+  cached: CachedResponse
+  lookup: Lookup
+  isList: boolean
+}
 
-/** An LRU cache of whole responses, bounded by number and size. Time and versions are arguments. */
-export function createResponseCache({ pages, bytes } = defaultLimits) {
-  const entries = new LRUCache<string, { version: string; response: CachedResponse }>({
-    max: pages,
-    maxSize: bytes,
-    sizeCalculation: ({ response }, key) => response.bytes + key.length,
-  })
-  /** Renderings under way by version and key; never more than requests in flight. */
-  const pending = new Map<string, Promise<RenderedResponse>>()
-  let lastLookupAt = 0
+type Handle = () => Promise<Response>
 
-  /** After the system clock is set back, `validUntil` of older entries is too late. */
-  function clearIfClockWentBack(now: number): void {
-    if (now < lastLookupAt) entries.clear()
-    lastLookupAt = now
+/**
+ * Caches public pages, and lists of the API that are the same for everybody who may read them, as whole responses
+ * (cache-rules.server.ts). A cached one is sent before Express. Any other request passes every check of the pipeline first;
+ * its response is then rendered from a request that holds nothing but the cache key, so that nothing of one visitor can
+ * reach another. A list that needs credentials is rendered from its own request.
+ */
+export function createResponseCache({
+  origin,
+  readVersions,
+  nextChangeAt,
+  isAuthenticated,
+  handleWithRemix,
+}: ResponseCacheOptions) {
+  const { host } = new URL(origin)
+  const store = createCacheStore()
+
+  function findLookup({ method = '', url: target = '', headers }: IncomingMessage): Lookup | undefined {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+    const rule = isReadMethod(method) && !hasBody ? findCacheRule(target) : undefined
+    if (!rule) return undefined
+    const isPage = rule.authorize === 'signed-out'
+    if (isPage && (headers.host !== host || !seesPublicVersion(headers.cookie))) return undefined
+    const versions = tryRead(readVersions)
+    if (!versions) return undefined
+    const consent = isPage ? toConsentCacheKey(headers.cookie) : ''
+    const version = rule.topics.map((topic) => versions[topic]).join('.')
+    return { key: `${target} ${consent}`, version, target, rule, consent }
   }
 
-  /** Copies the key, because a slice of a larger string would keep all of it in memory. */
-  function store({ key, version }: CacheKey, response: CachedResponse): void {
-    entries.set(Buffer.from(key).toString(), { version, response })
+  async function isAuthorized({ rule, target }: Lookup, { headers }: IncomingMessage): Promise<boolean> {
+    if (rule.authorize !== 'caller') return true
+    const { cookie = '', authorization } = headers
+    const credentials = new Headers({ Cookie: cookie })
+    if (authorization !== undefined) credentials.set('Authorization', authorization)
+    return isAuthenticated(new Request(origin + target, { headers: credentials })).catch(() => false)
+  }
+
+  async function render({ rule, target }: Lookup, handle: Handle): Promise<RenderedResponse> {
+    const validUntil = await nextChangeAt()
+    const response = await handle()
+    if (!isPubliclyCacheable(response, rule)) return response
+    return toCachedResponse(response, { validUntil, effort: isFixedPage(target) ? 'best' : 'quick' })
   }
 
   return {
-    /** The cached response if it has this version and is valid at `now` (epoch ms of the system clock). */
-    find({ key, version }: CacheKey, now: number): CachedResponse | undefined {
-      clearIfClockWentBack(now)
-      const found = entries.get(key)
-      return found?.version === version && now < found.response.validUntil ? found.response : undefined
-    },
-
-    /** Caches a response and returns it. */
-    set(cacheKey: CacheKey, response: CachedResponse): CachedResponse {
-      store(cacheKey, response)
-      return response
+    /** The cached response of a request; undefined when the pipeline has to go on. A list is sent after `mayReadList`. */
+    find(request: IncomingMessage): CacheHit | undefined {
+      const lookup = findLookup(request)
+      const cached = lookup && store.find(lookup, Date.now())
+      return cached && { cached, lookup, isList: lookup.rule.authorize !== 'signed-out' }
     },
 
     /**
-     * Renders a response once for all who request it meanwhile, and caches it. An error reaches all of them and is not
-     * cached.
+     * Counts a request for a cached list towards the rate limit of its address, and checks its credentials. When it is
+     * refused it is not counted: the route refuses and counts it.
      */
-    render(cacheKey: CacheKey, render: () => Promise<RenderedResponse>): Promise<RenderedResponse> {
-      const id = `${cacheKey.version} ${cacheKey.key}`
-      const current = pending.get(id)
-      if (current) return current
-      const rendering = render()
-        .then((rendered) => {
-          if (!(rendered instanceof Response)) store(cacheKey, rendered)
-          return rendered
-        })
-        .finally(() => pending.delete(id))
-      pending.set(id, rendering)
-      return rendering
+    async mayReadList({ lookup }: CacheHit, request: IncomingMessage, address: string): Promise<boolean> {
+      if (!rateLimits.apiRead.consume(address).ok) return false
+      const isAllowed = await isAuthorized(lookup, request)
+      if (!isAllowed) rateLimits.apiRead.release(address)
+      return isAllowed
+    },
+
+    /**
+     * The response, cached meanwhile or rendered now: once for all who wait for it, unless it needs credentials. What is
+     * not cacheable, or failed for all, is handled by itself.
+     */
+    async render(request: IncomingMessage, handle: Handle): Promise<RenderedResponse> {
+      const lookup = findLookup(request)
+      if (!lookup) return handle()
+      const cached = store.find(lookup, Date.now())
+      if (cached && (await isAuthorized(lookup, request))) return cached
+      if (lookup.rule.authorize === 'caller') return store.set(lookup, await render(lookup, handle))
+      const headers = new Headers(lookup.consent === '' ? {} : { Cookie: lookup.consent })
+      const shared = new Request(origin + lookup.target, { headers })
+      const rendered = await store.render(lookup, () => render(lookup, () => handleWithRemix(shared)))
+      if (!(rendered instanceof Response)) return rendered
+      return rendered.status < 500 ? rendered.clone() : handle()
     },
   }
 }

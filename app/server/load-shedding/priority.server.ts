@@ -1,6 +1,6 @@
 import { readCookie } from '#app/http/cookies/flash.server.ts'
 import { hasSessionCookie, readSessionCookie } from '#app/http/csrf.server.ts'
-import { isFixedCacheablePage, seesPublicVersion } from '#app/server/cache/cacheable-pages.server.ts'
+import { isFixedPage, seesPublicVersion } from '#app/server/cache/cache-rules.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 
 /**
@@ -31,7 +31,7 @@ function getSignedInPriority({ cookie }: PriorityInput, path: string): Priority 
 }
 
 function isSharedPage({ target, cookie }: PriorityInput): boolean {
-  return isFixedCacheablePage(target) && seesPublicVersion(cookie)
+  return isFixedPage(target) && seesPublicVersion(cookie)
 }
 
 /** A request as the request queue sees it (request-queue.server.ts). */

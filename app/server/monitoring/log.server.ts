@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 type Level = 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | undefined>
@@ -54,6 +55,21 @@ export function logLine(level: Level, event: string, fields: Fields = {}): void 
 export function logBuffered(level: Level, event: string, fields: Fields = {}): void {
   if (pendingLines === '') setImmediate(flush)
   pendingLines += toLine(level, event, { id: getRequestId(), ...fields })
+}
+
+/**
+ * Logs a request when its response is sent, or with status 499 when the client disconnects before. No query, no cookie.
+ * Returns the request's id.
+ */
+export function logRequest({ method, url = '' }: IncomingMessage, response: ServerResponse): string {
+  const startedAt = performance.now()
+  const id = getRequestId() ?? randomUUID()
+  response.on('close', () => {
+    const status = response.writableFinished ? response.statusCode : 499
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10
+    logBuffered('info', 'request', { id, method, path: toLoggedPath(url), status, ms })
+  })
+  return id
 }
 
 function toLine(level: Level, event: string, fields: Fields): string {

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { config } from '#app/config.server.ts'
 import { type ErrorResponse, renderErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { buildBaseHeaders } from '#app/http/security-headers.server.ts'
-import { getRequestId } from '#app/server/monitoring/log.server.ts'
-import { logRequest } from '#app/server/monitoring/request-log.server.ts'
+import { logRequest } from '#app/server/monitoring/log.server.ts'
 import { endErrorResponse, mayHaveLargeBody } from '#app/server/request/node-http.server.ts'
 
 /** The headers that every response has. */
@@ -15,10 +14,8 @@ export function beginResponse(
   response: ServerResponse,
   { isClosing }: { isClosing: boolean },
 ): void {
-  const id = getRequestId() ?? ''
-  setHeaders(response, { ...baseHeaders, 'X-Request-Id': id })
+  setHeaders(response, { ...baseHeaders, 'X-Request-Id': logRequest(request, response) })
   if (isClosing) response.setHeader('Connection', 'close')
-  logRequest(request, response, id)
 }
 
 /** Sends an error, as a page or as JSON. After a large body, or one of unknown length, the connection is closed. */

@@ -1,77 +1,36 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
+import { isReadMethod } from '#app/server/request/check-request.server.ts'
 import { compressBody, isCompressible } from './compress.server.ts'
 import { computeEtag, matchesEtag, negotiateCoding } from './etag.server.ts'
 
-/** The parts of a request that decide how its response is encoded. */
-export interface ClientPreferences {
-  method: string
-  acceptEncoding: string | undefined
-  ifNoneMatch: string | undefined
-}
-
-export function readClientPreferences({ method = 'GET', headers }: IncomingMessage): ClientPreferences {
-  const acceptEncoding = headers['accept-encoding']?.toString()
-  return { method, acceptEncoding, ifNoneMatch: headers['if-none-match'] }
-}
-
-/** A response as it is sent. */
-export interface EncodedResponse {
-  status: number
-  headers: [name: string, value: string | string[]][]
-  body: Uint8Array | undefined
-}
-
-/**
- * Encodes a whole Response with `headers` and its length. JSON that is read gets an ETag, or becomes 304 when the
- * client has it.
- */
-export async function encodeResponse(
-  preferences: ClientPreferences,
-  response: Response,
-  headers: Headers,
-): Promise<EncodedResponse> {
+/** Sends a whole Response with its length. JSON that is read gets an ETag, or becomes 304 when the client has it. */
+export async function sendResponse(outgoing: ServerResponse, response: Response): Promise<void> {
   const uncompressed = Buffer.from(await response.arrayBuffer())
-  const headerMap = new Map<string, string | string[]>(headers)
-  headerMap.delete('set-cookie')
+  const { method = 'GET', headers: requestHeaders } = outgoing.req
+  const { status, headers } = response
+  const type = headers.get('Content-Type')
+  const vary = headers.get('Vary')
+  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
   const cookies = headers.getSetCookie()
-  if (cookies.length > 0) headerMap.set('set-cookie', cookies)
-  const toEncoded = (status: number, body?: Buffer): EncodedResponse => ({
-    status,
-    headers: [...headerMap],
-    body,
-  })
+  if (cookies.length > 0) outgoing.setHeader('Set-Cookie', cookies)
+  outgoing.statusCode = status
 
-  const { method, acceptEncoding, ifNoneMatch } = preferences
-  if (isJsonRead(method, response)) {
+  if (isReadMethod(method) && status === 200 && type?.startsWith('application/json')) {
     const etag = computeEtag(uncompressed)
-    headerMap.set('etag', etag)
-    if (matchesEtag(ifNoneMatch, etag)) {
-      headerMap.delete('content-type')
-      return toEncoded(304)
+    outgoing.setHeader('ETag', etag)
+    if (matchesEtag(requestHeaders['if-none-match'], etag)) {
+      outgoing.removeHeader('Content-Type')
+      outgoing.statusCode = 304
+      return void outgoing.end()
     }
   }
-  const canCompress = isCompressible(headers.get('Content-Type'))
-  const vary = [headers.get('Vary'), 'Accept-Encoding'].filter(Boolean)
-  if (canCompress) headerMap.set('vary', vary.join(', '))
-  if ([204, 304].includes(response.status)) return toEncoded(response.status)
-  const coding = negotiateCoding(acceptEncoding)
+  const canCompress = isCompressible(type)
+  if (canCompress) outgoing.setHeader('Vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
+  if ([204, 304].includes(status)) return void outgoing.end()
+  const coding = negotiateCoding(requestHeaders['accept-encoding']?.toString())
   const compressed = canCompress && method !== 'HEAD' ? compressBody(uncompressed, coding) : undefined
-  if (compressed) headerMap.set('content-encoding', coding)
+  if (compressed) outgoing.setHeader('Content-Encoding', coding)
   const body = compressed ?? uncompressed
-  headerMap.set('content-length', String(body.length))
-  return method === 'HEAD' ? toEncoded(response.status) : toEncoded(response.status, body)
-}
-
-export function sendEncodedResponse(
-  outgoing: ServerResponse,
-  { status, headers, body }: EncodedResponse,
-): void {
-  outgoing.statusCode = status
-  for (const [name, value] of headers) outgoing.setHeader(name, value)
-  outgoing.end(body)
-}
-
-function isJsonRead(method: string, { status, headers }: Response): boolean {
-  const isJson = headers.get('Content-Type')?.startsWith('application/json') === true
-  return (method === 'GET' || method === 'HEAD') && status === 200 && isJson
+  outgoing.setHeader('Content-Length', body.length)
+  outgoing.end(method === 'HEAD' ? undefined : body)
 }

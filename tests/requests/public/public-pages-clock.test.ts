@@ -30,15 +30,16 @@ beforeAll(async () => {
     category: 'COMPETITION' as const,
   }
   await insertArticle(app.db, later, 0)
-  const pages = app.internals.openPageCache(async (request) => {
+  const pages = app.internals.openResponseCache(async (request) => {
     drawings += 1
     return app.handle(request)
   })
   front = createServer(async (request, response) => {
-    if (pages.trySendCached(request, response, false)) return
-    const drawn = await pages.render(request)
-    if (drawn && 'etag' in drawn) sendCachedResponse(request, response, drawn)
-    else response.writeHead(drawn?.status ?? 500).end()
+    const hit = pages.find(request)
+    const drawn =
+      hit?.cached ?? (await pages.render(request, async () => new Response(null, { status: 500 })))
+    if ('etag' in drawn) sendCachedResponse(request, response, drawn)
+    else response.writeHead(drawn.status).end()
   })
   port = await freePort()
   front.listen(port, '127.0.0.1')

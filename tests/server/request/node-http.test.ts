@@ -6,11 +6,7 @@ import { expect, test } from 'vitest'
 import { createBodyMemory } from '#app/server/request/body-memory.server.ts'
 import { toFetchRequest } from '#app/server/request/node-http.server.ts'
 import { readBody } from '#app/server/request/read-body.server.ts'
-import {
-  encodeResponse,
-  readClientPreferences,
-  sendEncodedResponse,
-} from '#app/server/response/send-response.server.ts'
+import { sendResponse } from '#app/server/response/send-response.server.ts'
 
 /** A server on a real socket. */
 async function serve(listener: RequestListener) {
@@ -41,12 +37,6 @@ async function passThrough(init: RequestInit): Promise<Request> {
   await fetch(url, init)
   stop()
   return promise
-}
-
-/** Encodes a response and sends it. */
-function respondWith(respond: () => Response, headers: Headers): RequestListener {
-  return async (incoming, outgoing) =>
-    sendEncodedResponse(outgoing, await encodeResponse(readClientPreferences(incoming), respond(), headers))
 }
 
 function createDeferred() {
@@ -83,7 +73,9 @@ test('a response has all its cookies and its length', async () => {
   const headers = new Headers({ 'X-Other': 'yes' })
   headers.append('Set-Cookie', 'a=1')
   headers.append('Set-Cookie', 'b=2; Path=/')
-  const { url, stop } = await serve(respondWith(() => new Response('Zwölf', { status: 422 }), headers))
+  const { url, stop } = await serve((_, outgoing) =>
+    sendResponse(outgoing, new Response('Zwölf', { status: 422, headers })),
+  )
   const response = await fetch(url)
   expect(response.status).toBe(422)
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2; Path=/'])
@@ -100,7 +92,9 @@ test.each([
   async (coding, open) => {
     const page = '<p>Twelve points go to</p>'.repeat(100)
     const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8' })
-    const { port, stop } = await serve(respondWith(() => new Response(page), headers))
+    const { port, stop } = await serve((_, outgoing) =>
+      sendResponse(outgoing, new Response(page, { headers })),
+    )
     const [response] = await once(get({ port, headers: { 'Accept-Encoding': coding } }), 'response')
     const body = await buffer(response)
     expect(response.headers['content-encoding']).toBe(coding)

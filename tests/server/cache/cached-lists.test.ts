@@ -1,7 +1,7 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createJsonCache } from '#app/server/cache/json-cache.server.ts'
+import { createResponseCache } from '#app/server/cache/response-cache.server.ts'
 import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
 import { rateLimitRules } from '#app/server/rate-limit.server.ts'
 import { toRequestHead } from '#app/server/request/node-http.server.ts'
@@ -12,21 +12,21 @@ const { max } = rateLimitRules.apiRead
 /** A cache with the ranking, and the outcome of requests for it: sent from the cache, or rate limited and handled. */
 async function openCache() {
   const calls = { authentication: 0 }
-  const cache = createJsonCache({
+  const cache = createResponseCache({
     origin: 'http://localhost:3000',
-    isHttps: false,
     readVersions: () => ({ news: 1, game: 1, ranking: 1 }),
     nextChangeAt: async () => Number.POSITIVE_INFINITY,
     isAuthenticated: async ({ headers }) => {
       calls.authentication += 1
       return headers.get('Cookie') === 'sid=good'
     },
+    handleWithRemix: async () => new Response(null, { status: 500 }),
   })
   await cache.render(requestWith('sid=good'), async () => Response.json({ data: [] }))
   const sendRequest = async (cookie: string, address: string) => {
     const request = requestWith(cookie)
-    if (await cache.trySendCached(request, new ServerResponse(request), { address, isClosing: false }))
-      return 'sent'
+    const hit = cache.find(request)
+    if (hit && (await cache.mayReadList(hit, request, address))) return 'sent'
     return (
       shedOrRateLimit(toRequestHead(request, address), '/api/teams', { inFlight: 0, now: 0 })?.errorType ??
       'passed'

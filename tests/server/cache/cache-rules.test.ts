@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { findCacheablePage } from '#app/server/cache/cacheable-pages.server.ts'
-import { toConsentCacheKey } from '#app/server/cache/consent-cache-key.server.ts'
+import { toConsentCacheKey } from '#app/http/cookies/consent.server.ts'
+import { findCacheRule } from '#app/server/cache/cache-rules.server.ts'
 
 test.each([
   '/',
@@ -16,8 +16,8 @@ test.each([
   '/sitemap.xml',
   '/robots.txt',
   '/deadlines.ics',
-])('%s may be cached, under its own address', (target) => {
-  expect(findCacheablePage(target)?.target).toBe(target)
+])('%s may be cached', (target) => {
+  expect(findCacheRule(target)?.authorize).toBe('signed-out')
 })
 
 test.each([
@@ -51,7 +51,24 @@ test.each([
   '//news',
   'http://localhost:3000/news',
 ])('%s is not cached', (target) => {
-  expect(findCacheablePage(target)).toBeUndefined()
+  expect(findCacheRule(target)).toBeUndefined()
+})
+
+test.each([
+  ['/api/players', 'anyone'],
+  ['/api/news?limit=3', 'anyone'],
+  ['/api/teams', 'caller'],
+  ['/api/teams?limit=100', 'caller'],
+  ['/api/teams?offset=200&limit=100', 'caller'],
+  ['/api/teams?offset=20', 'caller'],
+  ['/api/teams?limit=71', undefined],
+  ['/api/teams?offset=5&limit=10', undefined],
+  ['/api/teams?limit=10&offset=10', undefined],
+  ['/api/teams?', undefined],
+  ['/api/players?limit=10', undefined],
+  ['/api/leagues/mine', undefined],
+])('the list %s is cached for %s', (target, authorize) => {
+  expect(findCacheRule(target)?.authorize).toBe(authorize)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { coalesce } from '#app/server/monitoring/coalesce.server.ts'
+import { coalesce } from '#app/server/monitoring/health-check.server.ts'
 
 /** A clock that the test moves, and runs that the test ends. */
 let now: number

@@ -5,42 +5,33 @@ import { scoreboards } from '#app/server/active-season.server.ts'
 import { clock, db } from '#db/connection.server.ts'
 import { findActiveGame } from '#db/seasons/games.server.ts'
 import { watchVersions } from '#db/sqlite/versions.server.ts'
-import { createJsonCache } from './json-cache.server.ts'
-import { createPageCache } from './page-cache.server.ts'
+import { createResponseCache } from './response-cache.server.ts'
 
 let versions: ReturnType<typeof watchVersions> | undefined
 
-/** Opens the cache of public pages, which `handleWithRemix` renders. */
-export function openPageCache(handleWithRemix: (request: Request) => Promise<Response>) {
-  const { origin, isHttps } = config
-  const readVersions = () => openVersions().read()
-  return createPageCache({ origin, isHttps, handleWithRemix, nextChangeAt: findNextChangeAt, readVersions })
-}
-
-/** Opens the cache of API lists. */
-export function openJsonCache() {
-  const { origin, isHttps } = config
-  const isAuthenticated = async (request: Request) => (await findCaller(request)) !== null
-  const readVersions = readListVersions
-  return createJsonCache({ origin, isHttps, isAuthenticated, nextChangeAt: findNextChangeAt, readVersions })
+/** Opens the cache of public pages, which `handleWithRemix` renders, and of the API's lists. */
+export function openResponseCache(handleWithRemix: (request: Request) => Promise<Response>) {
+  return createResponseCache({
+    origin: config.origin,
+    isAuthenticated: async (request) => (await findCaller(request)) !== null,
+    nextChangeAt: findNextChangeAt,
+    readVersions,
+    handleWithRemix,
+  })
 }
 
 /** Closes the database connection that reads versions. */
-export function closeCaches(): void {
+export function closeResponseCache(): void {
   versions?.close()
-}
-
-function openVersions() {
-  versions ??= watchVersions(config.databaseFile)
-  return versions
 }
 
 /**
  * The ranking changes with the database and when this process installs new results; both counters only grow, so their
  * sum is a version.
  */
-function readListVersions() {
-  const current = openVersions().read()
+function readVersions() {
+  versions ??= watchVersions(config.databaseFile)
+  const current = versions.read()
   return { ...current, ranking: current.ranking + scoreboards.countChanges() }
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { type CachedResponse, toPublicCachedResponse } from '#app/server/cache/cached-response.server.ts'
-import { createResponseCache } from '#app/server/cache/response-cache.server.ts'
+import { createCacheStore } from '#app/server/cache/cache-store.server.ts'
+import {
+  type CachedResponse,
+  isPubliclyCacheable,
+  toCachedResponse,
+} from '#app/server/cache/cached-response.server.ts'
 import { measureMemory } from '#tests/support/heap.ts'
 
 const tomorrow = 1000
@@ -8,7 +12,8 @@ const cacheableHeaders = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Co
 
 async function pageOf(text: string, headers: Record<string, string> = {}, status = 200) {
   const response = new Response(text, { status, headers: { ...cacheableHeaders, ...headers } })
-  return toPublicCachedResponse(response, response.headers, { validUntil: tomorrow, effort: 'best' })
+  if (!isPubliclyCacheable(response, { authorize: 'signed-out' })) return undefined
+  return toCachedResponse(response, { validUntil: tomorrow, effort: 'best' })
 }
 
 async function cachedPage(text: string): Promise<CachedResponse> {
@@ -36,7 +41,7 @@ test('a page has one ETag in all its encodings, another page has another', async
 })
 
 test('a cached page is found only under its key and version, and until it expires', async () => {
-  const cache = createResponseCache()
+  const cache = createCacheStore()
   await cache.render({ key: '/', version: '1.1' }, () => cachedPage('home'))
   expect(textOf(cache.find({ key: '/', version: '1.1' }, tomorrow - 1))).toBe('home')
   expect(cache.find({ key: '/', version: '1.1' }, tomorrow)).toBeUndefined()
@@ -45,7 +50,7 @@ test('a cached page is found only under its key and version, and until it expire
 })
 
 test('concurrent requests for a page render it once', async () => {
-  const cache = createResponseCache()
+  const cache = createCacheStore()
   let renderings = 0
   const render = (version: string) =>
     cache.render({ key: '/', version }, () => {
@@ -59,7 +64,7 @@ test('concurrent requests for a page render it once', async () => {
 })
 
 test('the next request renders again after a failure or an uncacheable response', async () => {
-  const cache = createResponseCache()
+  const cache = createCacheStore()
   const home = { key: '/', version: '1' }
   const failing = () => Promise.reject(new Error('no database'))
   const [first, second] = [cache.render(home, failing), cache.render(home, failing)]
@@ -72,7 +77,7 @@ test('the next request renders again after a failure or an uncacheable response'
 })
 
 test('a cache with too many pages evicts the least recently used', async () => {
-  const cache = createResponseCache({ pages: 2, bytes: 1_000_000 })
+  const cache = createCacheStore({ responses: 2, bytes: 1_000_000 })
   const keyOf = (key: string) => ({ key, version: '1' })
   await cache.render(keyOf('a'), () => cachedPage('a'))
   await cache.render(keyOf('b'), () => cachedPage('b'))
@@ -92,7 +97,7 @@ test('a cached page is a copy that retains no larger buffer', async () => {
 
 test('a full cache stays within its memory limit, whatever larger strings its pages and keys come from', async () => {
   const bytes = 3 * 1024 * 1024
-  const cache = createResponseCache({ pages: 100_000, bytes })
+  const cache = createCacheStore({ responses: 100_000, bytes })
   const before = measureMemory()
   for (let n = 0; n < 500; n += 1) {
     const target = `/news/${n}-${'x'.repeat(20_000)}`
@@ -108,7 +113,7 @@ test('a full cache stays within its memory limit, whatever larger strings its pa
 
 test('the cache stays within its size limit, and a page rendered again counts once', async () => {
   const page = await cachedPage('x'.repeat(1000))
-  const cache = createResponseCache({ pages: 100, bytes: 3 * (page.bytes + 5) })
+  const cache = createCacheStore({ responses: 100, bytes: 3 * (page.bytes + 5) })
   for (const version of ['1', '2', '3', '4', '5'])
     await cache.render({ key: 'again', version }, async () => page)
   const keys = ['a', 'b', 'c']
