@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ErrorType } from '#app/http/errors/error-types.ts'
+import type { ErrorType } from '#app/game/errors/errors.ts'
 import { pageQuery } from '#app/http/forms/query.server.ts'
 import { activeGame } from './active-game.ts'
 import { article, articleDraft, articles, uploadedImage } from './article.ts'

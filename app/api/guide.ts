@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ErrorType, errorTypes } from '#app/http/errors/error-types.ts'
+import { type ErrorType, errors } from '#app/game/errors/errors.ts'
 import { type Endpoint, endpoints, listErrorTypes } from './endpoints.ts'
 import { describeSchemas, findSchemaName } from './openapi.ts'
 
@@ -51,7 +51,7 @@ function toGuideEndpoint(schemas: Schemas, endpoint: Endpoint): GuideEndpoint {
     response: response ? toGuideSchema(schemas, findSchemaName(response)) : null,
     errors: listErrorTypes(endpoint).map((errorType) => ({
       errorType,
-      status: errorTypes[errorType].status,
+      status: errors[errorType].status,
     })),
   }
 }

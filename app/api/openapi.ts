@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ErrorType, errorTypes } from '#app/http/errors/error-types.ts'
+import { type ErrorType, errors } from '#app/game/errors/errors.ts'
 import { type Endpoint, endpoints, listErrorTypes } from './endpoints.ts'
 
 const errorEnvelope = z
@@ -12,7 +12,7 @@ const errorEnvelope = z
   .meta({
     id: 'Error',
     description: 'Every error looks like this.',
-    example: { errorType: 'TEAM_MISSING', message: errorTypes.TEAM_MISSING.message, status: 404 },
+    example: { errorType: 'TEAM_MISSING', message: errors.TEAM_MISSING.message, status: 404 },
   })
 
 /** Path of the named schemas in the document. */
@@ -100,7 +100,7 @@ function describeResponse({ response: answer, status }: Endpoint) {
 function describeErrors(call: Endpoint) {
   const byStatus = new Map<number, ErrorType[]>()
   for (const type of listErrorTypes(call)) {
-    const { status } = errorTypes[type]
+    const { status } = errors[type]
     byStatus.set(status, [...(byStatus.get(status) ?? []), type])
   }
   return Object.fromEntries([...byStatus].map(([status, types]) => [status, describeError(types)]))

@@ -18,7 +18,7 @@ export function publicEndpoint(respond: (args: EndpointArgs) => Promise<Response
 export function readEndpoint(access: Access, respond: (args: CallerArgs) => Promise<Response>) {
   return publicEndpoint(async (args) => {
     const caller = await requireCaller(args.request)
-    if (access === 'admin' && !mayAdminister(caller)) return throwErrorResponse('ACCESS_DENIED', 403)
+    if (access === 'admin' && !mayAdminister(caller)) return throwErrorResponse('ACCESS_DENIED')
     return respond({ ...args, ...caller })
   })
 }

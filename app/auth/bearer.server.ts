@@ -1,4 +1,3 @@
-import { data } from '@remix-run/node'
 import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { describeError, getRequestKey, logLine } from '#app/server/monitoring/log.server.ts'
 import { isReadMethod } from '#app/server/request/check-request.server.ts'
@@ -34,8 +33,7 @@ export async function findCaller(request: Request): Promise<Caller | null> {
 /** The caller. Ends the request with 401 and `WWW-Authenticate: Bearer` without valid credentials. */
 export async function requireCaller(request: Request): Promise<Caller> {
   return (
-    (await findCaller(request)) ??
-    throwErrorResponse('UNAUTHENTICATED', 401, { 'WWW-Authenticate': 'Bearer' })
+    (await findCaller(request)) ?? throwErrorResponse('UNAUTHENTICATED', { 'WWW-Authenticate': 'Bearer' })
   )
 }
 
@@ -68,5 +66,5 @@ async function verifyBearer(token: string): Promise<Bearer> {
 function toUnavailable(error: unknown): null {
   if (isInvalidToken(error)) return null
   logLine('warn', 'bearer not checked', describeError(error))
-  throw data({ errorType: 'SERVICE_UNAVAILABLE' }, { status: 503, headers: { 'Retry-After': '5' } })
+  return throwErrorResponse('SERVICE_UNAVAILABLE', { 'Retry-After': '5' })
 }

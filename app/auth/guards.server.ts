@@ -1,5 +1,5 @@
-import { data } from '@remix-run/node'
 import { findExplicitTimeZone } from '#app/http/cookies/time-zone.server.ts'
+import { throwErrorResponse } from '#app/http/responses.server.ts'
 import { getRequestKey, getResponseKey } from '#app/server/monitoring/log.server.ts'
 import { db } from '#db/connection.server.ts'
 import { memoizePerRequest } from './memoize-per-request.server.ts'
@@ -37,13 +37,11 @@ export async function awaitAdminRights(request: Request): Promise<void> {
 /** The signed-in manager. Throws 401 UNAUTHENTICATED, for which the boundary shows the sign-in card (D21). */
 export async function requireManager(request: Request): Promise<Visitor> {
   const visitor = await findVisitor(request)
-  if (!visitor) throw data({ errorType: 'UNAUTHENTICATED' }, { status: 401 })
-  return visitor
+  return visitor ?? throwErrorResponse('UNAUTHENTICATED')
 }
 
 /** The signed-in admin. Throws 401 UNAUTHENTICATED or 403 ACCESS_DENIED (spec 6: the server enforces it). */
 export async function requireAdmin(request: Request): Promise<Visitor> {
   const visitor = await requireManager(request)
-  if (!mayAdminister(visitor)) throw data({ errorType: 'ACCESS_DENIED' }, { status: 403 })
-  return visitor
+  return mayAdminister(visitor) ? visitor : throwErrorResponse('ACCESS_DENIED')
 }

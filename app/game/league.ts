@@ -1,4 +1,6 @@
-import { type NameProblem, parseName } from './text/name.ts'
+import type { ErrorSubset } from './errors/errors.ts'
+import type { leagueErrors } from './errors/league-errors.ts'
+import { parseName } from './text/name.ts'
 
 /** League names: 1 to 128 characters (spec 5). */
 export const LEAGUE_NAME_LIMIT = 128
@@ -15,19 +17,8 @@ export interface League {
 }
 
 export type LeagueProblem =
-  | 'ACTIVE_GAME_MISSING'
-  | 'SEASON_CHANGED'
-  | 'TEAM_MISSING'
-  | 'LEAGUE_MISSING'
-  | `LEAGUE_NAME_${NameProblem}`
-  | 'USER_MAX_LEAGUES_EXCEEDED'
-  | 'INVALID_INVITE'
-  | 'REMOVED_FROM_LEAGUE'
-  | 'NOT_LEAGUE_OWNER'
-  | 'MEMBER_MISSING'
-  | 'MEMBER_IS_SELF'
-  | 'LEAGUE_NOT_SAVED'
-  | 'TOO_MANY_REQUESTS'
+  | keyof typeof leagueErrors
+  | ErrorSubset<'ACTIVE_GAME_MISSING' | 'SEASON_CHANGED' | 'TEAM_MISSING' | 'TOO_MANY_REQUESTS'>
 
 /** Parses a league's name by the rules of spec 5 and of all names (D7). */
 export function checkLeagueName(typed: string) {

@@ -40,7 +40,7 @@ export function requireSameOrigin({ method, url, headers }: Request): void {
     origin: read('Origin'),
     cookie: read('Cookie'),
   }
-  if (!isSameOrigin(input, config.origin)) throwErrorResponse('ACCESS_DENIED', 403)
+  if (!isSameOrigin(input, config.origin)) throwErrorResponse('ACCESS_DENIED')
 }
 
 /**
@@ -49,7 +49,7 @@ export function requireSameOrigin({ method, url, headers }: Request): void {
  */
 export function requireOwnForm(request: Request): void {
   requireSameOrigin(request)
-  if (request.method !== 'POST') throwErrorResponse('METHOD_NOT_ALLOWED', 405)
+  if (request.method !== 'POST') throwErrorResponse('METHOD_NOT_ALLOWED')
 }
 
 /** Whether a Cookie header contains a session id, valid or not. */

@@ -1,14 +1,9 @@
 import type { z } from 'zod'
+import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
 import { recordWriteFailure } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
-import {
-  createErrorEnvelope,
-  type ErrorEnvelope,
-  type ErrorType,
-  errorTypes,
-  isErrorType,
-} from './errors/error-types.ts'
+import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-envelope.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
 import { respond } from './responses.server.ts'
@@ -43,7 +38,7 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
       })
     }
     logLine('error', 'bug', { method: request.method, path: pathOf(request), ...describeError(thrown) })
-    return json(createErrorEnvelope('SERVER_ERROR'), errorTypes.SERVER_ERROR.status)
+    return json(createErrorEnvelope('SERVER_ERROR'), 500)
   }
 }
 

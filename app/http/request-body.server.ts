@@ -21,5 +21,5 @@ export async function readBody({ body }: Request, maxBytes: number): Promise<Buf
     if (length <= maxBytes) chunks.push(read.value)
     else chunks.length = 0
   }
-  return length <= maxBytes ? Buffer.concat(chunks) : throwErrorResponse('PAYLOAD_TOO_LARGE', 413)
+  return length <= maxBytes ? Buffer.concat(chunks) : throwErrorResponse('PAYLOAD_TOO_LARGE')
 }

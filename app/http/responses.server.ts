@@ -1,5 +1,6 @@
 import { data, redirect, redirectDocument } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
+import { type ErrorCode, errors } from '#app/game/errors/errors.ts'
 import { type Flash, serializeFlashCookie } from './cookies/flash.server.ts'
 import { addNonPageHeaders, addRedirectHeaders } from './security-headers.server.ts'
 
@@ -10,14 +11,19 @@ export function respond(body: BodyInit | null, init: ResponseInit = {}): Respons
   return response
 }
 
+/** A code of the catalogue whose status is 404. */
+type NotFoundCode = {
+  [Code in ErrorCode]: (typeof errors)[Code]['status'] extends 404 ? Code : never
+}[ErrorCode]
+
 /** Ends the request with an error page, in API routes with the error envelope: the boundary reads `errorType`. */
-export function throwErrorResponse(errorType: string, status: number, headers: HeadersInit = {}): never {
-  throw data({ errorType, status }, { status, headers })
+export function throwErrorResponse(errorType: ErrorCode, headers: HeadersInit = {}): never {
+  throw data({ errorType }, { status: errors[errorType].status, headers })
 }
 
 /** The value, or a 404 with `errorType` when there is none. */
-export function orNotFound<Value>(value: Value | null | undefined, errorType: string): Value {
-  return value ?? throwErrorResponse(errorType, 404)
+export function orNotFound<Value>(value: Value | null | undefined, errorType: NotFoundCode): Value {
+  return value ?? throwErrorResponse(errorType)
 }
 
 /** Redirects with 303 to a path of this site. */
@@ -73,8 +79,7 @@ export function withRetryAfter<Payload>(
 
 /** Ends the request with 429 when a rate limit (rate-limit.server.ts) is exceeded. */
 export function throwIfRateLimited(result: { ok: true } | { ok: false; retryAfterSeconds: number }): void {
-  if (!result.ok)
-    throwErrorResponse('TOO_MANY_REQUESTS', 429, { 'Retry-After': String(result.retryAfterSeconds) })
+  if (!result.ok) throwErrorResponse('TOO_MANY_REQUESTS', { 'Retry-After': String(result.retryAfterSeconds) })
 }
 
 /** Throws for a path that would leave this site: '//elsewhere', '/\elsewhere' and absolute URLs. */

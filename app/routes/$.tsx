@@ -4,7 +4,7 @@ import { NotFound } from '#app/ui/errors/not-found.tsx'
 import { formatDocumentTitle } from '#app/ui/meta/document-title.ts'
 
 export function loader() {
-  return throwErrorResponse('NOT_FOUND', 404)
+  return throwErrorResponse('NOT_FOUND')
 }
 
 export { loader as action }

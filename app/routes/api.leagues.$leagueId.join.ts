@@ -1,6 +1,6 @@
 import { invite, toLeague } from '#app/api/league.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
-import { isErrorType } from '#app/http/errors/error-types.ts'
+import { isErrorType } from '#app/game/errors/errors.ts'
 import { requireNumber } from '#app/http/forms/query.server.ts'
 import { json, readJson, throwApiError } from '#app/http/json.server.ts'
 import { throwIfRateLimited } from '#app/http/responses.server.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { leagueDraft, toLeague } from '#app/api/league.ts'
 import { writeEndpoint } from '#app/auth/api-endpoints.server.ts'
-import { isErrorType } from '#app/http/errors/error-types.ts'
+import { isErrorType } from '#app/game/errors/errors.ts'
 import { json, readJson, throwApiError, throwFieldErrors } from '#app/http/json.server.ts'
 import { orNotFound } from '#app/http/responses.server.ts'
 import { createLeague } from '#app/services/leagues/leagues.server.ts'

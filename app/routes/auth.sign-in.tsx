@@ -47,7 +47,7 @@ function readTargetInQuery(request: Request): string | null {
 /** The target in the posted form; undefined without a body. */
 async function readTargetInForm(request: Request): Promise<string | undefined> {
   const form = await parseForm(request, signInForm)
-  return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST', 400)
+  return form.ok ? form.value.redirectTo : throwErrorResponse('BAD_REQUEST')
 }
 
 export const meta = noIndexMeta('Sign in')

@@ -20,9 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throwIfRateLimited(consumeByAddress(rateLimits.signOut, context))
 
   const ended = await tryWrite(signOut(db, request))
-  return ended
-    ? respondSignedOut(ended.url)
-    : throwErrorResponse('STILL_SIGNED_IN', 503, { 'Retry-After': '5' })
+  return ended ? respondSignedOut(ended.url) : throwErrorResponse('STILL_SIGNED_IN', { 'Retry-After': '5' })
 }
 
 export const meta = noIndexMeta('Sign out')

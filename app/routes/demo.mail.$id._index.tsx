@@ -14,7 +14,7 @@ import { findDemoMail } from '#db/demo/demo.server.ts'
 
 /** One mail of the demo as plain text. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
+  if (!config.isDemo) return throwErrorResponse('NOT_FOUND')
 
   const stored = await findDemoMail(db, requireNumber(params.id))
   const { html, ...mail } = orNotFound(stored, 'NOT_FOUND')

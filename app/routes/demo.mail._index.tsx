@@ -13,7 +13,7 @@ const maxMails = 50
 
 /** The demo's mailbox: all mails are delivered here instead of being sent. Only in the demo. */
 export async function loader() {
-  if (!config.isDemo) return throwErrorResponse('NOT_FOUND', 404)
+  if (!config.isDemo) return throwErrorResponse('NOT_FOUND')
 
   return { mails: await listDemoMails(db, maxMails) }
 }

@@ -64,7 +64,7 @@ test('a missing value is a 404 with its error type', () => {
   expect(orNotFound(0, 'TEAM_MISSING')).toBe(0)
   expect(() => orNotFound(undefined, 'TEAM_MISSING')).toThrow(
     expect.objectContaining({
-      data: { errorType: 'TEAM_MISSING', status: 404 },
+      data: { errorType: 'TEAM_MISSING' },
       init: expect.objectContaining({ status: 404 }),
     }),
   )

@@ -1,4 +1,5 @@
-import { isWellFormed, type NameProblem, parseName, typedLimit } from '#app/game/text/name.ts'
+import type { articleErrors } from '#app/game/errors/article-errors.ts'
+import { isWellFormed, parseName, typedLimit } from '#app/game/text/name.ts'
 import { toSlug } from '#app/game/text/slug.ts'
 import { parseDay } from '#app/game/time/instant.ts'
 
@@ -63,13 +64,7 @@ export interface ArticleDraft {
 
 export type ArticleField = keyof ArticleDraft
 
-export type ArticleProblem =
-  | `ARTICLE_TITLE_${NameProblem}`
-  | `ARTICLE_${'SLUG' | 'SUMMARY' | 'CONTENT' | 'CREDIT'}_${'TOO_LONG' | 'MALFORMED'}`
-  | 'ARTICLE_CONTENT_TANGLED'
-  | 'ARTICLE_IMAGE_UNKNOWN'
-  | 'ARTICLE_DATE_INVALID'
-  | 'ARTICLE_CATEGORY_UNKNOWN'
+export type ArticleProblem = Extract<keyof typeof articleErrors, `ARTICLE_${string}`>
 
 export type ArticleProblems = Partial<Record<ArticleField, ArticleProblem>>
 

@@ -1,14 +1,9 @@
+import type { articleErrors } from '#app/game/errors/article-errors.ts'
+
 /** The size limit of an uploaded image (D31). */
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 
-export type ImageProblem =
-  | 'IMAGE_MISSING'
-  | 'IMAGES_SEVERAL'
-  | 'IMAGE_TOO_LARGE'
-  | 'IMAGE_TOO_MANY_PIXELS'
-  | 'IMAGE_UNKNOWN_KIND'
-  | 'IMAGE_BROKEN'
-  | 'IMAGES_TOO_MANY_AT_ONCE'
+export type ImageProblem = Extract<keyof typeof articleErrors, `IMAGE${string}`>
 
 /** The format of an image by its first bytes, regardless of its name: JPEG, PNG or WebP, else null (D31). */
 export function detectImageKind(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {

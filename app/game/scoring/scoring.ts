@@ -1,20 +1,15 @@
+import type { ErrorSubset } from '#app/game/errors/errors.ts'
 import type { Entry, Round } from '#app/game/season/contest.ts'
 
 /** Why scores were not saved (D10). */
-export type ScoresProblem =
-  | 'ROUND_MISSING'
-  | 'ENTRY_UNKNOWN'
-  | 'ENTRY_REPEATED'
-  | 'POINTS_INVALID'
-  | 'SCORES_CHANGED'
+export type ScoresProblem = ErrorSubset<
+  'ROUND_MISSING' | 'ENTRY_UNKNOWN' | 'ENTRY_REPEATED' | 'POINTS_INVALID' | 'SCORES_CHANGED'
+>
 
 /** Why nothing was published (D10). */
-export type PublishProblem =
-  | 'ROUND_MISSING'
-  | 'ROUND_NOT_STARTED'
-  | 'SCORES_MISSING'
-  | 'SCORES_CHANGED'
-  | 'NOTE_MISSING'
+export type PublishProblem = ErrorSubset<
+  'ROUND_MISSING' | 'ROUND_NOT_STARTED' | 'SCORES_MISSING' | 'SCORES_CHANGED' | 'NOTE_MISSING'
+>
 
 /** The real points of one entry in one round. */
 export interface EntryPoints {

@@ -1,7 +1,8 @@
+import type { ErrorType } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
-import { createErrorEnvelope, type ErrorEnvelope, type ErrorType } from './error-types.ts'
+import { createErrorEnvelope, type ErrorEnvelope } from './error-envelope.ts'
 
 /** An error response sent without Remix; `message` replaces the usual one. */
 export type ErrorResponse = { errorType: ErrorType; message?: string; headers?: Record<string, string> }

@@ -20,7 +20,7 @@ export const seasonField = wholeNumber(1956, 9999).optional()
 
 /** Ends the request with the error card for a form of another season. */
 export function throwSeasonChanged(card: object): never {
-  throw data({ errorType: 'SEASON_CHANGED', status: 409, card }, { status: 409 })
+  throw data({ errorType: 'SEASON_CHANGED', card }, { status: 409 })
 }
 
 /**
@@ -35,15 +35,12 @@ export function requireTeam<Game extends GameState & { team: Team | undefined }>
   const { rounds } = game.contest
   const missed = findMissedRounds(rounds, now)
   const note = missed && `${missed.text} Saving a team locks its six at once.`
-  throw data(
-    { errorType: 'TEAM_MISSING', status: 404, isOver: !findNextRound(rounds, now), note },
-    { status: 404 },
-  )
+  throw data({ errorType: 'TEAM_MISSING', isOver: !findNextRound(rounds, now), note }, { status: 404 })
 }
 
 /** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */
 export function throwTeamLocked({ contest, now }: GameState): never {
   return findNextRound(contest.rounds, now)
-    ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED', 409)
-    : throwErrorResponse('NEXT_ROUND_MISSING', 404)
+    ? throwErrorResponse('TEAM_CHANGE_NOT_ALLOWED')
+    : throwErrorResponse('NEXT_ROUND_MISSING')
 }

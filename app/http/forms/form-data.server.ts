@@ -18,9 +18,9 @@ export async function readFormData(request: Request, maxBytes: number = bodyLimi
   if (body.length === 0 && type === '') return new FormData()
   const isMultipart = type.toLowerCase().startsWith('multipart/')
   const count = isMultipart ? countParts(body) : countOccurrences(body, Buffer.from('&')) + 1
-  if (count > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST', 400)
+  if (count > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST')
   const form = new Response(body, { headers: { 'Content-Type': type } })
-  return form.formData().catch(() => throwErrorResponse('BAD_REQUEST', 400))
+  return form.formData().catch(() => throwErrorResponse('BAD_REQUEST'))
 }
 
 /** Counts the delimiters of a multipart body: one before each part and one at the end. An overlong delimiter counts as too many parts. */

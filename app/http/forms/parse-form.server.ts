@@ -27,7 +27,7 @@ export async function parseForm<Schema extends z.ZodType>(
 /** The same for a form that is only invalid when no page has sent it: then the request ends with 400. */
 export async function requireForm<Schema extends z.ZodType>(request: Request, schema: Schema) {
   const form = await parseForm(request, schema)
-  return form.ok ? form.value : throwErrorResponse('BAD_REQUEST', 400)
+  return form.ok ? form.value : throwErrorResponse('BAD_REQUEST')
 }
 
 /** Validates name and value pairs of a form or a query. Unknown fields are left out. */

@@ -23,12 +23,12 @@ export function requirePage(request: Request): Page {
 /** The values of a query. Ends the request with 400 when it is invalid. */
 export function requireQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
   const query = readQuery(request, schema)
-  return query.ok ? query.value : throwErrorResponse('BAD_REQUEST', 400)
+  return query.ok ? query.value : throwErrorResponse('BAD_REQUEST')
 }
 
 /** A number in a path ('7'). Ends the request with 400 for '7a', '07', '-1', '' and numbers too large for the database. */
 export function requireNumber(text: string | undefined): number {
-  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : throwErrorResponse('BAD_REQUEST', 400)
+  return /^(0|[1-9]\d{0,14})$/.test(text ?? '') ? Number(text) : throwErrorResponse('BAD_REQUEST')
 }
 
 /** Parses and validates a query. Unknown keys are ignored, but their values must be storable too. */
@@ -46,7 +46,7 @@ export function readQuery<Schema extends z.ZodType>(
 /** The query of a request, counted before parsing. Ends the request with 400 when it has more than 200 fields. */
 export function readSearchParams(request: Request): URLSearchParams {
   const { search } = new URL(request.url)
-  if (search.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST', 400)
+  if (search.split('&', MAX_FIELDS + 1).length > MAX_FIELDS) return throwErrorResponse('BAD_REQUEST')
   return new URLSearchParams(search)
 }
 

@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { parseScores, type ScoresDraft, scoresToQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
@@ -71,14 +72,6 @@ async function saveScores(input: ScoresActionInput) {
   return refuse(input, text, { conflict: { version: saved.version, stored }, status: 409 })
 }
 
-const publishProblemTexts = {
-  ROUND_MISSING: 'This game has no such round.',
-  ROUND_NOT_STARTED: 'The round has not started yet. Its scores can be computed from its deadline on.',
-  SCORES_MISSING: 'Save player scores for this round first.',
-  SCORES_CHANGED: 'Another admin saved this round meanwhile. Look at its scores, then compute.',
-  NOTE_MISSING: 'This corrects points that are public. Say in a sentence what was wrong.',
-} as const
-
 /** Publishes the round's results before it responds (D10). Unsaved inputs are refused and shown again. */
 async function computeScores(input: ScoresActionInput) {
   const { contest, round, typed, version, managerId } = input
@@ -97,7 +90,7 @@ async function computeScores(input: ScoresActionInput) {
     return seeRoundWithFlash(round, published.isNew ? 'compute-triggered' : 'compute-unchanged')
 
   const { problem } = published
-  const text = publishProblemTexts[problem]
+  const { text } = errors[problem]
   if (problem === 'NOTE_MISSING') return refuse(input, text, { title, noteError: text })
   return refuse(input, text, { title, status: problem === 'SCORES_MISSING' ? 422 : 409 })
 }
@@ -117,7 +110,7 @@ async function showTyped({ round: { roundNumber }, version, typed, note }: Score
 async function fillScores(input: ScoresActionInput) {
   const { contest, round } = input
   const season = config.isDemo ? findBundledSeason(contest.year) : undefined
-  if (!season) return throwErrorResponse('NOT_FOUND', 404)
+  if (!season) return throwErrorResponse('NOT_FOUND')
   const real = listRealPoints(season, round.roundNumber)
   const typed = Object.fromEntries(contest.entries.map(({ code }) => [code, String(real.get(code) ?? 0)]))
   return showTyped({ ...input, typed })

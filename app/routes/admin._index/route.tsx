@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, scoresForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST')
   const { intent, season, round: roundNumber, version, note } = form.value
   const isSave = intent === 'save' || intent === 'compute'
   const contest = orNotFound(await findActiveContest(db), 'ACTIVE_GAME_MISSING')
@@ -47,7 +47,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const codes = contest.entries.map((entry) => entry.code)
   const typed = parseTypedScores(form.value, codes)
-  if (!typed) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!typed) return throwErrorResponse('BAD_REQUEST')
   if (!visitor) return seeOther(scoresUrl({ roundNumber, version, typed, note }))
   const { managerId } = await requireAdmin(request)
   const round = orNotFound(

@@ -28,7 +28,7 @@ export async function parseEditorForm(request: Request, maxBytes: number): Promi
   const seenAt = /^\d{1,15}$/.exec(shortText('seenAt'))?.[0]
   const intent = shortText('intent') || 'preview'
   const once = idempotencyField.safeParse(shortText('once'))
-  if (!once.success) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!once.success) return throwErrorResponse('BAD_REQUEST')
   return {
     intent: intents.find((each) => each === intent) ?? null,
     // An unreadable time counts as the oldest: such a save never overwrites silently.

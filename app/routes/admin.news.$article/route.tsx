@@ -62,14 +62,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const input = { ...form, id, page, managerId }
   // A save checks by itself, after it has stored the image that was sent with it.
   if (form.intent !== 'save' && id !== null && !(await findArticle(db, id))) return throwArticleGone(input)
-  return form.intent ? editorActions[form.intent](input) : throwErrorResponse('BAD_REQUEST', 400)
+  return form.intent ? editorActions[form.intent](input) : throwErrorResponse('BAD_REQUEST')
 }
 
 /** Null for 'new'; ends with 404 for anything but an id. */
 function readId(param: string | undefined): number | null {
   if (param === 'new') return null
   const digits = /^[1-9]\d{0,14}$/.exec(param ?? '')?.[0]
-  return digits ? Number(digits) : throwErrorResponse('ARTICLE_MISSING', 404)
+  return digits ? Number(digits) : throwErrorResponse('ARTICLE_MISSING')
 }
 
 function readPage(request: Request): number {

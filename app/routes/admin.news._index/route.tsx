@@ -53,7 +53,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
   const form = await parseForm(request, deleteForm)
-  if (!form.ok) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!form.ok) return throwErrorResponse('BAD_REQUEST')
   const back = `/admin/news?page=${form.value.page}`
   if (!visitor) return seeOther(`${back}&delete=${form.value.id}`)
   const { managerId } = await requireAdmin(request)

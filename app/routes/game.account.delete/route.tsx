@@ -51,7 +51,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const signOutUrl = await findSignOutUrl(db, request)
   const deletion = { managerId: visitor.managerId, clock, formKey: key }
   if ((await tryWrite(deleteAccount(db, deletion))) === null)
-    return throwErrorResponse('ACCOUNT_NOT_DELETED', 503, { 'Retry-After': '5' })
+    return throwErrorResponse('ACCOUNT_NOT_DELETED', { 'Retry-After': '5' })
 
   return respondDeleted(signOutUrl)
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { serializeLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
 import { throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
@@ -24,21 +25,6 @@ import { type LeagueForm, toReturnUrl } from './form.server.ts'
 
 /** At least 128 random bits (D11). */
 const newSecret = () => randomBytes(16).toString('base64url')
-
-const statuses: Partial<Record<LeagueProblem, number>> = {
-  ACTIVE_GAME_MISSING: 404,
-  TEAM_MISSING: 404,
-  LEAGUE_MISSING: 404,
-  INVALID_INVITE: 403,
-  REMOVED_FROM_LEAGUE: 403,
-  NOT_LEAGUE_OWNER: 403,
-  SEASON_CHANGED: 409,
-  USER_MAX_LEAGUES_EXCEEDED: 409,
-  MEMBER_MISSING: 409,
-  MEMBER_IS_SELF: 409,
-  TOO_MANY_REQUESTS: 429,
-  LEAGUE_NOT_SAVED: 503,
-}
 
 /**
  * Handles a form of My Leagues, then redirects to the league or the list. When the database cannot be written, the form
@@ -112,7 +98,7 @@ function respondToChange(
 }
 
 /** Renders the page again with the problem and the typed name, without NUL characters. */
-export function refuse(problem: LeagueProblem, form: LeagueForm, status = statuses[problem] ?? 422) {
+export function refuse(problem: LeagueProblem, form: LeagueForm, status: number = errors[problem].status) {
   const leagueName = 'leagueName' in form ? form.leagueName.replaceAll('\0', '') : ''
   return invalid({ problem, intent: form.intent, leagueName }, status)
 }

@@ -76,5 +76,5 @@ export async function loadRounds(db: Db, game: TeamContext): Promise<LineupRound
 /** The round with this number. Ends the request with 404 when there is none. */
 export function findRound(rounds: readonly LineupRound[], roundNumber: number | string | null): LineupRound {
   const round = rounds.find((each) => String(each.roundNumber) === String(roundNumber))
-  return round ?? throwErrorResponse('ROUND_MISSING', 404)
+  return round ?? throwErrorResponse('ROUND_MISSING')
 }

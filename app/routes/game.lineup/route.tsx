@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import {
   applyLineupStep,
   type LineupDraft,
@@ -10,7 +11,6 @@ import {
 } from '#app/game/lineup/lineup-draft.ts'
 import type { Problem } from '#app/game/problems.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
-import { getProblemStatus } from '#app/http/errors/problem-status.server.ts'
 import { requireTeam, throwSeasonChanged } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
@@ -92,7 +92,7 @@ async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
   const draft = readDraft(form, stored)
   if (form.draft.order.length > ORDER_LIMIT) return refuse(draft, 'LINEUP_MISMATCH')
   const step = parseLineupStep(form.intent)
-  if (!step) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!step) return throwErrorResponse('BAD_REQUEST')
 
   const next = applyLineupStep(draft, step, stored)
 
@@ -102,7 +102,7 @@ async function applyStep(request: Request, visitor: Visitor, form: LineupForm) {
 }
 
 function refuse(draft: LineupDraft, problem: Problem) {
-  return invalid({ draft, problem }, getProblemStatus(problem))
+  return invalid({ draft, problem }, errors[problem].status)
 }
 
 export const clientLoader = createClientLoader<typeof loader>()

@@ -41,8 +41,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Any team of this season by the id in the query; ends with 404 for anything else. */
 async function findOtherTeam(gameId: number, teamId: string) {
-  if (!/^[1-9]\d{0,14}$/.test(teamId)) return throwErrorResponse('TEAM_NOT_FOUND', 404)
-  return orNotFound(await findTeam(db, { gameId, teamId: Number(teamId) }), 'TEAM_NOT_FOUND')
+  if (!/^[1-9]\d{0,14}$/.test(teamId)) return throwErrorResponse('NOT_FOUND')
+  return orNotFound(await findTeam(db, { gameId, teamId: Number(teamId) }), 'NOT_FOUND')
 }
 
 function findRound(contest: Contest, roundParam: string | null): Round {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import type { Problem } from '#app/game/problems.ts'
 import type { Contest } from '#app/game/season/contest.ts'
 import { isFromOtherSeason } from '#app/game/season/form-season.ts'
@@ -15,7 +16,6 @@ import {
   toTeamDraft,
 } from '#app/game/team/team-draft.ts'
 import { invitePath, readPendingInvite } from '#app/http/cookies/league-cookies.server.ts'
-import { getProblemStatus } from '#app/http/errors/problem-status.server.ts'
 import { throwTeamLocked } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { readSearchParams } from '#app/http/forms/query.server.ts'
@@ -123,7 +123,7 @@ async function applyStep({ visitor, form, contest, draft }: TeamSubmit) {
   const overlong = listOverlongNames(form)
   if (overlong.length > 0) return refuse(draft, overlong)
   const step = parseTeamStep(form.intent)
-  if (!step) return throwErrorResponse('BAD_REQUEST', 400)
+  if (!step) return throwErrorResponse('BAD_REQUEST')
 
   const next = applyTeamStep(contest, draft, step)
 
@@ -141,7 +141,7 @@ function refuse(
   problems: readonly Problem[],
   { country = null, message = null }: Partial<Pick<RefusedTeam, 'country' | 'message'>> = {},
 ) {
-  return invalid({ draft, problems, country, message }, getProblemStatus(problems[0] ?? 'TEAM_NOT_SAVED'))
+  return invalid({ draft, problems, country, message }, errors[problems[0] ?? 'TEAM_NOT_SAVED'].status)
 }
 
 export const clientLoader = createClientLoader<typeof loader>()

@@ -1,6 +1,6 @@
+import type { ErrorType } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
-import type { ErrorType } from '#app/http/errors/error-types.ts'
 import { recordShed } from '#app/server/monitoring/health.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'

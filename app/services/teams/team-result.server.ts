@@ -1,3 +1,4 @@
+import type { ErrorSubset } from '#app/game/errors/errors.ts'
 import type { Outcome } from '#app/game/problems.ts'
 import type { RoundResult, Standing } from '#app/game/scoring/ranking.ts'
 import { listResultLines, type ResultLine } from '#app/game/scoring/results.ts'
@@ -16,7 +17,7 @@ export interface TeamResult {
   standing: Standing | undefined
 }
 
-export type ResultProblem = 'MOST_RECENT_ROUND_MISSING' | 'ROUND_MISSING' | 'ROUND_NOT_STARTED'
+export type ResultProblem = ErrorSubset<'MOST_RECENT_ROUND_MISSING' | 'ROUND_MISSING' | 'ROUND_NOT_STARTED'>
 
 interface TeamResultParams {
   contest: Contest

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
+import type { ErrorCode } from '#app/game/errors/errors.ts'
 import type { ErrorCardContent } from '#app/ui/messages/error-cards.ts'
 
 /** What an error boundary needs to know about the thrown value. */
@@ -31,7 +32,7 @@ export function readRouteError(error: unknown): RouteError {
 }
 
 /** Error types that show the 404 page instead of a card. */
-const notFoundTypes: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING', 'TEAM_NOT_FOUND']
+const notFoundTypes: readonly (string | null)[] = ['NOT_FOUND', 'ROUND_MISSING'] satisfies ErrorCode[]
 
 /** Whether the 404 page replaces a game page; every other error has a card. */
 export function isNotFound({ status, errorType }: RouteError): boolean {

@@ -1,3 +1,7 @@
+import type { ErrorCode } from '#app/game/errors/errors.ts'
+import { pageErrors } from '#app/game/errors/page-errors.ts'
+import { teamErrors } from '#app/game/errors/team-errors.ts'
+
 interface CardLink {
   href: string
   label: string
@@ -16,31 +20,25 @@ export interface ErrorCardContent {
   isPassing?: boolean
 }
 
+/** The cards of the errors that spec 8 names; their titles are those of the toasts. */
 const cards: Readonly<Record<string, ErrorCardContent>> = {
-  ACTIVE_GAME_MISSING: {
-    title: 'No active game',
-    text: 'There currently is no active game going on. Please come back later.',
-    button: { href: '/', label: 'Home' },
-  },
+  ACTIVE_GAME_MISSING: { ...teamErrors.ACTIVE_GAME_MISSING, button: { href: '/', label: 'Home' } },
   TEAM_MISSING: {
-    title: 'Team not found',
-    text: 'You have not created a team yet. Please create a team before continuing. You will still be able to change your team until the deadline for the upcoming round.',
+    title: teamErrors.TEAM_MISSING.title,
+    text: `${teamErrors.TEAM_MISSING.text} You will still be able to change your team until the deadline for the upcoming round.`,
     button: { href: '/game/team', label: 'Create Team' },
   },
   NEXT_ROUND_MISSING: {
-    title: 'Final round past deadline',
-    text: 'The deadline for the final round has passed. The points are updated soon after the final round has finished.',
+    ...pageErrors.NEXT_ROUND_MISSING,
     button: { href: '/game/results', label: 'Results' },
     more: [{ href: '/game/history', label: 'Your saves' }],
   },
   MOST_RECENT_ROUND_MISSING: {
-    title: 'First round not started yet',
-    text: 'Your first round has not started yet. You can still make changes to your team.',
+    ...pageErrors.MOST_RECENT_ROUND_MISSING,
     button: { href: '/game/team', label: 'Manage Team' },
   },
   TEAM_CHANGE_NOT_ALLOWED: {
-    title: 'Team change no longer allowed',
-    text: "You can no longer change your team. Don't forget to set your line-up for the upcoming rounds.",
+    ...teamErrors.TEAM_CHANGE_NOT_ALLOWED,
     button: { href: '/game/lineup', label: 'Set line-up' },
     more: [{ href: '/game/results', label: 'View Results' }],
   },
@@ -51,16 +49,11 @@ const cards: Readonly<Record<string, ErrorCardContent>> = {
     isPassing: true,
   },
   ACCOUNT_NOT_DELETED: {
-    title: 'Your account is still there',
-    text: 'Nothing was deleted: it could not be stored at the moment. You are still signed in. Please try again later.',
+    ...pageErrors.ACCOUNT_NOT_DELETED,
     button: { href: '/game/account', label: 'Your account' },
   },
-  STILL_SIGNED_IN: {
-    title: 'You are still signed in',
-    text: 'Signing out could not be saved at the moment. Please try again later.',
-    button: { href: '/', label: 'Home' },
-  },
-}
+  STILL_SIGNED_IN: { ...pageErrors.STILL_SIGNED_IN, button: { href: '/', label: 'Home' } },
+} satisfies Partial<Record<ErrorCode, ErrorCardContent>>
 
 /** Changes to the cards once every round is closed, when the spec's button leads to something that cannot be done. */
 const cardsAfterSeason: Readonly<Record<string, Pick<ErrorCardContent, 'button' | 'note' | 'more'>>> = {

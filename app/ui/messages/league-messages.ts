@@ -1,50 +1,21 @@
+import { leagueErrors } from '#app/game/errors/league-errors.ts'
+import { teamErrors } from '#app/game/errors/team-errors.ts'
 import type { LeagueProblem } from '#app/game/league.ts'
 import { type FetchError, getFetchErrorText } from '#app/ui/feedback/fetch-error.ts'
-import { getErrorMessage, type ToastMessage } from './error-messages.ts'
+import type { ToastMessage } from './error-messages.ts'
 
 /** The toast of each error about leagues (spec 5 and 8, word for word). */
 const messages: Record<LeagueProblem, ToastMessage> = {
-  ACTIVE_GAME_MISSING: {
-    title: 'No active game',
-    text: 'There currently is no active game going on. Please come back later.',
-  },
-  SEASON_CHANGED: getErrorMessage('SEASON_CHANGED'),
+  ...leagueErrors,
+  ACTIVE_GAME_MISSING: teamErrors.ACTIVE_GAME_MISSING,
+  SEASON_CHANGED: teamErrors.SEASON_CHANGED,
   TEAM_MISSING: {
     title: 'Team required to join league',
     text: 'Please create your team before joining a league.',
   },
-  LEAGUE_MISSING: { title: 'League not found', text: 'It does not exist, or you are not a member of it.' },
-  LEAGUE_NAME_MISSING: { title: 'Missing league name', text: 'Please enter a name for your league.' },
-  LEAGUE_NAME_TOO_LONG: {
-    title: 'League name too long',
-    text: 'Please limit the league name to 128 characters.',
-  },
-  LEAGUE_NAME_MALFORMED: {
-    title: 'Invalid league name',
-    text: 'Please leave out line breaks and other invisible characters.',
-  },
-  USER_MAX_LEAGUES_EXCEEDED: {
-    title: 'League limit reached',
-    text: 'Failed to create league. Maximum number of leagues reached.',
-  },
-  INVALID_INVITE: {
-    title: 'Error joining league',
-    text: 'This invite link does not work any more. Ask for a new one.',
-  },
-  REMOVED_FROM_LEAGUE: {
-    title: 'Error joining league',
-    text: 'You were removed from this league. A new invite link lets you in again.',
-  },
-  NOT_LEAGUE_OWNER: { title: 'Only the owner can do this', text: 'The league may have been handed over.' },
-  MEMBER_MISSING: { title: 'No member any more', text: 'This team has left the league meanwhile.' },
   TOO_MANY_REQUESTS: {
     title: 'Not done yet',
     text: 'Too many changes in a short time. Please try again in a minute: nothing is lost.',
-  },
-  MEMBER_IS_SELF: { title: 'That is you', text: 'To go yourself, leave the league.' },
-  LEAGUE_NOT_SAVED: {
-    title: 'Error changing league',
-    text: 'Nothing was changed: it could not be saved at the moment. Please try again later.',
   },
 }
 
@@ -68,10 +39,8 @@ export function getLeagueErrorMessage(problem: LeagueProblem, intent: string): T
   const text = textsByIntent[intent]?.[problem]
   if (text) return { title: getLeagueFailureTitle(intent), text }
   const message = messages[problem]
-  return {
-    ...message,
-    title: problemsWithoutTitle.includes(problem) ? (failureTitles[intent] ?? message.title) : message.title,
-  }
+  const title = problemsWithoutTitle.includes(problem) ? failureTitles[intent] : undefined
+  return { title: title ?? message.title, text: message.text }
 }
 
 /** The toast for an action that failed: with an error code, or because the request failed (spec 8). */

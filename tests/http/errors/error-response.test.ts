@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { errors } from '#app/game/errors/errors.ts'
 import { renderErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { errorTypes } from '#app/http/errors/error-types.ts'
 
 describe('an error is JSON for every URL below /api', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('an error is JSON for every URL below /api', () => {
   ])('%s', (path) => {
     const { status, headers, body } = renderErrorResponse(path, { errorType: 'LENGTH_REQUIRED' })
     expect(headers['Content-Type']).toBe('application/json; charset=utf-8')
-    const { message } = errorTypes.LENGTH_REQUIRED
+    const { message } = errors.LENGTH_REQUIRED
     expect(JSON.parse(body)).toEqual({ errorType: 'LENGTH_REQUIRED', message, status })
   })
 

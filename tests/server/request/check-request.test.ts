@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { listAllowedMethods } from '#app/api/allowed-methods.ts'
-import { errorTypes } from '#app/http/errors/error-types.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
 import { checkRequest, type RequestHead } from '#app/server/request/check-request.server.ts'
 
@@ -41,7 +41,7 @@ const json = {
 
 function outcome(overrides: Partial<RequestHead>): string {
   const result = checkRequest(createHead(overrides), home, routes)
-  if ('refused' in result) return `${errorTypes[result.refused.errorType].status} ${result.refused.errorType}`
+  if ('refused' in result) return `${errors[result.refused.errorType].status} ${result.refused.errorType}`
   return 'moved' in result ? `308 ${result.moved}` : `passes as ${result.url.href}`
 }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { isErrorType } from '#app/http/errors/error-types.ts'
+import { isErrorType } from '#app/game/errors/errors.ts'
 import {
   callsOf,
   checkerOf,

@@ -1,4 +1,4 @@
-import type { ErrorType } from '#app/http/errors/error-types.ts'
+import type { ErrorType } from '#app/game/errors/errors.ts'
 import type { ApiWorld, Caller, Phase } from '#tests/support/api-world.ts'
 
 /** Values for a body: ids by name, playerIds by code. */
