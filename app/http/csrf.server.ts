@@ -1,5 +1,5 @@
 import { config } from '#app/config.server.ts'
-import { readCookie } from './cookies/flash.server.ts'
+import { readCookie } from './cookies/cookie.server.ts'
 import { throwErrorResponse } from './responses.server.ts'
 
 /** The parts of a request that the CSRF check reads. A missing header is undefined. */
@@ -59,5 +59,5 @@ export function hasSessionCookie(cookie: string | null | undefined): boolean {
 
 /** The session id in a Cookie header, valid or not. */
 export function readSessionCookie(cookie: string | null | undefined): string | undefined {
-  return readCookie(cookie, '__Host-sid') ?? readCookie(cookie, 'sid')
+  return readCookie(cookie, { name: '__Host-sid' }) ?? readCookie(cookie, { name: 'sid' })
 }

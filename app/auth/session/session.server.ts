@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { withTimeout } from '#app/auth/provider/discovery.server.ts'
+import { cookies, serializeCookie } from '#app/http/cookies/cookie.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import {
   deleteSession,
@@ -11,7 +12,6 @@ import {
 } from '#db/accounts/sessions.server.ts'
 import { updateTimeZone } from '#db/mail/mail-addresses.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import { buildCookieHeader, serializeSessionCookie } from './session-cookie.server.ts'
 import { hasAdminRights, isExpired, isRenewalDue, sessionLifetimes } from './session-lifetimes.ts'
 import { renewSession, startRenewal } from './session-renewal.server.ts'
 import { decryptToken, encryptToken, hashSecret } from './token-encryption.server.ts'
@@ -34,7 +34,11 @@ export async function createSession(db: Db, start: SessionInput) {
   const id = randomBytes(32).toString('base64url')
   const idHash = hashSecret(id)
   await insertSession(db, toRow(idHash, start), start.now - sessionLifetimes.idle)
-  return { idHash, setCookie: serializeSessionCookie(id), cookieHeader: buildCookieHeader(id) }
+  return {
+    idHash,
+    setCookie: serializeCookie(cookies.session, id),
+    cookieHeader: `${cookies.session.name}=${id}`,
+  }
 }
 
 /**

@@ -1,11 +1,7 @@
 import { config } from '#app/config.server.ts'
+import { clearCookie, cookies, listCookiePairs } from '#app/http/cookies/cookie.server.ts'
 
-/** An attempt may take an hour: creating an account may include a confirmation mail. */
-export const attemptMaxAgeSeconds = 60 * 60
-
-/** `__Host-` prevents other hosts of the same domain from setting it over https; it requires the path '/'. */
-const name = config.isHttps ? '__Host-attempt' : 'attempt'
-const path = config.isHttps ? '/' : '/auth'
+const { name, path, maxAge } = cookies.attempt
 const maxOpen = 4
 /** Only the newest cookies are read, and only those of at most `maxLength` characters: an attacker may plant more. */
 const maxRead = 16
@@ -18,7 +14,7 @@ export const attemptCookieOptions = {
   httpOnly: true,
   ...(config.isHttps ? { secure: true as const } : {}),
   sameSite: 'Lax',
-  maxAge: attemptMaxAgeSeconds,
+  maxAge,
 } as const
 
 /**
@@ -44,14 +40,12 @@ export function findAttemptCookie(request: Request, state: string): string | und
 
 /** The Set-Cookie value that clears an attempt of the Cookie header. */
 export function clearAttemptCookie(pair: string): string {
-  const cookie = pair.slice(0, pair.indexOf('='))
-  return `${cookie}=; Path=${path}; Max-Age=0; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
+  return clearCookie({ name: pair.slice(0, pair.indexOf('=')), path })
 }
 
 /** Every attempt of the Cookie header, as `name=value`. */
 function listAttemptCookies(request: Request): string[] {
-  const pairs = (request.headers.get('Cookie') ?? '').split(';').map((pair) => pair.trim())
-  return pairs.filter(
+  return listCookiePairs(request.headers.get('Cookie')).filter(
     (pair) => pair.startsWith(`${name}:`) && isId(pair.slice(name.length + 1, pair.indexOf('='))),
   )
 }

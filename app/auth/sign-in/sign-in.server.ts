@@ -7,19 +7,17 @@ import { createSession } from '#app/auth/session/session.server.ts'
 import { readSessionId } from '#app/auth/session/session-cookie.server.ts'
 import { computeRenewalDelay } from '#app/auth/session/session-lifetimes.ts'
 import { hashSecret } from '#app/auth/session/token-encryption.server.ts'
+import { cookies } from '#app/http/cookies/cookie.server.ts'
 import { isDatabaseUnavailable } from '#app/http/try-write.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { ensureManager } from '#db/accounts/managers.server.ts'
 import { deleteSession } from '#db/accounts/sessions.server.ts'
 import { consumeSignInAttempt, insertSignInAttempt } from '#db/accounts/sign-in-attempts.server.ts'
 import type { Db } from '#db/schema.server.ts'
-import {
-  attemptMaxAgeSeconds,
-  clearAttemptCookie,
-  clearOldAttemptCookies,
-  findAttemptCookie,
-} from './attempt-cookie.server.ts'
+import { clearAttemptCookie, clearOldAttemptCookies, findAttemptCookie } from './attempt-cookie.server.ts'
 import { safeRedirectTarget } from './redirect-target.ts'
+
+const attemptMaxAgeMs = cookies.attempt.maxAge * 1000
 
 /** Why a sign-in failed: the provider did not respond, its response is not valid, or nothing could be stored. */
 export type SignInProblem = 'PROVIDER_UNREACHABLE' | 'SIGN_IN_REFUSED' | 'SIGN_IN_NOT_STORED'
@@ -39,7 +37,7 @@ export async function startSignIn(
   const redirectTo = safeRedirectTarget(target)
   try {
     const { url, state, setCookie } = await beginSignIn()
-    const forgetBefore = now - attemptMaxAgeSeconds * 1000
+    const forgetBefore = now - attemptMaxAgeMs
     await insertSignInAttempt(db, { stateHash: hashSecret(state), redirectTo, now, forgetBefore })
     return { ok: true as const, url, cookies: [setCookie, ...clearOldAttemptCookies(request)] }
   } catch (error) {
@@ -59,7 +57,7 @@ export async function finishSignIn(db: Db, request: Request, now: number) {
   const cookies = [clearAttemptCookie(attemptCookie)]
   let redirectTo = '/'
   try {
-    const attempt = await consumeSignInAttempt(db, hashSecret(state), now - attemptMaxAgeSeconds * 1000)
+    const attempt = await consumeSignInAttempt(db, hashSecret(state), now - attemptMaxAgeMs)
     if (!attempt) return { ...unknownAttempt, cookies }
     redirectTo = attempt.redirectTo
     const identity = await withTimeout(completeSignIn(url, attemptCookie))

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { config } from '#app/config.server.ts'
+import { clearCookie, cookies, readCookie, serializeCookie } from './cookie.server.ts'
 
-const NAME = 'flash'
 /** The limit of a cookie in browsers, in characters. */
 const MAX_COOKIE_LENGTH = 4096
-const ATTRIBUTES = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 
 const flashSchema = z.object({
   code: z.string().regex(/^[A-Za-z][\w-]{0,63}$/),
@@ -17,20 +15,14 @@ export type Flash = z.output<typeof flashSchema>
 /** The Set-Cookie value of a flash message. A bare string is a code without parameters. */
 export function serializeFlashCookie(flash: Flash | string): string {
   const message = flashSchema.parse(typeof flash === 'string' ? { code: flash } : flash)
-  return `${NAME}=${Buffer.from(JSON.stringify(message)).toString('base64url')}; Max-Age=60; ${ATTRIBUTES}`
+  return serializeCookie(cookies.flash, Buffer.from(JSON.stringify(message)).toString('base64url'))
 }
 
 /** Reads the flash message, with the headers that clear its cookie. Only the root loader calls it. */
 export function readFlash(request: Request): { flash: Flash | undefined; headers: HeadersInit } {
-  const cookie = readCookie(request.headers.get('Cookie'), NAME)
+  const cookie = readCookie(request.headers.get('Cookie'), cookies.flash)
   if (cookie === undefined) return { flash: undefined, headers: {} }
-  return { flash: decode(cookie), headers: { 'Set-Cookie': `${NAME}=; Max-Age=0; ${ATTRIBUTES}` } }
-}
-
-/** The value of a cookie in a Cookie header; the first one when it was sent twice. */
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return { flash: decode(cookie), headers: { 'Set-Cookie': clearCookie(cookies.flash) } }
 }
 
 /** Undefined for an invalid cookie: visitors can change cookies. */

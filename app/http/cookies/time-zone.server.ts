@@ -1,11 +1,10 @@
-import { config } from '#app/config.server.ts'
 import {
   type FormattedInstant,
   formatInstant,
   formatZoneAbbreviation,
   isTimeZone,
 } from '#app/game/time/instant.ts'
-import { readCookie } from './flash.server.ts'
+import { cookies, readCookie, serializeCookie } from './cookie.server.ts'
 
 /** Formats instants for one visitor on the server: the browser formats nothing, so hydration matches (D19). */
 export type InstantFormatter = (at: number) => FormattedInstant
@@ -16,8 +15,6 @@ export interface DisplayTimeZone {
   source: 'visitor' | 'browser' | 'host'
 }
 
-const yearSeconds = 365 * 24 * 60 * 60
-const attributes = `Path=/; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 /** Cookie value for the host city's zone. */
 const hostZoneValue = 'host'
 
@@ -47,7 +44,7 @@ export function findExplicitTimeZone(request: Request): string | null | undefine
 
 /** The raw value of the browser's cookie, valid or not; null without one. */
 export function readBrowserTimeZoneCookie(request: Request): string | null {
-  return readTimeZoneCookie(request, 'tz')
+  return readTimeZoneCookie(request, 'browserZone')
 }
 
 /** The browser's zone, regardless of a choice; null without a valid one. */
@@ -67,7 +64,7 @@ export function createInstantFormatter(request: Request, hostZone: string): Inst
 
 /** The Set-Cookie value that stores a chosen zone for a year. */
 export function serializeTimeZoneCookie(timeZone: string): string {
-  return `zone=${encodeURIComponent(timeZone)}; Max-Age=${yearSeconds}; ${attributes}`
+  return serializeCookie(cookies.zone, encodeURIComponent(timeZone))
 }
 
 /** The same for the host city's zone, regardless of the browser's. */
@@ -75,13 +72,8 @@ export function serializeHostTimeZoneCookie(): string {
   return serializeTimeZoneCookie(hostZoneValue)
 }
 
-/** The Set-Cookie value that clears the choice: from then on the browser's zone applies. */
-export function clearTimeZoneCookie(): string {
-  return `zone=; Max-Age=0; ${attributes}`
-}
-
-function readTimeZoneCookie(request: Request, name: 'zone' | 'tz'): string | null {
-  const cookie = readCookie(request.headers.get('Cookie'), name)
+function readTimeZoneCookie(request: Request, name: 'zone' | 'browserZone'): string | null {
+  const cookie = readCookie(request.headers.get('Cookie'), cookies[name])
   return cookie === undefined || cookie.length > 100 ? null : decode(cookie)
 }
 

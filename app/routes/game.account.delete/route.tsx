@@ -4,9 +4,8 @@ import { findVisitor } from '#app/auth/guards.server.ts'
 import { findSignOutUrl } from '#app/auth/sign-in/sign-out.server.ts'
 import { respondSignedOut } from '#app/auth/sign-in/signed-out-response.server.ts'
 import { CONFIRMATION_LIMIT, isDeletionConfirmed } from '#app/game/account-deletion.ts'
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
-import { clearInviteCookie, clearLeagueCookie } from '#app/http/cookies/league-cookies.server.ts'
-import { clearTimeZoneCookie } from '#app/http/cookies/time-zone.server.ts'
 import { createIdempotencyToken, toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
@@ -59,9 +58,9 @@ export async function action({ request }: ActionFunctionArgs) {
 /** Signs out and clears the cookies of the account. */
 function respondDeleted(url: string | null) {
   return respondSignedOut(url, [
-    clearInviteCookie(),
-    clearLeagueCookie(),
-    clearTimeZoneCookie(),
+    clearCookie(cookies.invite),
+    clearCookie(cookies.league),
+    clearCookie(cookies.zone),
     serializeFlashCookie('account-deleted'),
   ])
 }

@@ -3,8 +3,8 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import type { Visitor } from '#app/auth/permissions.ts'
 import { findNextRound } from '#app/game/season/round.ts'
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import {
-  clearInviteCookie,
   type PendingInvite,
   readLastLeagueId,
   serializeInviteCookie,
@@ -65,7 +65,7 @@ async function loadInviteView(
     throw data({ errorType: 'UNAUTHENTICATED', invite: hint }, { status: 401 })
   }
   const view = await loadInvite(db, game, { invite, league })
-  const cookie = view.invite.state === 'no-team' ? serializeInviteCookie(invite) : clearInviteCookie()
+  const cookie = view.invite.state === 'no-team' ? serializeInviteCookie(invite) : clearCookie(cookies.invite)
   const status = view.invite.state === 'invalid' ? 403 : 200
   return data(view, { status, headers: { 'Set-Cookie': cookie } })
 }

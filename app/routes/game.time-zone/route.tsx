@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { findTimeZone, ZONE_LIMIT } from '#app/game/time/time-zone.ts'
+import { clearCookie, cookies } from '#app/http/cookies/cookie.server.ts'
 import { serializeFlashCookie } from '#app/http/cookies/flash.server.ts'
 import {
-  clearTimeZoneCookie,
   findBrowserTimeZone,
   resolveTimeZone,
   serializeHostTimeZoneCookie,
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   if (intent === 'browser') {
     await saveMailTimeZone(findBrowserTimeZone(request))
-    return redirectBack(returnTo, clearTimeZoneCookie())
+    return redirectBack(returnTo, clearCookie(cookies.zone))
   }
   const timeZone = zone.length > ZONE_LIMIT ? null : findTimeZone(typed)
   if (!timeZone) return invalid({ ...refused, refusal: 'unknown' } as const)

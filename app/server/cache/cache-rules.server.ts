@@ -1,4 +1,4 @@
-import { readCookie } from '#app/http/cookies/flash.server.ts'
+import { cookies, readCookie } from '#app/http/cookies/cookie.server.ts'
 import { hasSessionCookie } from '#app/http/csrf.server.ts'
 import type { Topic } from '#db/sqlite/versions.server.ts'
 
@@ -85,5 +85,7 @@ export function isFixedPage(target: string): boolean {
  * others but consent.
  */
 export function seesPublicVersion(cookie: string | undefined): boolean {
-  return cookie === undefined || (!hasSessionCookie(cookie) && readCookie(cookie, 'flash') === undefined)
+  return (
+    cookie === undefined || (!hasSessionCookie(cookie) && readCookie(cookie, cookies.flash) === undefined)
+  )
 }

@@ -1,4 +1,4 @@
-import { readCookie } from '#app/http/cookies/flash.server.ts'
+import { cookies, readCookie } from '#app/http/cookies/cookie.server.ts'
 import { hasSessionCookie, readSessionCookie } from '#app/http/csrf.server.ts'
 import { isFixedPage, seesPublicVersion } from '#app/server/cache/cache-rules.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
@@ -25,7 +25,7 @@ export function getPriority(head: PriorityInput, path: string): Priority {
 }
 
 function getSignedInPriority({ cookie }: PriorityInput, path: string): Priority {
-  const hasFlash = readCookie(cookie, 'flash') !== undefined
+  const hasFlash = readCookie(cookie, cookies.flash) !== undefined
   if (hasFlash && /^\/game([/.]|$)/.test(path)) return 'after'
   return /^\/game\/(lineup|team)(\.data)?$|^\/auth\/callback$/.test(path) ? 'page' : 'read'
 }

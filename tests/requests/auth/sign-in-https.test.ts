@@ -30,7 +30,7 @@ test('the cookie of an attempt is bound to this host, and is cleared when the si
   const answer = await app.followCallback(browser, back)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game'])
   expect(answer.headers.getSetCookie()[1]).toBe(
-    `${pair.split('=')[0]}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure`,
+    `${pair.split('=')[0]}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`,
   )
   expect(browser.cookieNames).toEqual(['__Host-sid'])
 })
