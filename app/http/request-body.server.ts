@@ -1,8 +1,8 @@
 import { throwErrorResponse } from './responses.server.ts'
 
-/** The maximum size of each kind of body in bytes (docs/security.md); `stranger`: without valid credentials. */
+/** The maximum size of each kind of body in bytes (docs/security.md); `anonymous`: without valid credentials. */
 export const bodyLimits = {
-  stranger: 16 * 1024,
+  anonymous: 16 * 1024,
   form: 256 * 1024,
   json: 100 * 1024,
   picture: 8 * 1024 * 1024,

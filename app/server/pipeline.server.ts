@@ -104,9 +104,9 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   function handleRequest(request: IncomingMessage, response: ServerResponse): void {
     addressReader.recordUntrustedForwarding(request)
-    const checked = isAmbiguousRequest(request) ? { refused: ambiguous } : checkTarget(request.url ?? '')
-    if ('refused' in checked) {
-      runInRequestContext(() => sendErrorAtOnce(request, response, checked.refused))
+    const checked = isAmbiguousRequest(request) ? { error: ambiguous } : checkTarget(request.url ?? '')
+    if ('error' in checked) {
+      runInRequestContext(() => sendErrorAtOnce(request, response, checked.error))
       return
     }
     request.url = checked.target
@@ -127,8 +127,8 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
   async function handleDynamicRequest(request: Request, response: Response): Promise<void> {
     const head = toRequestHead(request, addressReader.readAddressKey(request))
     const checked = checkRequest(head, config.origin, routeMethods)
-    if ('refused' in checked) return sendError(request, response, checked.refused)
-    if ('moved' in checked) return response.set(nonPageHeaders).redirect(308, checked.moved)
+    if ('error' in checked) return sendError(request, response, checked.error)
+    if ('redirectTo' in checked) return response.set(nonPageHeaders).redirect(308, checked.redirectTo)
     const { url } = checked
     const error = shedOrRateLimit(head, url.pathname, countLoad())
     if (error) return sendError(request, response, error)
@@ -176,7 +176,7 @@ export function createPipeline({ build, waitForIdle, isClosing }: PipelineOption
 
   async function runQueued(request: Request, response: Response, queueRequest: QueueRequest, work: Work) {
     const outcome = await requestQueue.run(queueRequest, work)
-    if (outcome === 'gone') logBuffered('info', 'not-drawn')
+    if (outcome === 'gone') logBuffered('info', 'render-skipped')
     else if (outcome === 'full' || outcome === 'late')
       sendError(request, response, shed(queueRequest.priority, Date.now(), outcome))
   }

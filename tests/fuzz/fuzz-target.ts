@@ -44,7 +44,7 @@ export function buildRequest(
   shape: Payload,
   visitor: VisitorKind,
 ): FuzzRequest {
-  const maxBytes = visitor === 'stranger' ? bodyLimits.stranger - frameBytes : bytes
+  const maxBytes = visitor === 'stranger' ? bodyLimits.anonymous - frameBytes : bytes
   return send(buildPayload(shape, Math.min(bytes, maxBytes), spell))
 }
 

@@ -63,7 +63,7 @@ export function listQueryTargets(): FuzzTarget[] {
   return Object.entries(queries).flatMap(([route, names]) =>
     names.map((name) => ({
       ...defaultsFor(`GET ${addressOf(route)}`, `query ${name}`, visitorOf(route)),
-      bytes: (route.startsWith('auth.') ? targetLimits.wholeOfAuth : targetLimits.whole) - reservedBytes,
+      bytes: (route.startsWith('auth.') ? targetLimits.authTarget : targetLimits.target) - reservedBytes,
       spell: inQuery,
       send: (text) =>
         get(`${fillIn(addressOf(route))}?${name}=${text}${companions[`${route} ${name}`] ?? ''}`),

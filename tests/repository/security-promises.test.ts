@@ -114,7 +114,7 @@ describe('the page has the numbers of the code:', () => {
 
   test('sizes', () => {
     const kilobytes = [
-      bodyLimits.stranger,
+      bodyLimits.anonymous,
       bodyLimits.form,
       bodyLimits.json,
       bodyLimits.picture,

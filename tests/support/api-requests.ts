@@ -62,8 +62,8 @@ export async function sendRawCall(app: App, input: RawRequest): Promise<ApiRespo
   const { config, runInRequestContext, shedOrRateLimit } = app.internals
   const head = toRequestHead(incoming, address)
   const checked = app.checkRequest(head)
-  if ('moved' in checked) throw new Error(`${path} is redirected to ${checked.moved}`)
-  if ('refused' in checked) return refuse(app, path, checked.refused)
+  if ('redirectTo' in checked) throw new Error(`${path} is redirected to ${checked.redirectTo}`)
+  if ('error' in checked) return refuse(app, path, checked.error)
   const error = shedOrRateLimit(head, checked.url.pathname, { inFlight, now: Date.now() })
   if (error) return refuse(app, path, error)
   const request = toFetchRequest(incoming, { url: checked.url, body: bytes })

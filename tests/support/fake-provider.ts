@@ -26,14 +26,14 @@ export async function startFakeProvider(port = 0) {
   let onTokenRequest = () => {}
   const provider = {
     issuer: '',
-    asked: tokenRequests,
+    tokenRequests,
     /** Another key, for forged tokens. */
     strangerKey: await exportJWK(stranger.publicKey),
     /** How often the keys were requested. */
-    keysAsked: 0,
+    keyRequests: 0,
     tokens: async (_: URLSearchParams): Promise<TokenAnswer> => ({ status: 500, body: {} }),
     /** Resolves at the next request to the token endpoint. */
-    whenAsked: () =>
+    nextTokenRequest: () =>
       new Promise<void>((resolve) => {
         onTokenRequest = resolve
       }),
@@ -88,7 +88,7 @@ export async function startFakeProvider(port = 0) {
     if (request.url === '/.well-known/openid-configuration')
       return send(response, 200, describe(provider.issuer))
     if (request.url === '/keys') {
-      provider.keysAsked += 1
+      provider.keyRequests += 1
       return send(response, 200, keys)
     }
     const form = new URLSearchParams(await text(request))

@@ -64,7 +64,7 @@ async function saveArticle(input: EditorActionInput) {
   if (typeof imageUrl !== 'string') return imageUrl
   // The key covers the form as sent: an image that is stored twice gets two names.
   const chosen = input.files.map(({ name, size }) => [name, size])
-  const key = toIdempotencyKey(input.once, input.managerId, [input.draft, chosen])
+  const key = toIdempotencyKey(input.idempotencyToken, input.managerId, [input.draft, chosen])
   return saveDraft({ ...input, draft: { ...input.draft, imageUrl } }, key)
 }
 
@@ -132,7 +132,12 @@ export function throwSessionEnded(input: Parameters<typeof createEditorView>[0])
 /** Ends an edit of an article that was deleted meanwhile: saving it again creates a new one. */
 export function throwArticleGone(input: EditorActionInput): never {
   const text = 'Somebody deleted this article meanwhile. Saving again stores it as a new one.'
-  const view = createEditorView({ ...input, id: null, seenAt: null, once: createIdempotencyToken() })
+  const view = createEditorView({
+    ...input,
+    id: null,
+    seenAt: null,
+    idempotencyToken: createIdempotencyToken(),
+  })
   return throwUnsavedArticle('ARTICLE_GONE', text, view, 404)
 }
 

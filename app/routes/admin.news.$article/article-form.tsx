@@ -17,7 +17,7 @@ const formId = 'article-form'
 
 /** One form for the whole article, between the conflicting version and the preview. Every button sends all fields. */
 export function ArticleForm({ view }: { view: EditorView }) {
-  const { id, page, seenAt, once, proof, preview, stored } = view
+  const { id, page, seenAt, idempotencyToken, proof, preview, stored } = view
   return (
     <div className="grid">
       {stored && <StoredCard stored={stored} draft={view.draft} />}
@@ -32,7 +32,7 @@ export function ArticleForm({ view }: { view: EditorView }) {
         <button type="submit" name="intent" value="preview" formAction={getPreviewHref(view)} hidden>
           Preview
         </button>
-        {id === null && <input type="hidden" name="once" value={once} />}
+        {id === null && <input type="hidden" name="once" value={idempotencyToken} />}
         <input type="hidden" name="proof" value={proof} />
         {seenAt !== null && <input type="hidden" name="seenAt" value={seenAt} />}
         <EditorFields view={view} />

@@ -11,7 +11,7 @@ export interface EditorForm {
   intent: Intent | null
   seenAt: number | null
   /** Idempotency token of a new article's form. */
-  once: string
+  idempotencyToken: string
   proof: string
   draft: ArticleDraft
   /** The chosen images; more than one is refused. */
@@ -27,13 +27,13 @@ export async function parseEditorForm(request: Request, maxBytes: number): Promi
   const typed = (name: ArticleField) => text(name, ARTICLE_TYPED_LIMITS[name])
   const seenAt = /^\d{1,15}$/.exec(shortText('seenAt'))?.[0]
   const intent = shortText('intent') || 'preview'
-  const once = idempotencyField.safeParse(shortText('once'))
-  if (!once.success) return throwErrorResponse('BAD_REQUEST')
+  const token = idempotencyField.safeParse(shortText('once'))
+  if (!token.success) return throwErrorResponse('BAD_REQUEST')
   return {
     intent: intents.find((each) => each === intent) ?? null,
     // An unreadable time counts as the oldest: such a save never overwrites silently.
     seenAt: Number(seenAt ?? 0),
-    once: once.data,
+    idempotencyToken: token.data,
     proof: shortText('proof'),
     files: files('file'),
     draft: {

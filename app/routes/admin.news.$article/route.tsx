@@ -41,8 +41,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const onError = (error: unknown) => logLine('error', 'news-list', describeError(error))
   const desk = await readNewsDesk(db, { game, today, page: readPage(request), onError })
   const form = article
-    ? { id, seenAt: article.updatedAt, once: '', draft: toArticleDraft(article) }
-    : { id, seenAt: null, once: createIdempotencyToken(), draft: createDraft(today) }
+    ? { id, seenAt: article.updatedAt, idempotencyToken: '', draft: toArticleDraft(article) }
+    : { id, seenAt: null, idempotencyToken: createIdempotencyToken(), draft: createDraft(today) }
   const view = createEditorView({ ...form, page: desk.page, proof: signEditorProof(Date.now()) })
   return { view, desk, hasDialog: true }
 }

@@ -12,7 +12,7 @@ export interface EditorView {
   /** Its `updatedAt` when it was opened: a save over a newer version is refused. Null for a new one. */
   seenAt: number | null
   /** Idempotency token of a new article's form: a repeated submit stores no second article. */
-  once: string
+  idempotencyToken: string
   /** Signed proof that an admin opened the form (auth/editor-proof.server.ts). */
   proof: string
   draft: ArticleDraft
@@ -44,12 +44,12 @@ export function createEditorView({
   id,
   page,
   seenAt,
-  once,
+  idempotencyToken,
   proof,
   draft,
-}: Pick<EditorView, 'id' | 'page' | 'seenAt' | 'once' | 'proof' | 'draft'>): EditorView {
+}: Pick<EditorView, 'id' | 'page' | 'seenAt' | 'idempotencyToken' | 'proof' | 'draft'>): EditorView {
   const noMessages = { problems: {}, imageProblem: null, refused: null, stored: null, preview: null }
-  return { id, page, seenAt, once, proof, draft, ...noMessages }
+  return { id, page, seenAt, idempotencyToken, proof, draft, ...noMessages }
 }
 
 /** A stored article as the values of the editor's fields. */

@@ -12,7 +12,7 @@ import type { ToastMessage } from '#app/ui/messages/error-messages.ts'
 
 /** The consequences of a deletion, and the idempotency token of its form. */
 export interface DeletionView extends DeletionPlan {
-  once: string
+  idempotencyToken: string
 }
 
 interface RefusedDeletion {
@@ -57,7 +57,7 @@ export function DeletionPage({
             <h2 className="t" id="confirmation">
               Are you sure?
             </h2>
-            <input type="hidden" name="once" value={view.once} />
+            <input type="hidden" name="once" value={view.idempotencyToken} />
             <TextField
               id="confirm"
               name="confirm"

@@ -30,16 +30,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!visitor) return data(null, { status: 401 })
 
   const plan = await planDeletion(db, visitor.managerId, await clock(db))
-  return data({ ...plan, once: createIdempotencyToken() })
+  return data({ ...plan, idempotencyToken: createIdempotencyToken() })
 }
 
 /** Deletes the account when the confirmation was typed, and signs out here and at the provider. */
 export async function action({ request }: ActionFunctionArgs) {
   const visitor = await findVisitor(request)
 
-  const { confirm, once } = await requireForm(request, deletionForm)
+  const { confirm, once: idempotencyToken } = await requireForm(request, deletionForm)
   // The key holds no manager: the account is gone when the same form is sent again.
-  const key = toIdempotencyKey(once, 0, 'delete account')
+  const key = toIdempotencyKey(idempotencyToken, 0, 'delete account')
   const wasSent = key !== undefined && (await findSentForm(db, key)) !== undefined
   if (!visitor) return wasSent ? respondDeleted(null) : seeOther('/game/account/delete')
   const typed = [...confirm.replaceAll('\0', '')].slice(0, CONFIRMATION_LIMIT).join('')

@@ -6,5 +6,5 @@ export const sampleDeletionView: DeletionView = {
   left: ['The sofa'],
   transferred: [],
   deleted: [],
-  once: '',
+  idempotencyToken: '',
 }

@@ -38,8 +38,8 @@ async function runLeagueIntent(visitor: Visitor, form: LeagueForm) {
   const actor = { managerId: visitor.managerId, clock }
   switch (form.intent) {
     case 'create': {
-      const { leagueName, once, season } = form
-      const key = toIdempotencyKey(once, actor.managerId, leagueName)
+      const { leagueName, once: idempotencyToken, season } = form
+      const key = toIdempotencyKey(idempotencyToken, actor.managerId, leagueName)
       const created = await createLeague(db, { ...actor, leagueName, newSecret, formKey: key, season })
       if (created.ok)
         return seeOtherWithFlash(`/game/leagues?leagueId=${created.value.leagueId}`, 'league-created')

@@ -48,7 +48,7 @@ export async function loadLeagues(db: Db, game: LeaguesContext, rememberedId: nu
     /** A league name typed before the session ended. */
     typedName: query.leagueName,
     /** Idempotency token of a new league's form: a repeated submit creates no second league. */
-    once: createIdempotencyToken(),
+    idempotencyToken: createIdempotencyToken(),
     /** The year of the season that the form belongs to. */
     season: contest.year,
     /** Whether the root renders the page behind a dialog. */

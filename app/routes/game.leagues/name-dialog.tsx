@@ -57,7 +57,7 @@ export function NameDialog({ intent, view, actionData, back }: NameDialogProps) 
           <PageField league={league} />
         ) : (
           <>
-            <input type="hidden" name="once" value={view.once} />
+            <input type="hidden" name="once" value={view.idempotencyToken} />
             <input type="hidden" name="season" value={view.season} />
           </>
         )}

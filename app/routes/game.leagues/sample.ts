@@ -31,7 +31,7 @@ export const sampleLeaguesView: LeaguesView = {
   next: sampleNextDeadline,
   dialog: null,
   typedName: '',
-  once: '',
+  idempotencyToken: '',
   season: 2025,
   hasDialog: false,
 }

@@ -49,7 +49,7 @@ export const signInQueue = { maxWaiting: 200, waitMs: 500 } as const
 export const capacityByPriority: Readonly<Record<Priority, number>> = {
   health: Number.POSITIVE_INFINITY,
   save: capacity.saves,
-  after: capacity.saves,
+  'save-result': capacity.saves,
   shared: capacity.pages,
   page: capacity.pages,
   read: capacity.reads,

@@ -5,11 +5,11 @@ import { isReadMethod, type RequestHead } from '#app/server/request/check-reques
 
 /**
  * The priorities of requests, most urgent first (docs/decisions/0010-request-queue.md).
- * 'health': the health check. 'save': a known sender changes something. 'after': the page that reports the result of a save.
+ * 'health': the health check. 'save': a known sender changes something. 'save-result': the page that reports the result of a save.
  * 'shared': a public page that is rendered once for all; now and then one goes before saves (request-queue.server.ts).
  * 'page': a page with a form to save, or the return from sign-in. 'read': everything else.
  */
-export const priorities = ['health', 'save', 'after', 'shared', 'page', 'read'] as const
+export const priorities = ['health', 'save', 'save-result', 'shared', 'page', 'read'] as const
 export type Priority = (typeof priorities)[number]
 
 /** What a request's priority depends on; a missing header is undefined. */
@@ -26,7 +26,7 @@ export function getPriority(head: PriorityInput, path: string): Priority {
 
 function getSignedInPriority({ cookie }: PriorityInput, path: string): Priority {
   const hasFlash = readCookie(cookie, cookies.flash) !== undefined
-  if (hasFlash && /^\/game([/.]|$)/.test(path)) return 'after'
+  if (hasFlash && /^\/game([/.]|$)/.test(path)) return 'save-result'
   return /^\/game\/(lineup|team)(\.data)?$|^\/auth\/callback$/.test(path) ? 'page' : 'read'
 }
 

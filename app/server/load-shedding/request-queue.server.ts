@@ -1,10 +1,10 @@
 import { type Priority, priorities, type QueueRequest } from './priority.server.ts'
 
 /**
- * How a request leaves the queue. 'begun': it is handled. 'full': the queue had no room. 'late': it waited too long.
+ * How a request leaves the queue. 'started': it is handled. 'full': the queue had no room. 'late': it waited too long.
  * 'gone': its client disconnected.
  */
-type QueueOutcome = 'begun' | 'full' | 'late' | 'gone'
+type QueueOutcome = 'started' | 'full' | 'late' | 'gone'
 
 interface QueuedRequest {
   request: QueueRequest
@@ -40,7 +40,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
   const queues: Record<Priority, QueuedRequest[]> = {
     health: [],
     save: [],
-    after: [],
+    'save-result': [],
     shared: [],
     page: [],
     read: [],
@@ -84,7 +84,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
       if (!next) continue
       latestStarted = next.request
       markStarted(next.request)
-      next.settle('begun')
+      next.settle('started')
     }
     isProcessing = false
   }
@@ -150,7 +150,7 @@ export function createRequestQueue({ waitForIdle, now, capacityByPriority, maxWa
     /** Runs `work` when the request is started, or returns why it is not. An error of `work` is thrown on. */
     async run(request: QueueRequest, work: () => Promise<void>): Promise<QueueOutcome> {
       const outcome = await enqueue(request)
-      if (outcome === 'begun') await work().finally(() => markFinished(request))
+      if (outcome === 'started') await work().finally(() => markFinished(request))
       return outcome
     },
   }

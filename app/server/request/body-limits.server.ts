@@ -17,7 +17,7 @@ const form: BodyRule = {
   types: ['application/x-www-form-urlencoded', 'multipart/form-data'],
 }
 /** A back-channel logout by the identity provider: one token. */
-const logout: BodyRule = { maxBytes: bodyLimits.stranger, types: form.types }
+const logout: BodyRule = { maxBytes: bodyLimits.anonymous, types: form.types }
 const json: BodyRule = { maxBytes: bodyLimits.json, types: ['application/json'] }
 
 /**

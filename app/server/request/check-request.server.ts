@@ -16,7 +16,7 @@ export type RequestHead = BodyHeaders & {
 }
 
 /** The outcome: the request may go on to Remix with `url`, is redirected to the public host, or is refused. */
-export type RequestCheckResult = { url: URL } | { moved: string } | { refused: ErrorResponse }
+export type RequestCheckResult = { url: URL } | { redirectTo: string } | { error: ErrorResponse }
 
 /** Which methods the routes accept. */
 interface RouteMethods {
@@ -36,15 +36,15 @@ export function checkRequest(
   routeMethods: RouteMethods,
 ): RequestCheckResult {
   const url = parseUrl(publicOrigin, head.target)
-  if (url === undefined) return { refused: { errorType: 'BAD_REQUEST' } }
-  const refused =
+  if (url === undefined) return { error: { errorType: 'BAD_REQUEST' } }
+  const error =
     rejectUnknownApiPath(url) ??
     rejectMethod(head.method, url, routeMethods) ??
     rejectCrossSite(head, url, publicOrigin)
-  if (refused) return { refused }
-  if (isOnOtherHost(head, url)) return { moved: url.href }
+  if (error) return { error }
+  if (isOnOtherHost(head, url)) return { redirectTo: url.href }
   const bodyError = isReadMethod(head.method) ? rejectBodyOfRead(head) : checkBodyHeaders(url.pathname, head)
-  return bodyError ? { refused: bodyError } : { url }
+  return bodyError ? { error: bodyError } : { url }
 }
 
 /** Refuses a GET or HEAD request with a body, which would have no use and no size limit. */

@@ -15,7 +15,7 @@ type Sender = Pick<RequestHead, 'method' | 'contentLength' | 'cookie' | 'authori
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 /** The role of a sender, which decides how large a body may be; 'unknown' when it cannot be looked up at the moment. */
-export type SenderRole = 'stranger' | 'manager' | 'admin' | 'unknown'
+export type SenderRole = 'anonymous' | 'manager' | 'admin' | 'unknown'
 
 /**
  * Reads bodies whole, up to the limit of their sender: 16 kB from anybody, 256 kB (JSON: 100 kB) from managers, 8 MB from
@@ -39,7 +39,7 @@ export function createBodyReader({
     if (isReadMethod(sender.method)) return { bytes: new Uint8Array() }
     const length = Number(sender.contentLength ?? 0)
     const refused =
-      length > bodyLimits.stranger && rejectLargeBody(await findSenderRole(sender), sender, path)
+      length > bodyLimits.anonymous && rejectLargeBody(await findSenderRole(sender), sender, path)
     if (refused) return { refused }
     const isUpload = length > bodyLimits.form
     const read = () =>
@@ -62,7 +62,7 @@ function rejectLargeBody(role: SenderRole, sender: Sender, path: string): ErrorR
   if (role === 'unknown') return busy
   const isUpload = Number(sender.contentLength) > bodyLimits.form
   if (isUpload && role === 'manager') return { errorType: 'ACCESS_DENIED' }
-  if (role !== 'stranger') return undefined
+  if (role !== 'anonymous') return undefined
   if (isApiPath(path)) return unauthenticated
   if (!hasSessionCookie(sender.cookie)) return { errorType: 'PAYLOAD_TOO_LARGE' }
   return !isUpload && acceptsUploads(path) ? undefined : signedOut

@@ -16,17 +16,17 @@ const visitorChecks = limitConcurrency(capacity.visitorChecks)
 export async function findSenderRole(credentials: Credentials): Promise<SenderRole> {
   try {
     const caller = await findCaller(new Request(config.origin, { headers: toHeaders(credentials) }))
-    if (!caller) return 'stranger'
+    if (!caller) return 'anonymous'
     return mayAdminister(caller) ? 'admin' : 'manager'
   } catch (error) {
-    logLine('warn', 'sender not known', describeError(error))
+    logLine('warn', 'sender-unknown', describeError(error))
     return 'unknown'
   }
 }
 
 /** Whether a save has valid credentials: with a made-up session it gets no priority over pages. */
 export async function isKnownSender(credentials: Credentials): Promise<boolean> {
-  return (await findSenderRole(credentials)) !== 'stranger'
+  return (await findSenderRole(credentials)) !== 'anonymous'
 }
 
 /**

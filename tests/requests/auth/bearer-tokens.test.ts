@@ -98,7 +98,7 @@ describe('the provider’s keys', () => {
   test('are cached, and unknown ones cause at most one request a minute', async () => {
     const honest = await provider.idToken({}, access)
     expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
-    const asked = provider.keysAsked
+    const before = provider.keyRequests
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const [seconds, questions] of [
       [61, 1],
@@ -108,7 +108,7 @@ describe('the provider’s keys', () => {
     ] as const) {
       vi.setSystemTime(Date.now() + seconds * 1000)
       await showUnknownKeys()
-      expect(provider.keysAsked - asked, `${seconds} s later`).toBe(questions)
+      expect(provider.keyRequests - before, `${seconds} s later`).toBe(questions)
       expect(await callWith(`Bearer ${honest}`)).not.toBeNull()
     }
   })

@@ -52,10 +52,10 @@ test('a valid response signs in, with the code verifier and the client secret se
   const answer = await signIn(browser)
   expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/game/team'])
   expect(await app.visitorOf(browser)).toMatchObject({ isAdmin: false })
-  const asked = provider.asked.at(-1)
-  expect(asked?.get('grant_type')).toBe('authorization_code')
-  expect(asked?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
-  expect(asked?.get('redirect_uri')).toBe(`${app.origin}/auth/callback`)
+  const tokenRequest = provider.tokenRequests.at(-1)
+  expect(tokenRequest?.get('grant_type')).toBe('authorization_code')
+  expect(tokenRequest?.get('code_verifier')).toMatch(/^[\w-]{43}$/)
+  expect(tokenRequest?.get('redirect_uri')).toBe(`${app.origin}/auth/callback`)
 })
 
 const soon = Math.floor(Date.now() / 1000)
@@ -165,12 +165,12 @@ test('a used code does not sign in again, in this browser or another', async () 
   for (const pair of browser.cookieHeader('/auth').split('; '))
     thief.setCookie(pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1))
   expect((await app.followCallback(browser, back)).status).toBe(303)
-  const asked = provider.asked.length
+  const requestCount = provider.tokenRequests.length
   expect((await app.followCallback(thief, back)).status).toBe(400)
   expect(await app.visitorOf(thief)).toBeNull()
   expect((await app.followCallback(browser, back)).headers.get('Location')).toBe('/')
   expect(await app.sessions()).toHaveLength(1)
-  expect(provider.asked).toHaveLength(asked)
+  expect(provider.tokenRequests).toHaveLength(requestCount)
 })
 
 describe('admin rights come from', () => {

@@ -47,7 +47,7 @@ async function signIn(claims: object = {}, answer: object = {}) {
   const body = { access_token: 'opaque', id_token, refresh_token: 'first', expires_in: 600, ...answer }
   provider.tokens = async () => ({ body })
   expect((await app.followCallback(browser, provider.authorize(sent))).status).toBe(303)
-  provider.asked.length = 0
+  provider.tokenRequests.length = 0
 }
 
 /** The visitor of a request at a time after sign-in. */
@@ -77,7 +77,7 @@ const grantsLate = (answer: object) => {
 const refuses = (error: string, status = 400) => {
   provider.tokens = async () => ({ status, body: { error } })
 }
-const spent = () => provider.asked.map((form) => [form.get('grant_type'), form.get('refresh_token')])
+const spent = () => provider.tokenRequests.map((form) => [form.get('grant_type'), form.get('refresh_token')])
 
 describe('renewal', () => {
   test('does not happen before it is due', async () => {
@@ -89,7 +89,7 @@ describe('renewal', () => {
   test('runs in the background of the request that finds it due: no request waits for the provider', async () => {
     await signIn()
     const speak = grantsLate({ refresh_token: 'late' })
-    const heard = provider.whenAsked()
+    const heard = provider.nextTokenRequest()
     expect(await inAfter(11 * minute)).toMatchObject({ isAdmin: false })
     await heard
     expect(await inAfter(11 * minute + 30_000)).toMatchObject({ isAdmin: false })
@@ -252,7 +252,7 @@ describe('rights of an admin that were confirmed too long ago', () => {
     await overdue(16)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const speak = grantsLate({ id_token: await provider.idToken(admin) })
-    const heard = provider.whenAsked()
+    const heard = provider.nextTokenRequest()
     const waiting = visit('/admin')
     await heard
     await vi.advanceTimersByTimeAsync(4500)

@@ -29,22 +29,24 @@ describe('a visitor signs in', () => {
     const sent = await app.pressSignIn(browser, '/game/leagues?leagueId=3&invite=secret')
     expect(sent.status).toBe(200)
     expect(sent.headers.get('Cache-Control')).toBe('private, no-cache')
-    const asked = Object.fromEntries(redirectTarget(sent).searchParams)
-    expect(asked).toMatchObject({
+    const sentParams = Object.fromEntries(redirectTarget(sent).searchParams)
+    expect(sentParams).toMatchObject({
       response_type: 'code',
       client_id: 'douze',
       scope: 'openid',
       code_challenge_method: 'S256',
     })
-    expect(asked.redirect_uri).toBe(`${app.origin}/auth/callback`)
-    expect([asked.state?.length, asked.nonce?.length, asked.code_challenge?.length]).toEqual([43, 43, 43])
-    expect(asked.nonce).not.toBe(asked.state)
+    expect(sentParams.redirect_uri).toBe(`${app.origin}/auth/callback`)
+    expect([sentParams.state?.length, sentParams.nonce?.length, sentParams.code_challenge?.length]).toEqual([
+      43, 43, 43,
+    ])
+    expect(sentParams.nonce).not.toBe(sentParams.state)
     const [cookie = ''] = sent.headers.getSetCookie()
     expect(cookie).toMatch(/^attempt:[\w-]+=.*; Path=\/auth; Max-Age=3600; HttpOnly; SameSite=Lax$/)
     expect(cookie).not.toContain('invite')
     const stored = await app.attempts()
     expect(stored.map((attempt) => attempt.redirect_to)).toContain('/game/leagues?leagueId=3&invite=secret')
-    expect(JSON.stringify(stored)).not.toContain(asked.state)
+    expect(JSON.stringify(stored)).not.toContain(sentParams.state)
   })
 
   test('returns to the requested page with a session that is stored by its hash only', async () => {
@@ -265,8 +267,8 @@ describe('a visitor signs out at the provider', () => {
     expect(await app.visitorOf(browser)).not.toBeNull()
 
     const listener = await listenForLogout()
-    const asked = await browser.open(`${provider.issuer}/session/end`, provider.issuer)
-    const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked.body)?.[1] ?? ''
+    const confirmation = await browser.open(`${provider.issuer}/session/end`, provider.issuer)
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(confirmation.body)?.[1] ?? ''
     const form = new URLSearchParams({ xsrf, logout: 'yes' })
     await browser.open(`${provider.issuer}/session/end/confirm`, provider.issuer, form)
     listener.close()

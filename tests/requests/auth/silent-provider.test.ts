@@ -12,7 +12,7 @@ let app: AuthApp
 let caller: typeof import('#app/auth/bearer.server.ts')
 let prepare: typeof import('#app/auth/prefetch-visitor.server.ts')
 const sockets = new Set<Socket>()
-let asked = 0
+let discoveries = 0
 const fetchBefore = globalThis.fetch
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   silent = createServer((socket) => {
     sockets.add(socket.on('error', () => {}))
     socket.on('data', () => {
-      asked += 1
+      discoveries += 1
     })
   }).listen(port, 'localhost')
   await once(silent, 'listening')
@@ -34,14 +34,14 @@ afterAll(() => {
 })
 
 test('concurrent sign-ins cause one request to a silent provider, and each gets the error page', async () => {
-  asked = 0
+  discoveries = 0
   const answers = await Promise.all(Array.from({ length: 220 }, () => app.pressSignIn(new Browser())))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]))
-  expect(asked).toBe(1)
+  expect(discoveries).toBe(1)
 })
 
 test('a token is verified before its request is queued: the route makes no request to the provider and returns 503', async () => {
-  asked = 0
+  discoveries = 0
   const request = () =>
     new Request(`${app.origin}/api/teams/mine`, { headers: { Authorization: 'Bearer aa.bb.cc' } })
   await runInRequestContext(async () => {
@@ -54,7 +54,7 @@ test('a token is verified before its request is queued: the route makes no reque
     )
     expect(refusal).toMatchObject({ init: { status: 503 } })
   })
-  expect(asked).toBe(1)
+  expect(discoveries).toBe(1)
 })
 
 test('an account deletion waits for the provider only before the request is queued, and redirects home', async () => {
@@ -64,16 +64,16 @@ test('an account deletion waits for the provider only before the request is queu
   const { cookieHeader } = await createSession(app.db, { managerId, now: Date.now() })
   const browser = new Browser()
   browser.setCookie('sid', cookieHeader.replace('sid=', ''))
-  asked = 0
+  discoveries = 0
   await runInRequestContext(async () => {
     await prepare.prefetchVisitor(
       browser.request(`${app.origin}/game/account/delete`, { method: 'POST', body: new URLSearchParams() }),
     )
-    expect(asked).toBe(1)
+    expect(discoveries).toBe(1)
     const answer = await runInResponseContext(() => app.pressDeleteAccount(browser))
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/'])
   })
-  expect(asked).toBe(1)
+  expect(discoveries).toBe(1)
 })
 
 test('global fetch is unchanged', () => {

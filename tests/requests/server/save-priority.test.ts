@@ -81,7 +81,7 @@ test('a later save is handled before queued pages, and closed connections get no
   expect(answered.slice(0, 30)).toContain('/game/team')
   const left = requests.filter(({ path }) => path === '/game/leagues').map(({ status }) => status)
   expect(left).toEqual(leavers.map(() => 499))
-  expect(server.log().filter(({ event }) => event === 'not-drawn')).toHaveLength(leavers.length)
+  expect(server.log().filter(({ event }) => event === 'render-skipped')).toHaveLength(leavers.length)
 })
 
 test('under load pages are refused and saves are not', async () => {

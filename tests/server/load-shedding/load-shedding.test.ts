@@ -12,7 +12,7 @@ test('a page with a form whose wait timed out reloads by itself, without script'
 })
 
 test('a request beyond the capacity gets Retry-After, and its page does not reload by itself', () => {
-  for (const priority of ['save', 'after', 'shared', 'page', 'read'] as const) {
+  for (const priority of ['save', 'save-result', 'shared', 'page', 'read'] as const) {
     const { status, headers } = respond(priority, 0, 'full')
     expect([priority, status, headers['Retry-After'], headers.Refresh]).toEqual([
       priority,

@@ -12,7 +12,7 @@ let started: string[]
 let outcomes: Record<string, string>
 
 const maxWaitMs = { read: 2_000, page: 20_000, shared: 20_000 }
-const unlimited = { health: 99, save: 99, after: 99, shared: 99, page: 99, read: 99 }
+const unlimited = { health: 99, save: 99, 'save-result': 99, shared: 99, page: 99, read: 99 }
 
 beforeEach(() => openQueue(unlimited))
 
@@ -225,7 +225,7 @@ describe('a client that closes its connection', () => {
     leaving.abort()
     first.finish()
     await first.done
-    expect([outcomes.first, queue.inFlight()]).toEqual(['begun', 0])
+    expect([outcomes.first, queue.inFlight()]).toEqual(['started', 0])
   })
 })
 
@@ -257,7 +257,7 @@ describe('a read that waits too long', () => {
     arrive('a page', 'page', { abortSignal })
     arrive('a sign-in', 'page')
     arrive('a save', 'save', { writer: 'anna' })
-    arrive('a note', 'after', { abortSignal })
+    arrive('a note', 'save-result', { abortSignal })
     now = maxWaitMs.page - 1
     arrive('a young page', 'page', { abortSignal })
     now = maxWaitMs.page
@@ -269,7 +269,7 @@ describe('a read that waits too long', () => {
 })
 
 test('when the server is full, reads are rejected first, then pages with a form, then saves', async () => {
-  openQueue({ health: 99, save: 6, after: 6, shared: 5, page: 5, read: 4 })
+  openQueue({ health: 99, save: 6, 'save-result': 6, shared: 5, page: 5, read: 4 })
   const first = await start('first', 'save')
   for (const n of [1, 2, 3]) arrive(`read ${n}`, 'read')
   expect(queue.inFlight()).toBe(4)

@@ -41,8 +41,8 @@ const json = {
 
 function outcome(overrides: Partial<RequestHead>): string {
   const result = checkRequest(createHead(overrides), home, routes)
-  if ('refused' in result) return `${errors[result.refused.errorType].status} ${result.refused.errorType}`
-  return 'moved' in result ? `308 ${result.moved}` : `passes as ${result.url.href}`
+  if ('error' in result) return `${errors[result.error.errorType].status} ${result.error.errorType}`
+  return 'redirectTo' in result ? `308 ${result.redirectTo}` : `passes as ${result.url.href}`
 }
 
 describe('a target', () => {
@@ -110,8 +110,8 @@ describe('a method', () => {
     ['DELETE', '/api/'],
   ])('%s %s is rejected', (method, target) => {
     const result = checkRequest(createHead({ method, target }), home, routes)
-    expect(result).toMatchObject({ refused: { errorType: 'METHOD_NOT_ALLOWED' } })
-    expect(result).toHaveProperty('refused.headers.Allow')
+    expect(result).toMatchObject({ error: { errorType: 'METHOD_NOT_ALLOWED' } })
+    expect(result).toHaveProperty('error.headers.Allow')
   })
 
   test.each([
@@ -129,8 +129,8 @@ describe('a method', () => {
     ['PUT', '/songs', 'GET, HEAD'],
     ['HEAD', '/songs.data', 'GET'],
   ])('%s %s gets the allowed methods: %s', (method, target, Allow) => {
-    const refused = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
-    expect(checkRequest(createHead({ method, target }), home, routes)).toEqual({ refused })
+    const error = { errorType: 'METHOD_NOT_ALLOWED', headers: { Allow } }
+    expect(checkRequest(createHead({ method, target }), home, routes)).toEqual({ error })
   })
 
   test.each(['OPTIONS', 'PATCH', 'TRACE', 'GET'])('%s of an unknown API path is not found', (method) => {

@@ -121,20 +121,20 @@ test('complete bodies count against the memory limit until their responses are s
 })
 
 describe('the body limit of each role', () => {
-  const { stranger, form, picture } = bodyLimits
+  const { anonymous, form, picture } = bodyLimits
   const news = '/admin/news/new'
   const session = 'sid=x'
 
   test.each<[role: SenderRole, path: string, length: number, cookie: string, refused: string | null]>([
-    ['stranger', '/auth/sign-in', stranger, '', null],
-    ['stranger', '/auth/sign-in', stranger + 1, '', 'PAYLOAD_TOO_LARGE'],
-    ['stranger', '/game/team', stranger + 1, session, 'UNAUTHENTICATED'],
-    ['stranger', '/api/teams/mine', stranger + 1, '', 'UNAUTHENTICATED'],
-    ['stranger', news, form, session, null],
-    ['stranger', news, form, '', 'PAYLOAD_TOO_LARGE'],
-    ['stranger', news, form + 1, session, 'UNAUTHENTICATED'],
-    ['stranger', news, picture, '', 'PAYLOAD_TOO_LARGE'],
-    ['unknown', '/game/team', stranger + 1, session, 'SERVICE_UNAVAILABLE'],
+    ['anonymous', '/auth/sign-in', anonymous, '', null],
+    ['anonymous', '/auth/sign-in', anonymous + 1, '', 'PAYLOAD_TOO_LARGE'],
+    ['anonymous', '/game/team', anonymous + 1, session, 'UNAUTHENTICATED'],
+    ['anonymous', '/api/teams/mine', anonymous + 1, '', 'UNAUTHENTICATED'],
+    ['anonymous', news, form, session, null],
+    ['anonymous', news, form, '', 'PAYLOAD_TOO_LARGE'],
+    ['anonymous', news, form + 1, session, 'UNAUTHENTICATED'],
+    ['anonymous', news, picture, '', 'PAYLOAD_TOO_LARGE'],
+    ['unknown', '/game/team', anonymous + 1, session, 'SERVICE_UNAVAILABLE'],
     ['manager', '/game/team', form, session, null],
     ['manager', news, form + 1, session, 'ACCESS_DENIED'],
     ['admin', news, picture, session, null],
