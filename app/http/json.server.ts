@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
-import { recordWriteFailure } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
 import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-envelope.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
 import { respond } from './responses.server.ts'
-import { isDatabaseUnavailable } from './try-write.server.ts'
+import { isDatabaseUnavailable, recordFailedWrite } from './try-write.server.ts'
 
 /** A JSON response. Browsers and proxies cache nothing of the API (security.md). */
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -31,13 +30,13 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
     const error = readApiError(thrown)
     if (error) return json(error.envelope, error.envelope.status, error.headers)
     if (isDatabaseUnavailable(thrown)) {
-      recordWriteFailure(Date.now())
-      logLine('error', 'not-saved', describeError(thrown))
+      recordFailedWrite(thrown)
       return json(createErrorEnvelope('SERVICE_UNAVAILABLE', getNotSavedMessage(request)), 503, {
         'Retry-After': '5',
       })
     }
-    logLine('error', 'bug', { method: request.method, path: pathOf(request), ...describeError(thrown) })
+    const path = toLoggedPath(new URL(request.url).pathname)
+    logLine('error', 'bug', { method: request.method, path, ...describeError(thrown) })
     return json(createErrorEnvelope('SERVER_ERROR'), 500)
   }
 }
@@ -116,8 +115,4 @@ function readHeaders(headers: unknown): Record<string, string> {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-function pathOf(request: Request): string {
-  return toLoggedPath(new URL(request.url).pathname)
 }

@@ -1,4 +1,4 @@
-import { recordWriteFailure } from '#app/server/monitoring/health.server.ts'
+import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 
 const unavailableCodes: readonly string[] = [
@@ -18,10 +18,15 @@ export async function tryWrite<Value>(write: Promise<Value>): Promise<Value | nu
     return await write
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
-    recordWriteFailure(Date.now())
-    logLine('error', 'not-saved', describeError(error))
+    recordFailedWrite(error)
     return null
   }
+}
+
+/** Logs that nothing was saved, and records it for /healthz. */
+export function recordFailedWrite(error: unknown): void {
+  healthState.writeFailedAt = Date.now()
+  logLine('error', 'not-saved', describeError(error))
 }
 
 /** Whether an error means that the database is full, locked or read-only. */

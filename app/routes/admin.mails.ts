@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { findVisitor } from '#app/auth/guards.server.ts'
 import { mayAdminister } from '#app/auth/permissions.ts'
+import { config } from '#app/config.server.ts'
 import { requireOwnForm } from '#app/http/csrf.server.ts'
 import { createRateLimitResponse, respondWithError } from '#app/http/errors/error-response.server.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { seeOther, seeOtherWithFlash } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
@@ -28,7 +28,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const limit = rateLimits.write.consume(String(managerId))
   if (!limit.ok) return respondWithError('/admin/mails', createRateLimitResponse(limit))
 
-  if (!isMailEnabled()) return seeOtherWithFlash('/admin', 'test-mail-off')
+  if (!config.mail) return seeOtherWithFlash('/admin', 'test-mail-off')
   const input = { managerId, testId: randomUUID(), now: Date.now() }
   const isQueued = await tryWrite(queueTestMail(db, input))
   if (isQueued === null) return seeOtherWithFlash('/admin', 'test-mail-not-saved')

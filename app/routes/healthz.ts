@@ -1,4 +1,4 @@
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
+import { config } from '#app/config.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
 import { readEventLoopDelayMs } from '#app/server/monitoring/event-loop-delay.server.ts'
@@ -21,7 +21,7 @@ export async function loader() {
     alive: true,
     ready: isReady,
     degraded: warnings.length > 0,
-    mails: isMailEnabled() ? 'on' : 'off',
+    mails: config.mail ? 'on' : 'off',
     /** The longest event loop delay of this minute and the one before. */
     eventLoopDelayMs: readEventLoopDelayMs(),
     reasons,

@@ -4,7 +4,7 @@ import { mailLinks } from '#app/auth/mail-links.server.ts'
 import { config } from '#app/config.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
-import { recordMailServerStatus } from '#app/server/monitoring/health.server.ts'
+import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
 import { type MailEvent, type Sender, startSender } from '#app/services/mail/sender.server.ts'
@@ -81,7 +81,7 @@ function startMailSender(): Sender | undefined {
 /** Logs an event of the mail sender, and records for /healthz whether the mail server accepts mails. */
 function logMailEvent({ event, ...fields }: MailEvent): void {
   if (event === 'mail-server-away' || event === 'mail-server-back')
-    recordMailServerStatus(event === 'mail-server-away')
+    healthState.isMailServerDown = event === 'mail-server-away'
   const details = 'error' in fields ? describeError(fields.error) : fields
   logLine(event === 'mails-sent' || event === 'mail-server-back' ? 'info' : 'warn', event, details)
 }

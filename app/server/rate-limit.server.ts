@@ -37,6 +37,8 @@ export function createRateLimiter({ max, windowMs }: RateLimit, now = () => perf
   }
 
   return {
+    max,
+    windowMs,
     /** Counts a request. A refused one does not count. */
     consume(key: string): RateLimitResult {
       const id = hashKey(key)
@@ -69,36 +71,21 @@ function hashKey(key: string): string {
 }
 
 /** The limits of the product (docs/security.md). Saves are counted per manager and never per address. */
-export const rateLimitRules = {
-  signIn: { max: 300, windowMs: MINUTE },
-  /** Returns from the provider, counted apart, so that 300 sign-ins can be completed. */
-  signInReturn: { max: 300, windowMs: MINUTE },
-  /** Sign-outs and back-channel logouts of the provider. */
-  signOut: { max: 300, windowMs: MINUTE },
-  wrongInvite: { max: 10, windowMs: 10 * MINUTE },
-  wrongInviteOfStranger: { max: 60, windowMs: 10 * MINUTE },
-  save: { max: 30, windowMs: MINUTE },
-  write: { max: 60, windowMs: MINUTE },
-  apiRead: { max: 300, windowMs: 10_000 },
-  upload: { max: 20, windowMs: 60 * MINUTE },
-  /** Mails that confirm an address: of one manager, and to one mailbox by all managers. */
-  confirmation: { max: 5, windowMs: 60 * MINUTE },
-  confirmationOfMailbox: { max: 3, windowMs: 24 * 60 * MINUTE },
-} as const
-
-/** A limiter for each of the rules. */
 export const rateLimits = {
-  signIn: createRateLimiter(rateLimitRules.signIn),
-  signInReturn: createRateLimiter(rateLimitRules.signInReturn),
-  signOut: createRateLimiter(rateLimitRules.signOut),
-  wrongInvite: createRateLimiter(rateLimitRules.wrongInvite),
-  wrongInviteOfStranger: createRateLimiter(rateLimitRules.wrongInviteOfStranger),
-  save: createRateLimiter(rateLimitRules.save),
-  write: createRateLimiter(rateLimitRules.write),
-  apiRead: createRateLimiter(rateLimitRules.apiRead),
-  upload: createRateLimiter(rateLimitRules.upload),
-  confirmation: createRateLimiter(rateLimitRules.confirmation),
-  confirmationOfMailbox: createRateLimiter(rateLimitRules.confirmationOfMailbox),
+  signIn: createRateLimiter({ max: 300, windowMs: MINUTE }),
+  /** Returns from the provider, counted apart, so that 300 sign-ins can be completed. */
+  signInReturn: createRateLimiter({ max: 300, windowMs: MINUTE }),
+  /** Sign-outs and back-channel logouts of the provider. */
+  signOut: createRateLimiter({ max: 300, windowMs: MINUTE }),
+  wrongInvite: createRateLimiter({ max: 10, windowMs: 10 * MINUTE }),
+  wrongInviteOfStranger: createRateLimiter({ max: 60, windowMs: 10 * MINUTE }),
+  save: createRateLimiter({ max: 30, windowMs: MINUTE }),
+  write: createRateLimiter({ max: 60, windowMs: MINUTE }),
+  apiRead: createRateLimiter({ max: 300, windowMs: 10_000 }),
+  upload: createRateLimiter({ max: 20, windowMs: 60 * MINUTE }),
+  /** Mails that confirm an address: of one manager, and to one mailbox by all managers. */
+  confirmation: createRateLimiter({ max: 5, windowMs: 60 * MINUTE }),
+  confirmationOfMailbox: createRateLimiter({ max: 3, windowMs: 24 * 60 * MINUTE }),
 }
 
 /** Counts a request by its client's address. Without an address in the context (remix-serve) it is not limited. */

@@ -14,7 +14,7 @@ import { MAX_FIELDS } from '#app/http/forms/fields.server.ts'
 import { MAX_PER_PAGE } from '#app/http/forms/query.server.ts'
 import { bodyLimits } from '#app/http/request-body.server.ts'
 import { capacity, maxWaitMs } from '#app/server/load-shedding/load-shedding.server.ts'
-import { rateLimitRules } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { listTests } from '#tests/support/test-titles.ts'
 
 /** docs/security.md and docs/bounds.md name existing tests and the numbers of the code. */
@@ -104,7 +104,7 @@ test('the page lists the folders that npm test leaves out', () => {
 describe('the page has the numbers of the code:', () => {
   test('rate limits', () => {
     const documented = listRows('limit').map(([name, max, window]) => [name, max, window])
-    const rules = Object.entries(rateLimitRules).map(([name, { max, windowMs }]) => [
+    const rules = Object.entries(rateLimits).map(([name, { max, windowMs }]) => [
       `\`${name}\``,
       String(max),
       `${windowMs / 1000} s`,

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { config } from '#app/config.server.ts'
-import { recordProviderStatus } from '#app/server/monitoring/health.server.ts'
+import { healthState } from '#app/server/monitoring/health.server.ts'
 import { fetchBounded } from './token-requests.server.ts'
 
 /** The identity provider's metadata. */
@@ -32,10 +32,10 @@ export const providerTimeoutMs = 4500
 export async function discoverProvider(): Promise<Provider> {
   try {
     const provider = await fetchDiscoveryDocument()
-    recordProviderStatus(false)
+    healthState.isProviderDown = false
     return provider
   } catch (error) {
-    recordProviderStatus(true)
+    healthState.isProviderDown = true
     throw error
   }
 }
@@ -66,17 +66,11 @@ async function fetchDiscoveryDocument(): Promise<Provider> {
 
 /** The promise's value, or a rejection after `limitMs`. The work itself is not cancelled. */
 export async function withTimeout<T>(work: Promise<T>, limitMs: number = providerTimeoutMs): Promise<T> {
-  const { promise, reject } = createRejectablePromise<T>()
-  const timer = setTimeout(() => reject(new Error('the provider did not answer in time')), limitMs)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
-
-function createRejectablePromise<T>() {
-  let reject: (reason: Error) => void = () => {}
-  const promise = new Promise<T>((_, rejectPromise) => {
-    reject = rejectPromise
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the provider did not answer in time')), limitMs)
   })
-  return { promise, reject }
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 const maxKeySets = 4

@@ -1,8 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import { config } from '#app/config.server.ts'
 
 const tokenKey = deriveKey('douze/session-tokens/1')
-const nonceKey = deriveKey('douze/nonce/1')
 
 /** SHA-256 as base64url: the stored form of session ids, states and logout tokens. */
 export function hashSecret(secret: string): string {
@@ -10,9 +17,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** The nonce of a sign-in attempt: only this server can derive it from the state (security.md). */
-export function deriveNonce(state: string): string {
-  return createHmac('sha256', nonceKey).update(state).digest('base64url')
-}
+export const deriveNonce = createSigner('douze/nonce/1').sign
 
 /** Encrypts a token with AES-256-GCM, bound to its owner, so that it can be decrypted in no other row. */
 export function encryptToken(token: string, owner: string): string {
@@ -35,7 +40,16 @@ export function decryptToken(sealed: string, owner: string): string | null {
   }
 }
 
+/** Signs texts of one purpose by HMAC-SHA-256; a signature is 43 characters of base64url. */
+export function createSigner(purpose: string) {
+  const key = deriveKey(purpose)
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const isGenuine = (text: string, signature: string) =>
+    signature.length === 43 && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(text)))
+  return { sign, isGenuine }
+}
+
 /** Derives a key for one purpose from the configured secret. */
-export function deriveKey(purpose: string): Buffer {
+function deriveKey(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32))
 }

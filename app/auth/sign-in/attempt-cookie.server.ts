@@ -1,4 +1,5 @@
 import { config } from '#app/config.server.ts'
+import { decodeUri } from '#app/game/text/decode-uri.ts'
 import { clearCookie, cookies, listCookiePairs } from '#app/http/cookies/cookie.server.ts'
 
 const { name, path, maxAge } = cookies.attempt
@@ -55,13 +56,5 @@ function isId(text: string): boolean {
 }
 
 function readState(pair: string): string | null {
-  return new URLSearchParams(decode(pair.slice(pair.indexOf('=') + 1))).get('state')
-}
-
-function decode(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return ''
-  }
+  return new URLSearchParams(decodeUri(pair.slice(pair.indexOf('=') + 1))).get('state')
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from '#app/game/text/decode-uri.ts'
 import { REDIRECT_TARGET_LIMIT } from '#app/game/text/normalize-text.ts'
 
 const placeholderOrigin = 'https://douze.invalid'
@@ -38,13 +39,5 @@ function hasTrickyCharacters(target: string): boolean {
 }
 
 function isAuthPath(pathname: string): boolean {
-  return /^\/+auth(\/|\.data|$)/i.test(decode(pathname))
-}
-
-function decode(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
+  return /^\/+auth(\/|\.data|$)/i.test(decodeUri(pathname) ?? pathname)
 }

@@ -1,3 +1,4 @@
+import { decodeUri } from '#app/game/text/decode-uri.ts'
 import {
   type FormattedInstant,
   formatInstant,
@@ -74,13 +75,5 @@ export function serializeHostTimeZoneCookie(): string {
 
 function readTimeZoneCookie(request: Request, name: 'zone' | 'browserZone'): string | null {
   const cookie = readCookie(request.headers.get('Cookie'), cookies[name])
-  return cookie === undefined || cookie.length > 100 ? null : decode(cookie)
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
+  return cookie === undefined || cookie.length > 100 ? null : (decodeUri(cookie) ?? null)
 }

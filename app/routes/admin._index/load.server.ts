@@ -4,7 +4,6 @@ import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -48,7 +47,11 @@ async function readAdminView(params: AdminViewParams): Promise<AdminView> {
   const isSaved = scored?.scoresSavedAt != null
   const { confirmed } = await findMailAddresses(db, managerId)
   return {
-    mails: { ...(await countMails(db)), isOn: isMailEnabled(), hasAddress: confirmed !== undefined },
+    mails: {
+      ...(await countMails(db)),
+      isOn: config.mail !== undefined,
+      hasAddress: confirmed !== undefined,
+    },
     totals: { teams: contest.teamCount, leagues: contest.leagueCount },
     season: contest.year,
     rounds: contest.rounds.map((each) => toAdminRound(each, now)),

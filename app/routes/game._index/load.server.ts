@@ -1,3 +1,4 @@
+import { config } from '#app/config.server.ts'
 import { listDashboardActions } from '#app/game/dashboard-actions.ts'
 import { toNoticeView } from '#app/game/notification/notice.ts'
 import { computeMovement, computeTopPercent } from '#app/game/scoring/ranking.ts'
@@ -6,7 +7,6 @@ import { findNextRound, hasFirstRoundStarted } from '#app/game/season/round.ts'
 import { describePhase, findMissedRounds, findSeasonPhase } from '#app/game/season/season-phase.ts'
 import { toReceiptView } from '#app/game/team/receipt.ts'
 import { computeRemainingTenths, pickEntriesById, type Team } from '#app/game/team/team.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import type { ResultsContext } from '#app/server/game-context.server.ts'
 import { listNotices } from '#app/services/notices/notices.server.ts'
 import { listRanking } from '#app/services/scoreboard/ranking.server.ts'
@@ -34,7 +34,7 @@ export async function loadDashboard(db: Db, game: ResultsContext, { page, isRule
   const { contest, now, print } = game
   const { managerId } = game.visitor
   const hasTeam = game.team !== undefined
-  const notices = await listNotices(db, { managerId, now, isMailOn: isMailEnabled() })
+  const notices = await listNotices(db, { managerId, now, isMailOn: config.mail !== undefined })
   const team = game.team ? await loadTeam(db, { ...game, team: game.team }) : null
   const phase = findSeasonPhase(contest, now)
   const phaseText = describePhase(phase)

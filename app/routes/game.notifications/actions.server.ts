@@ -1,8 +1,8 @@
 import { safeRedirectTarget } from '#app/auth/sign-in/redirect-target.ts'
+import { config } from '#app/config.server.ts'
 import { MAIL_ADDRESS_TYPED_LIMIT, parseMailAddress, toMailbox } from '#app/game/notification/mail-address.ts'
 import type { NotificationChoices } from '#app/game/notification/notification.ts'
 import { findExplicitTimeZone } from '#app/http/cookies/time-zone.server.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { invalid, seeOther, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
@@ -85,7 +85,7 @@ async function resendLink({ managerId, now }: NotificationsInput) {
  * is flooded. Undefined when the link may be sent.
  */
 function refuseLink(managerId: number, address: string, typed: string | null = null) {
-  if (!isMailEnabled()) return refuse('off', { typed })
+  if (!config.mail) return refuse('off', { typed })
   const ofManager = rateLimits.confirmation.consume(String(managerId))
   const limit = ofManager.ok ? rateLimits.confirmationOfMailbox.consume(toMailbox(address)) : ofManager
   return limit.ok ? undefined : withRetryAfter(refuse('too-many', { typed }), limit)
@@ -111,7 +111,7 @@ async function saveChoices({ request, managerId, ...ticked }: NotificationsInput
 
 /** Dismisses a notice of the site and redirects to the page that showed it. */
 async function dismiss({ managerId, cause, returnTo, now }: NotificationsInput) {
-  const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: isMailEnabled() }
+  const notice = { managerId, cause, now, gameTime: await clock(db), isMailOn: config.mail !== undefined }
   const done = await tryWrite(dismissNotice(db, notice).then(() => true))
   if (!done) return refuse('not-saved')
   const target = safeRedirectTarget(returnTo)

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { findVisitor, requireManager } from '#app/auth/guards.server.ts'
 import { findProviderEmail } from '#app/auth/provider/provider-email.server.ts'
+import { config } from '#app/config.server.ts'
 import { createInstantFormatter } from '#app/http/cookies/time-zone.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import { isMailEnabled } from '#app/http/mail-enabled.server.ts'
 import { withRetryAfter } from '#app/http/responses.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { createGameBoundary } from '#app/ui/errors/game-boundary.tsx'
@@ -34,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     contest,
     now: await clock(db),
     print: createInstantFormatter(request, contest?.timeZone ?? 'UTC'),
-    isMailOn: isMailEnabled(),
+    isMailOn: config.mail !== undefined,
     providerEmail: await findProviderEmail(db, request),
     query,
   })

@@ -1,7 +1,7 @@
 import type { ErrorType } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
-import { recordShed } from '#app/server/monitoring/health.server.ts'
+import { healthState } from '#app/server/monitoring/health.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
 import { getPriority, type Priority } from './priority.server.ts'
@@ -98,7 +98,7 @@ export function shedIfFull(
  * A page with a form, or a shared one, that waited too long reloads itself: its visitor has waited long enough.
  */
 export function shed(priority: Priority, now: number, reason: 'full' | 'late' = 'full'): ErrorResponse {
-  recordShed(priority === 'read' || priority === 'shared' ? 'read' : 'save', now)
+  healthState[priority === 'read' || priority === 'shared' ? 'readShedAt' : 'saveShedAt'] = now
   if (reason === 'full' || priority === 'read') return createBusyResponse('SERVICE_UNAVAILABLE', 2)
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }

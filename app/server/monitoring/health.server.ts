@@ -1,9 +1,13 @@
 /** What /healthz reports of this process. Instants are epoch ms of the system clock; 0 means never. */
-const healthState = {
-  untrustedForwardedHeaders: 0,
+export const healthState = {
+  /** Whether an X-Forwarded-For header was ignored because its sender is no trusted proxy. */
+  hasUntrustedForwarding: false,
+  /** When the database could not write: full, locked or read-only. */
   writeFailedAt: 0,
+  /** When load shedding refused a read, or a request that belongs to a save. */
   readShedAt: 0,
   saveShedAt: 0,
+  /** Whether the identity provider, or the mail server, failed at the last attempt. */
   isProviderDown: false,
   isMailServerDown: false,
 }
@@ -13,32 +17,6 @@ const WRITE_FAILURE_WARNING_MS = 5 * 60_000
 
 /** How long /healthz warns of a refused request. */
 const SHED_WARNING_MS = 60_000
-
-/** Counts an X-Forwarded-For header that was ignored because its sender is no trusted proxy. */
-export function recordUntrustedForwardedHeader(): void {
-  healthState.untrustedForwardedHeaders += 1
-}
-
-/** Records that the database could not write: full, locked or read-only. */
-export function recordWriteFailure(now: number): void {
-  healthState.writeFailedAt = now
-}
-
-/** Records that load shedding refused a read, or a request that belongs to a save. */
-export function recordShed(kind: 'read' | 'save', now: number): void {
-  if (kind === 'read') healthState.readShedAt = now
-  else healthState.saveShedAt = now
-}
-
-/** Records whether the identity provider answered the last request. */
-export function recordProviderStatus(isDown: boolean): void {
-  healthState.isProviderDown = isDown
-}
-
-/** Records whether the mail server accepted mails at the last attempt. */
-export function recordMailServerStatus(isDown: boolean): void {
-  healthState.isMailServerDown = isDown
-}
 
 /** Warnings for the operator: the server works, but something is degraded. */
 export function listHealthWarnings(now: number): string[] {
@@ -64,7 +42,7 @@ export function listHealthWarnings(now: number): string[] {
       'The mail server took no mails when it was asked the last time: they wait. See mail-server-away in the log.',
     ],
     [
-      healthState.untrustedForwardedHeaders > 0,
+      healthState.hasUntrustedForwarding,
       'A forwarded header from an address that is not a trusted proxy was ignored. Set TRUSTED_PROXIES if a proxy of yours sends it.',
     ],
   ]

@@ -1,3 +1,4 @@
+import { decodeUri } from '#app/game/text/decode-uri.ts'
 import { isApiPath, isRoutedToApi, normalizePath } from '#app/http/api-path.server.ts'
 import { isSameOrigin } from '#app/http/csrf.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
@@ -53,23 +54,14 @@ function rejectBodyOfRead({ contentLength, transferEncoding }: RequestHead): Err
   return { errorType: 'BAD_REQUEST', headers: { Connection: 'close' } }
 }
 
-/** The URL of a target on our origin; undefined for a target that is no path, like 'http://x'. */
+/**
+ * The URL of a target on our origin; undefined for a target that is no path, like 'http://x', or cannot be decoded, like
+ * '/%': for such a path Remix's router fills the log with warnings and finds no route.
+ */
 function parseUrl(publicOrigin: string, target: string): URL | undefined {
   const url = URL.canParse(publicOrigin + target) ? new URL(publicOrigin + target) : undefined
-  return url?.origin === publicOrigin && target.startsWith('/') && isDecodable(url.pathname) ? url : undefined
-}
-
-/**
- * Whether a path can be decoded. For one that cannot, like '/%', Remix's router fills the log with warnings and finds
- * no route.
- */
-function isDecodable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname)
-    return true
-  } catch {
-    return false
-  }
+  const isPath = url?.origin === publicOrigin && target.startsWith('/')
+  return isPath && decodeUri(url.pathname) !== undefined ? url : undefined
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { recordUntrustedForwardedHeader } from '#app/server/monitoring/health.server.ts'
+import { healthState } from '#app/server/monitoring/health.server.ts'
 import { toAddressKey } from '#app/server/rate-limit.server.ts'
 import { joinHeaderLines } from './node-http.server.ts'
 
@@ -26,7 +26,7 @@ export function createAddressReader(isTrusted: IsTrusted) {
     /** Records an X-Forwarded-For header of an untrusted peer: it is ignored, and /healthz warns of it. */
     recordUntrustedForwarding({ headers, socket }: IncomingMessage): void {
       if (headers['x-forwarded-for'] === undefined) return
-      if (!isTrusted(socket.remoteAddress, 0)) recordUntrustedForwardedHeader()
+      if (!isTrusted(socket.remoteAddress, 0)) healthState.hasUntrustedForwarding = true
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bodyLimits } from '#app/http/request-body.server.ts'
-import { rateLimitRules } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { insertLeague } from '#db/leagues/leagues.server.ts'
 import { type ApiResponse, sendCall } from '#tests/support/api-requests.ts'
 import { type App, openApp } from '#tests/support/app.ts'
@@ -107,7 +107,7 @@ const article = (n: number) => ({
 })
 
 interface Row {
-  limit: keyof typeof rateLimitRules
+  limit: keyof typeof rateLimits
   what: string
   send: Send
   /** The response to each request within the limit, and to a data request. */
@@ -270,8 +270,8 @@ async function expectEdge(
   mine: Sending,
   others: Sending[],
 ) {
-  const { max, windowMs } = rateLimitRules[limit]
-  emptyWindow(rateLimitRules[limit])
+  const { max, windowMs } = rateLimits[limit]
+  emptyWindow(rateLimits[limit])
   for (let n = 1; n < max; n += 1) {
     const answer = await send({ ...mine, n, isByScript: !isNoPage })
     expect(answer.status, `number ${n}`).toBe(status === 303 && !isNoPage ? 202 : status)
@@ -322,12 +322,12 @@ const ofMails = ['confirmation', 'confirmationOfMailbox'] as const
 
 test('every rate limit of the code is tested', () => {
   const tried = [...[...ofManagers, ...ofAddresses].map(({ limit }) => limit), ...ofMails]
-  expect([...new Set(tried)].toSorted()).toEqual(Object.keys(rateLimitRules).toSorted())
+  expect([...new Set(tried)].toSorted()).toEqual(Object.keys(rateLimits).toSorted())
 })
 
 test('saves of teams and line-ups share one limit of thirty, by pages and by the API, from any address', async () => {
   const as = await visitor({})
-  emptyWindow(rateLimitRules.save)
+  emptyWindow(rateLimits.save)
   const send = (n: number) => (n % 2 === 0 ? saveTeam : saveLineup)({ as, address: `198.51.100.${n}`, n })
   for (let n = 1; n <= 30; n += 1) expect((await send(n)).status).toBe(303)
   const before = dump.read()
@@ -339,7 +339,7 @@ test('saves of teams and line-ups share one limit of thirty, by pages and by the
 })
 
 test('valid invites are never counted, and a wrong one counts only for its sender', async () => {
-  emptyWindow(rateLimitRules.wrongInviteOfStranger)
+  emptyWindow(rateLimits.wrongInviteOfStranger)
   const open = get(() => invite)
   for (let n = 1; n <= 70; n += 1)
     expect((await open({ as: new Browser(), address: here, n, isByScript: true })).status).toBe(401)

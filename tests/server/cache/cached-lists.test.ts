@@ -3,11 +3,11 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { createResponseCache } from '#app/server/cache/response-cache.server.ts'
 import { shedOrRateLimit } from '#app/server/load-shedding/load-shedding.server.ts'
-import { rateLimitRules } from '#app/server/rate-limit.server.ts'
+import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { toRequestHead } from '#app/server/request/node-http.server.ts'
 
 const path = '/api/teams?limit=100'
-const { max } = rateLimitRules.apiRead
+const { max } = rateLimits.apiRead
 
 /** A cache with the ranking, and the outcome of requests for it: sent from the cache, or rate limited and handled. */
 async function openCache() {
