@@ -45,7 +45,6 @@ export const leagueMembers = z
   .object({ data: z.array(leagueMember), totalElements: z.int() })
   .meta({ id: 'LeagueMembers', description: 'A page of a league’s table, for its members only.' })
 
-/** A league for one of its members. */
 export function toLeague({ id, leagueName, inviteSecret }: League): z.input<typeof league> {
   return { leagueId: id, leagueName, inviteSecret }
 }

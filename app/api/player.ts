@@ -30,7 +30,6 @@ export const player = z
 
 export const players = z.array(player).meta({ id: 'Players', description: 'All players, by country.' })
 
-/** The API's form of an entry. */
 export function toPlayer(entry: Entry): z.input<typeof player> {
   return {
     playerId: entry.id,
@@ -42,4 +41,9 @@ export function toPlayer(entry: Entry): z.input<typeof player> {
     youtubeId: entry.youtubeId,
     extraInfo: entry.extraInfo,
   }
+}
+
+/** The country codes of playerIds; an unknown id becomes a code that no country has. */
+export function toCountryCodes(entries: readonly Entry[], playerIds: readonly number[]): string[] {
+  return playerIds.map((id) => entries.find((entry) => entry.id === id)?.code ?? `#${id}`)
 }

@@ -27,7 +27,6 @@ export const rankedTeams = z
   .object({ data: z.array(rankedTeam), totalElements: z.int() })
   .meta({ id: 'RankedTeams', description: 'A page of the global ranking. It never tells a manager’s name.' })
 
-/** A page of the global ranking. */
 export function toRankedTeams(
   rows: readonly RankedTeam[],
   totalElements: number,

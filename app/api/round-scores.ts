@@ -14,7 +14,6 @@ export const statistics = z
   .object({ totalTeams: z.int(), totalLeagues: z.int() })
   .meta({ id: 'Statistics', example: { totalTeams: 240, totalLeagues: 31 } })
 
-/** A round's raw points. */
 export function toRoundScores(scores: readonly EntryPoints[]): z.input<typeof roundScores> {
   return { playerScores: scores.map(({ entryId, points }) => ({ playerId: entryId, score: points })) }
 }

@@ -20,7 +20,6 @@ function link(action: 'confirm' | 'unsubscribe', token: string): string {
   return `${config.origin}/notifications/${action}?token=${token}`
 }
 
-/** The content of a mail link's token. */
 export interface MailLink extends Pick<MailToken, 'purpose' | 'addressId'> {
   isExpired: boolean
 }

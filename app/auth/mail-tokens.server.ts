@@ -15,7 +15,6 @@ const { sign, isGenuine } = createSigner('douze/mail-links/1')
 const maxLength = 100
 const tokenPattern = /^(confirm|season|reminder|results)\.(\d{1,15})\.(\d{1,15})\.([\w-]{43})$/
 
-/** Signs a token. */
 export function signMailToken({ purpose, addressId, expiresAt }: MailToken): string {
   const claim = `${purpose}.${addressId}.${expiresAt}`
   return `${claim}.${sign(claim)}`

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type ErrorType, isErrorType } from '#app/game/errors/errors.ts'
 import { describeError, logLine, toLoggedPath } from '#app/server/monitoring/log.server.ts'
 import { requireSameOrigin } from './csrf.server.ts'
-import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-envelope.ts'
+import { createErrorEnvelope, type ErrorEnvelope } from './errors/error-response.server.ts'
 import { type FieldErrors, toFieldErrors } from './forms/parse-form.server.ts'
 import { bodyLimits, readBody } from './request-body.server.ts'
 import { respond } from './responses.server.ts'
@@ -31,9 +31,8 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
     if (error) return json(error.envelope, error.envelope.status, error.headers)
     if (isDatabaseUnavailable(thrown)) {
       recordFailedWrite(thrown)
-      return json(createErrorEnvelope('SERVICE_UNAVAILABLE', getNotSavedMessage(request)), 503, {
-        'Retry-After': '5',
-      })
+      const message = request.method === 'GET' ? undefined : notSavedMessage
+      return json(createErrorEnvelope('SERVICE_UNAVAILABLE', message), 503, { 'Retry-After': '5' })
     }
     const path = toLoggedPath(new URL(request.url).pathname)
     logLine('error', 'bug', { method: request.method, path, ...describeError(thrown) })
@@ -41,12 +40,9 @@ export async function handleApiRequest(request: Request, handle: () => Promise<R
   }
 }
 
-/** The message for a write to a full or locked database; a read gets the usual one. */
-function getNotSavedMessage({ method }: Request): string | undefined {
-  return method === 'GET'
-    ? undefined
-    : 'Nothing was saved: the database cannot be written at the moment. Please try again later.'
-}
+/** For a write to a full or locked database; a read gets the usual message. */
+const notSavedMessage =
+  'Nothing was saved: the database cannot be written at the moment. Please try again later.'
 
 /** Ends the request with an error of the API; `message` replaces the usual one. */
 export function throwApiError(errorType: ErrorType, message?: string): never {

@@ -1,5 +1,5 @@
 import { lineupDraft, toRoundLineup } from '#app/api/lineup.ts'
-import { toCountryCodes } from '#app/api/player-codes.ts'
+import { toCountryCodes } from '#app/api/player.ts'
 import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import { isErrorType } from '#app/game/errors/errors.ts'
 import { findNextRound } from '#app/game/season/round.ts'

@@ -1,4 +1,4 @@
-import { toCountryCodes } from '#app/api/player-codes.ts'
+import { toCountryCodes } from '#app/api/player.ts'
 import { teamDraft, toMyTeam } from '#app/api/team.ts'
 import { readEndpoint, writeEndpoint } from '#app/auth/api-endpoints.server.ts'
 import type { Problem } from '#app/game/problems.ts'

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { mailLinks } from '#app/auth/mail-links.server.ts'
+import { awaitRenewals } from '#app/auth/session/session-renewal.server.ts'
 import { config } from '#app/config.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
 import { scoreboards } from '#app/server/active-season.server.ts'
+import { closeResponseCache } from '#app/server/cache/open-response-cache.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { deleteExpiredAddresses } from '#app/services/mail/addresses.server.ts'
@@ -36,12 +38,18 @@ export function stopMailSender(): void {
   sender?.stop()
 }
 
-/** Stops all background work. Resolves once the last mail is sent or back in the outbox. */
-export async function stopBackgroundWork(): Promise<void> {
+/**
+ * Stops all background work and closes the database, after the last request. Resolves once the last mail is sent or back in
+ * the outbox.
+ */
+export async function closeResources(): Promise<void> {
   isRunning = false
   clearInterval(cleanupTimer)
   clearTimeout(refreshTimer)
   await sender?.stop()
+  await awaitRenewals()
+  closeResponseCache()
+  await db.destroy()
 }
 
 /** Loads published results and the line-ups of closed rounds, so that no request waits for them. */

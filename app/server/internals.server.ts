@@ -1,7 +1,6 @@
 import { config } from '#app/config.server.ts'
-import { startBackgroundWork } from './background.server.ts'
+import { closeResources, startBackgroundWork } from './background.server.ts'
 import { openResponseCache } from './cache/open-response-cache.server.ts'
-import { closeResources } from './close-resources.server.ts'
 import { shedOrRateLimit } from './load-shedding/load-shedding.server.ts'
 import { logLine, runInRequestContext } from './monitoring/log.server.ts'
 import { createRemixHandler } from './pipeline.server.ts'

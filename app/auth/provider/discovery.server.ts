@@ -4,7 +4,6 @@ import { config } from '#app/config.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { fetchBounded } from './token-requests.server.ts'
 
-/** The identity provider's metadata. */
 export interface Provider {
   issuer: string
   authorizationUrl: string

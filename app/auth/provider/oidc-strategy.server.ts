@@ -40,7 +40,6 @@ export class OidcStrategy extends OAuth2Strategy<Identity> {
 const scope = 'openid'
 const redirectUri = new URL('/auth/callback', config.origin).href
 
-/** The strategy for a provider, from its metadata. */
 export function createOidcStrategy(provider: Provider): OidcStrategy {
   const { clientId, clientSecret } = config.provider
   return new OidcStrategy(

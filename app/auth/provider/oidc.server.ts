@@ -7,7 +7,6 @@ import { discoverProvider, type Provider } from './discovery.server.ts'
 import { type Identity, type Renewal, readRenewal } from './identity.server.ts'
 import { createOidcStrategy, type OidcStrategy } from './oidc-strategy.server.ts'
 
-/** The provider, with its strategy and authenticator. */
 interface Oidc {
   provider: Provider
   strategy: OidcStrategy
@@ -31,7 +30,10 @@ function discover(): Promise<Oidc> {
 }
 
 async function loadOidc(): Promise<Oidc> {
-  cachedOidc = toOidc(await discoverProvider())
+  const provider = await discoverProvider()
+  const strategy = createOidcStrategy(provider)
+  const authenticator = new Authenticator<Identity>().use(strategy, 'oidc')
+  cachedOidc = { provider, strategy, authenticator }
   return cachedOidc
 }
 
@@ -96,9 +98,4 @@ export async function refreshTokens(refreshToken: string, subject: string): Prom
 /** Whether the provider refused because the sign-in has ended there. */
 export function isGrantRefused(error: unknown): boolean {
   return error instanceof OAuth2RequestError && error.code === 'invalid_grant'
-}
-
-function toOidc(provider: Provider): Oidc {
-  const strategy = createOidcStrategy(provider)
-  return { provider, strategy, authenticator: new Authenticator<Identity>().use(strategy, 'oidc') }
 }

@@ -43,7 +43,6 @@ export function hasAdminRights({ isAdmin, renewAt }: SessionTimes, now: number):
   return isAdmin && (renewAt === null || now - renewAt < sessionLifetimes.graceOfAdmin)
 }
 
-/** Whether the session should be renewed by its refresh token now. */
 export function isRenewalDue({ renewAt, renewalLeaseUntil }: SessionTimes, now: number): boolean {
   return renewAt !== null && now >= renewAt && now >= renewalLeaseUntil
 }

@@ -55,44 +55,41 @@ export async function awaitRenewals(limitMs: number = shutdownTimeoutMs): Promis
 async function renewOnce(db: Db, session: Session, now: number): Promise<void> {
   const { idHash, subject, refreshTokenSealed } = session
   const refreshToken = refreshTokenSealed && decryptToken(refreshTokenSealed, idHash)
-  if (!refreshToken) return end(db, session)
+  if (!refreshToken) return void (await deleteSession(db, idHash))
   const hasLease = await acquireRenewalLease(db, idHash, { now, until: now + leaseMs })
   if (!hasLease) return
   try {
     await storeRenewal(db, session, await refreshTokens(refreshToken, subject), now)
   } catch (error) {
-    if (isGrantRefused(error)) await end(db, session)
+    if (isGrantRefused(error)) await deleteSession(db, idHash)
     else await recordFailedRenewal(db, session, now)
   }
 }
 
 async function storeRenewal(db: Db, session: Session, renewal: Renewal, now: number): Promise<void> {
-  if (renewal.subject !== undefined && renewal.subject !== session.subject) return end(db, session)
+  const { idHash } = session
+  if (renewal.subject !== undefined && renewal.subject !== session.subject)
+    return void (await deleteSession(db, idHash))
   const isAdmin = renewal.isAdmin ?? session.isAdmin
   const { idToken, refreshToken } = renewal
-  await updateSession(db, session.idHash, {
+  await updateSession(db, idHash, {
     is_admin: isAdmin ? 1 : 0,
-    id_token_sealed: idToken ? encryptToken(idToken, session.idHash) : session.idTokenSealed,
-    refresh_token_sealed: refreshToken
-      ? encryptToken(refreshToken, session.idHash)
-      : session.refreshTokenSealed,
+    id_token_sealed: idToken ? encryptToken(idToken, idHash) : session.idTokenSealed,
+    refresh_token_sealed: refreshToken ? encryptToken(refreshToken, idHash) : session.refreshTokenSealed,
     renew_at: now + computeRenewalDelay(renewal.lifeSeconds, isAdmin),
     renewal_failing_since: null,
     renewal_lease_until: 0,
   })
 }
 
-async function recordFailedRenewal(db: Db, session: Session, now: number): Promise<void> {
-  const failingSince = session.renewalFailingSince ?? now
-  if (isGraceOver(failingSince, now)) return end(db, session)
+async function recordFailedRenewal(
+  db: Db,
+  { idHash, renewalFailingSince }: Session,
+  now: number,
+): Promise<void> {
+  const failingSince = renewalFailingSince ?? now
+  if (isGraceOver(failingSince, now)) return void (await deleteSession(db, idHash))
   // The due time stays: admin rights expire by it. The lease lets nobody retry before its end.
   const retryAt = now + sessionLifetimes.retryEvery
-  await updateSession(db, session.idHash, {
-    renewal_failing_since: failingSince,
-    renewal_lease_until: retryAt,
-  })
-}
-
-async function end(db: Db, session: Session): Promise<void> {
-  await deleteSession(db, session.idHash)
+  await updateSession(db, idHash, { renewal_failing_since: failingSince, renewal_lease_until: retryAt })
 }

@@ -54,7 +54,10 @@ export async function findSessionVisitor(
 ): Promise<Visitor | null> {
   const session = await findSession(db, hashSecret(id))
   if (!session) return null
-  if (isExpired(session, now)) return deleteExpired(db, session)
+  if (isExpired(session, now)) {
+    await logFailedWrite(deleteSession(db, session.idHash))
+    return null
+  }
   if (isRenewalDue(session, now)) startRenewal(db, session, now)
   if (now - session.lastSeenAt >= sessionLifetimes.seenEvery)
     await logFailedWrite(updateSessionUse(db, session, { now, timeZone }))
@@ -96,11 +99,6 @@ export async function findIdToken(db: Db, id: string): Promise<string | null> {
 
 function readIdToken({ idTokenSealed, idHash }: Session): string | null {
   return idTokenSealed && decryptToken(idTokenSealed, idHash)
-}
-
-async function deleteExpired(db: Db, session: Session): Promise<null> {
-  await logFailedWrite(deleteSession(db, session.idHash))
-  return null
 }
 
 function toRow(idHash: string, start: SessionInput) {

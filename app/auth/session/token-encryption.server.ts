@@ -49,7 +49,6 @@ export function createSigner(purpose: string) {
   return { sign, isGenuine }
 }
 
-/** Derives a key for one purpose from the configured secret. */
 function deriveKey(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', config.sessionSecret, '', purpose, 32))
 }

@@ -39,7 +39,6 @@ export function findAttemptCookie(request: Request, state: string): string | und
     .find((pair) => pair.length <= maxLength && readState(pair) === state)
 }
 
-/** The Set-Cookie value that clears an attempt of the Cookie header. */
 export function clearAttemptCookie(pair: string): string {
   return clearCookie({ name: pair.slice(0, pair.indexOf('=')), path })
 }

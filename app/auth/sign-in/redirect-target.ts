@@ -18,7 +18,6 @@ export function safeRedirectTarget(target: unknown): string {
   return leadsAway || path.length > REDIRECT_TARGET_LIMIT ? '/' : path
 }
 
-/** The page of a data request's URL. */
 function toPage(url: URL): URL {
   if (!url.pathname.endsWith('.data')) return url
   const page = new URL(url)

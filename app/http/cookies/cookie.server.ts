@@ -52,7 +52,6 @@ export function serializeCookie({ name, maxAge, path = '/' }: CookieDefinition, 
   return `${name}=${value};${age} Path=${path}; HttpOnly; SameSite=Lax${config.isHttps ? '; Secure' : ''}`
 }
 
-/** The Set-Cookie value that clears a cookie. */
 export function clearCookie(cookie: CookieDefinition): string {
   return serializeCookie({ ...cookie, maxAge: 0 }, '')
 }

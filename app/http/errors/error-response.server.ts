@@ -1,8 +1,24 @@
-import type { ErrorType } from '#app/game/errors/errors.ts'
+import { type ErrorType, errors } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
 import { respond } from '#app/http/responses.server.ts'
 import { nonPageHeaders } from '#app/http/security-headers.server.ts'
-import { createErrorEnvelope, type ErrorEnvelope } from './error-envelope.ts'
+
+/** The envelope of every error below /api: `status` equals the HTTP status. */
+export interface ErrorEnvelope {
+  errorType: ErrorType
+  message: string
+  status: number
+  /** Message by field; with VALIDATION_FAILED only. */
+  fieldErrors?: Record<string, string>
+}
+
+/** `message` replaces the usual one. */
+export function createErrorEnvelope(
+  errorType: ErrorType,
+  message: string = errors[errorType].message,
+): ErrorEnvelope {
+  return { errorType, message, status: errors[errorType].status }
+}
 
 /** An error response sent without Remix; `message` replaces the usual one. */
 export type ErrorResponse = { errorType: ErrorType; message?: string; headers?: Record<string, string> }

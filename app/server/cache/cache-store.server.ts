@@ -44,7 +44,6 @@ export function createCacheStore({ responses, bytes } = defaultLimits) {
       return found?.version === version && now < found.response.validUntil ? found.response : undefined
     },
 
-    /** Caches what may be cached, and returns it. */
     set,
 
     /**

@@ -47,7 +47,6 @@ export function isPubliclyCacheable(
   return status === 200 && !headers.has('Set-Cookie') && !policy.includes("'nonce-") && isStorable
 }
 
-/** Encodes a response with status 200 for the cache. */
 export async function toCachedResponse(
   response: Response,
   { validUntil, effort }: { validUntil: number; effort: CompressionEffort },

@@ -20,7 +20,6 @@ export function openResponseCache(handleWithRemix: (request: Request) => Promise
   })
 }
 
-/** Closes the database connection that reads versions. */
 export function closeResponseCache(): void {
   versions?.close()
 }

@@ -14,7 +14,6 @@ interface ResponseCacheOptions {
   readVersions: () => Versions
   /** When a response next changes without a write (epoch ms of the system clock). */
   nextChangeAt: () => Promise<number>
-  /** Whether a request has valid credentials. */
   isAuthenticated: (request: Request) => Promise<boolean>
   handleWithRemix: (request: Request) => Promise<Response>
 }

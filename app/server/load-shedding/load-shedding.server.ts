@@ -1,6 +1,5 @@
-import type { ErrorType } from '#app/game/errors/errors.ts'
 import { isApiPath } from '#app/http/api-path.server.ts'
-import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
+import { createRateLimitResponse, type ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { healthState } from '#app/server/monitoring/health.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import { isReadMethod, type RequestHead } from '#app/server/request/check-request.server.ts'
@@ -67,7 +66,7 @@ export function shedOrRateLimit(
   const full = shedIfFull({ ...head, path }, { inFlight, now })
   if (full) return full
   const limit = consumeAddressLimit(head, path)
-  return !limit || limit.ok ? undefined : createBusyResponse('TOO_MANY_REQUESTS', limit.retryAfterSeconds)
+  return !limit || limit.ok ? undefined : createRateLimitResponse(limit)
 }
 
 /**
@@ -99,11 +98,8 @@ export function shedIfFull(
  */
 export function shed(priority: Priority, now: number, reason: 'full' | 'late' = 'full'): ErrorResponse {
   healthState[priority === 'read' || priority === 'shared' ? 'readShedAt' : 'saveShedAt'] = now
-  if (reason === 'full' || priority === 'read') return createBusyResponse('SERVICE_UNAVAILABLE', 2)
+  if (reason === 'full' || priority === 'read')
+    return { errorType: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '2' } }
   const message = 'Very many people are here at the moment. This page asks again by itself in five seconds.'
   return { errorType: 'SERVICE_UNAVAILABLE', message, headers: { 'Retry-After': '5', Refresh: '5' } }
-}
-
-function createBusyResponse(errorType: ErrorType, retryAfterSeconds: number): ErrorResponse {
-  return { errorType, headers: { 'Retry-After': String(retryAfterSeconds) } }
 }

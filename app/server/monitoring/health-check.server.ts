@@ -7,7 +7,6 @@ import { sendResponse } from '#app/server/response/send-response.server.ts'
 const MIN_INTERVAL_MS = 200
 
 interface HealthCheckOptions {
-  /** Runs the work in the request queue. */
   runQueued: (work: () => Promise<void>) => Promise<unknown>
   handleWithRemix: (request: Request) => Promise<Response>
 }

@@ -15,7 +15,6 @@ export const healthState = {
 /** How long /healthz warns of a failed write: monitoring asks about once a minute. */
 const WRITE_FAILURE_WARNING_MS = 5 * 60_000
 
-/** How long /healthz warns of a refused request. */
 const SHED_WARNING_MS = 60_000
 
 /** Warnings for the operator: the server works, but something is degraded. */

@@ -2,7 +2,6 @@ import { isApiPath } from '#app/http/api-path.server.ts'
 import type { ErrorResponse } from '#app/http/errors/error-response.server.ts'
 import { bodyLimits } from '#app/http/request-body.server.ts'
 
-/** The bodies that a path accepts: maximum size and content types. */
 type BodyRule = { maxBytes: number; types: readonly string[] }
 
 export type BodyHeaders = {
@@ -27,7 +26,6 @@ const json: BodyRule = { maxBytes: bodyLimits.json, types: ['application/json'] 
 const upload: BodyRule = { maxBytes: bodyLimits.picture, types: ['multipart/form-data'] }
 const uploadPaths = /^\/admin\/news\/[^/]+$|^\/api\/admin\/news\/upload\/news-image$/
 
-/** Whether a path accepts pictures. */
 export function acceptsUploads(path: string): boolean {
   return uploadPaths.test(path)
 }

@@ -7,7 +7,6 @@ interface Reservation {
   abort: (() => void) | undefined
 }
 
-/** One body's share of the memory. */
 export interface BodyReservation {
   /** Marks the body as received; from then on it is not aborted. */
   complete: () => void

@@ -19,7 +19,6 @@ export type RequestHead = BodyHeaders & {
 /** The outcome: the request may go on to Remix with `url`, is redirected to the public host, or is refused. */
 export type RequestCheckResult = { url: URL } | { redirectTo: string } | { error: ErrorResponse }
 
-/** Which methods the routes accept. */
 interface RouteMethods {
   /** The methods of an API path; empty when the API has no such path. */
   methodsAt: (path: string) => readonly string[]
@@ -113,7 +112,6 @@ function isOnOtherHost({ method, host }: RequestHead, { host: publicHost, pathna
   return isReadMethod(method) && host !== publicHost && pathname !== '/healthz' && !isApiPath(pathname)
 }
 
-/** Whether a method is a read: GET or HEAD. */
 export function isReadMethod(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -9,7 +9,6 @@ const maxHops = 10
 /** Whether an address is a trusted proxy; `hop`: the number of hops between it and this server. */
 type IsTrusted = (address: string | undefined, hop: number) => boolean
 
-/** Reads the client's address of requests that may come through proxies. */
 export function createAddressReader(isTrusted: IsTrusted) {
   return {
     /**

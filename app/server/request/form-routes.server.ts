@@ -13,7 +13,6 @@ export function createFormRouteMatcher(routes: Routes): (pathname: string) => bo
   return (pathname) => patterns.some((pattern) => pattern.test(pathname))
 }
 
-/** The pattern of a route's whole path, with those of its parents. */
 function toPattern(routes: Routes, id: string | undefined): string {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return ''
