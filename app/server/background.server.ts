@@ -24,8 +24,12 @@ let cleanupTimer: NodeJS.Timeout | undefined
 let refreshTimer: NodeJS.Timeout | undefined
 let isRunning = false
 
-/** Starts the background work: results, mails, cleanup. Resolves once the published results are loaded. */
+/**
+ * Starts the background work: results, mails, cleanup. Resolves once the published results are loaded. Rejects when the
+ * database cannot be written, as while another process holds its lock.
+ */
 export async function startBackgroundWork(): Promise<void> {
+  await db.transaction().execute(async () => {})
   isRunning = true
   await Promise.race([refreshResults(), pause(maxLoadMs, undefined, { ref: false })])
   sender = startMailSender()
