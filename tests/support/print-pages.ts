@@ -17,9 +17,9 @@ try {
   const pages: Record<string, string> = { offset: String(new Date(0).getTimezoneOffset()) }
   for (const path of ['/game', '/game/lineup', '/game/results', '/game/leagues', '/news', '/feed.xml']) {
     const { html } = await app.get(path, { as })
-    const once = /\\"once\\",\\"([\w-]+)\\"/.exec(html)?.[1]
+    const token = /\\"idempotencyToken\\",\\"([\w-]+)\\"/.exec(html)?.[1]
     const page = html.replace(/nonce="[\w-]+"/g, '')
-    pages[path] = once ? page.replaceAll(once, '') : page
+    pages[path] = token ? page.replaceAll(token, '') : page
   }
   process.stdout.write(JSON.stringify(pages))
 } finally {

@@ -34,7 +34,7 @@ export async function loadAdminView(params: AdminViewParams): Promise<AdminView>
     return await readAdminView(params)
   } catch (error) {
     logLine('error', 'scores-not-read', describeError(error))
-    throw data({ errorType: 'SERVER_ERROR', status: 500, roundNumber: params.round.roundNumber }, 500)
+    throw data({ errorType: 'SERVER_ERROR', roundNumber: params.round.roundNumber }, 500)
   }
 }
 

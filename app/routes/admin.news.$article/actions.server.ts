@@ -3,6 +3,7 @@ import { data } from '@remix-run/node'
 import { checkArticle } from '#app/game/article/article.ts'
 import { splitContent } from '#app/game/article/article-content.ts'
 import { newsDeskHref } from '#app/game/article/article-desk.ts'
+import { errors } from '#app/game/errors/errors.ts'
 import { createIdempotencyToken, toIdempotencyKey } from '#app/http/forms/idempotency-key.server.ts'
 import { invalid, seeOtherWithFlash, withRetryAfter } from '#app/http/responses.server.ts'
 import { tryWrite } from '#app/http/try-write.server.ts'
@@ -103,24 +104,24 @@ async function saveDraft(input: EditorActionInput, formKey: string | undefined) 
 /** The URL of the one chosen image, or the response that refuses it. Every attempt counts towards 20 an hour. */
 async function storeSentImage(input: EditorActionInput, title = saveFailedTitle) {
   const { files, managerId } = input
-  const refuseImage = (imageProblem: ArticleFormProblem, status = 422) =>
+  const refuseImage = (imageProblem: ArticleFormProblem) =>
     refuse(input, 'The image was not taken. Everything else is as you typed it.', {
       title,
       imageProblem,
-      status,
+      status: errors[imageProblem].status,
     })
   const [file] = files
   if (!file) return refuseImage('IMAGE_MISSING')
   if (files.length > 1) return refuseImage('IMAGES_SEVERAL')
   const limit = rateLimits.upload.consume(String(managerId))
-  if (!limit.ok) return withRetryAfter(refuseImage('UPLOADS_TOO_MANY', 429), limit)
+  if (!limit.ok) return withRetryAfter(refuseImage('UPLOADS_TOO_MANY'), limit)
 
   const bytes = new Uint8Array(await file.arrayBuffer())
   const newName = () => randomBytes(16).toString('base64url')
   const image = await tryWrite(storeImage(db, { bytes, uploadedBy: managerId, now: Date.now(), newName }))
   if (!image) return refuse(input, 'The image was not stored. Please try again later.', { status: 503 })
   if (image.ok) return image.value.imageUrl
-  return refuseImage(image.problem, image.problem === 'IMAGES_TOO_MANY_AT_ONCE' ? 503 : 422)
+  return refuseImage(image.problem)
 }
 
 /** Ends a request without a session with the typed article. */
