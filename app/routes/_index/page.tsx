@@ -33,7 +33,7 @@ export function HomePage({ articles }: { articles: readonly ArticleCard[] }) {
               </LinkButton>
             </div>
           </div>
-          <HeroArt lights={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />
+          <HeroArt countries={exampleLineup} percentages={[100, 85, 85, 70, 70, 70]} />
         </div>
       </section>
       <link rel="stylesheet" href={deferredStylesheet} />

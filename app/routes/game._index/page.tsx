@@ -36,7 +36,7 @@ export function DashboardPage({
           back={false}
           title="Game Dashboard"
           lead={describeLead(view)}
-          lights={team?.lineup?.entries ?? []}
+          countries={team?.lineup?.entries ?? []}
         >
           <LinkButton variant="line" icon="scroll-text" href="?dialog=rules" soft {...focusProps}>
             Game Rules

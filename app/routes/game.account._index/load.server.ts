@@ -21,7 +21,7 @@ export async function loadAccount(db: Db, { managerId, contest, print }: Account
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const at = (iso: string) => print(Date.parse(iso))
   return {
-    lights: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    countries: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
     /** The provider's URL and its id of the account. */
     issuer: copy.account.issuer,
     subject: copy.account.subject,

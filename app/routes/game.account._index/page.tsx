@@ -15,7 +15,7 @@ export function AccountPage({ view }: { view: AccountView }) {
       <PageHeader
         title="Your account"
         lead="What Douze knows about you. Take it with you, or delete it."
-        lights={view.lights}
+        countries={view.countries}
       />
       <Toasts />
       <div className="wrap grid half">

@@ -3,7 +3,7 @@ import type { AccountView } from './load.server.ts'
 
 /** The account behind the sign-in card. */
 export const sampleAccountView: AccountView = {
-  lights: [...sampleTeam],
+  countries: [...sampleTeam],
   issuer: 'https://sign-in.example',
   subject: 'you',
   since: sampleDeadline,

@@ -13,7 +13,7 @@ export function HistoryPage({ view }: { view: HistoryView }) {
       <PageHeader
         title="Your saves"
         lead={`Every save of ${view.teamName}, up to the newest 1,000. Only you see this.`}
-        lights={view.lights}
+        countries={view.countries}
       >
         <LinkButton variant="line" href={view.hasOpenRound ? '/game/lineup' : '/game/results'}>
           {view.hasOpenRound ? 'Manage Lineup' : 'View Results'}

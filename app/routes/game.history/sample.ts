@@ -5,7 +5,7 @@ import type { HistoryView } from './load.server.ts'
 export const sampleHistoryView: HistoryView = {
   teamName: 'The Six Lights',
   hasOpenRound: true,
-  lights: sampleTeam,
+  countries: sampleTeam,
   saves: [
     {
       id: 1,

@@ -26,7 +26,7 @@ export function InvitePage({
       <PageHeader
         title="My Leagues"
         lead="You opened an invite link."
-        lights={view.lights}
+        countries={view.countries}
         next={view.next}
       />
       <Toasts errors={actionData ? [getLeagueFailureMessage(actionData)] : []} />

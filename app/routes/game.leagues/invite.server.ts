@@ -48,7 +48,7 @@ export type InviteView = Awaited<ReturnType<typeof loadInvite>>
 export async function loadInvite(db: Db, game: InviteGame, params: InviteParams) {
   return {
     kind: 'invite' as const,
-    lights: game.teamEntries,
+    countries: game.teamEntries,
     next: toNextDeadlineView(game),
     hasDialog: false,
     invite: await decideInviteState(db, game, params),

@@ -39,7 +39,7 @@ export async function loadLeagues(db: Db, game: LeaguesContext, rememberedId: nu
   const dialog = chooseDialog(query, league)
   return {
     kind: 'leagues' as const,
-    lights: game.teamEntries,
+    countries: game.teamEntries,
     leagues: leagues.map(({ id, leagueName }) => ({ id, leagueName })),
     league,
     rounds: contest.rounds.map((round) => toRoundView(round, game)),

@@ -38,7 +38,7 @@ export function LeaguesPage({ view, fetchError = null, actionData }: LeaguesPage
         <PageHeader
           title="My Leagues"
           lead="Play against people you know."
-          lights={view.lights}
+          countries={view.countries}
           next={view.next}
         >
           {view.league && <CreateLink href={`${toLeagueUrl(view.league)}&dialog=create`} />}

@@ -4,7 +4,7 @@ import type { LeaguesView } from './load.server.ts'
 /** My Leagues behind the sign-in card. */
 export const sampleLeaguesView: LeaguesView = {
   kind: 'leagues',
-  lights: sampleTeam,
+  countries: sampleTeam,
   leagues: [{ id: 1, leagueName: 'The sofa' }],
   league: {
     id: 1,

@@ -43,7 +43,7 @@ export function LineupPage({ view, fetchError = null, actionData }: LineupPagePr
         <PageHeader
           title="Line-up Management"
           lead={round && <Deadline round={round} />}
-          lights={pickEntriesByCode(view.entries, draft.codes)}
+          countries={pickEntriesByCode(view.entries, draft.codes)}
           next={view.next}
         />
         <Announcement>{form.announcement}</Announcement>

@@ -39,7 +39,7 @@ export async function loadNotifications(db: Db, params: NotificationsParams) {
   const team = contest && (await findTeamOfManager(db, { gameId: contest.id, managerId }))
   const notices = await listNotices(db, { managerId, now, isMailOn })
   return {
-    lights: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
+    countries: pickEntriesById(contest?.entries ?? [], team?.entryIds ?? []),
     /** Undefined without an active season. */
     next: contest && toNextDeadlineView({ contest, now, print }),
     isMailOn,

@@ -20,7 +20,7 @@ export function NotificationsPage({ view, refused }: NotificationsPageProps) {
       <PageHeader
         title="Notifications"
         lead="Hear when a game begins, and before you miss a deadline."
-        lights={view.lights}
+        countries={view.countries}
         {...(view.next !== undefined && { next: view.next })}
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />

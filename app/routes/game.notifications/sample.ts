@@ -3,7 +3,7 @@ import type { NotificationsView } from './load.server.ts'
 
 /** The page behind the sign-in card. */
 export const sampleNotificationsView: NotificationsView = {
-  lights: [...sampleTeam],
+  countries: [...sampleTeam],
   next: sampleNextDeadline,
   isMailOn: true,
   confirmed: null,

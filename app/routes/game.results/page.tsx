@@ -26,7 +26,7 @@ export function ResultsPage({
       <PageHeader
         title="Team Results"
         lead={team.teamName}
-        lights={view.lines.map((line) => line.entry)}
+        countries={view.lines.map((line) => line.entry)}
         facts={
           <Fact label={`${round.title}, points`} size="xl" isHighlighted>
             {formatPoints(round.scoreHundredths)}

@@ -50,7 +50,7 @@ export function TeamPage({ view, fetchError = null, actionData }: TeamPageProps)
         <PageHeader
           title="Team Selection"
           lead={view.missedRounds && `${view.missedRounds.text} Saving locks your six.`}
-          lights={pickEntriesByCode(rules.entries, draft.codes)}
+          countries={pickEntriesByCode(rules.entries, draft.codes)}
           next={view.next}
           facts={<Facts rules={rules} draft={draft} />}
         />

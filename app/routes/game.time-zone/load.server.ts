@@ -15,7 +15,7 @@ export function describeZone(
   { zone, returnTo }: z.output<typeof zoneQuery>,
 ) {
   return {
-    lights: game.teamEntries,
+    countries: game.teamEntries,
     timeZone,
     source,
     hostCity: game.contest.hostCity,

@@ -30,7 +30,7 @@ export function ZonePage({ view, refused }: { view: ZoneView; refused?: RefusedZ
       <PageHeader
         title="Time Zone"
         lead={<CurrentZone view={view} />}
-        lights={view.lights}
+        countries={view.countries}
         next={view.next}
       />
       <Toasts errors={refused ? [refusalMessages[refused.refusal]] : []} />

@@ -3,7 +3,7 @@ import type { ZoneView } from './load.server.ts'
 
 /** The time zone page behind the sign-in card. */
 export const sampleZoneView: ZoneView = {
-  lights: sampleTeam,
+  countries: sampleTeam,
   timeZone: 'UTC',
   source: 'host',
   hostCity: 'the host city',

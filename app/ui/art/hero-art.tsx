@@ -32,13 +32,13 @@ function getHeroRay(index: number): Ray {
 
 interface HeroArtProps {
   /** Six countries in line-up order, with the share of each position. */
-  lights: readonly SpotlightCountry[]
+  countries: readonly SpotlightCountry[]
   percentages: readonly number[]
 }
 
-export function HeroArt({ lights, percentages }: HeroArtProps) {
+export function HeroArt({ countries, percentages }: HeroArtProps) {
   const id = `h${useId().replaceAll(':', '')}`
-  const columns = lights.map((light, index) => ({
+  const columns = countries.map((light, index) => ({
     ...light,
     ray: getHeroRay(index),
     percent: percentages[index] ?? 0,

@@ -119,19 +119,19 @@ function getRowRay(index: number): Ray {
   }
 }
 
-function getRowLabel(lights: readonly (SpotlightCountry | null)[]): string {
-  const countries = lights.flatMap((light) => (light ? [light.country] : []))
+function getRowLabel(countries: readonly (SpotlightCountry | null)[]): string {
+  const names = countries.flatMap((each) => (each ? [each.country] : []))
   if (countries.length === 0) return 'Six stage lamps, all off'
-  const off = lights.length - countries.length
+  const off = countries.length - names.length
   const rest = off === 0 ? '' : off === 1 ? '; one lamp is off' : `; ${off} lamps are off`
-  return `Your lights: ${countries.join(', ')}${rest}`
+  return `Your lights: ${names.join(', ')}${rest}`
 }
 
 /** Six lamps on a truss, each with the light of its country; null is a lamp that is off. */
-export function SpotlightRow({ lights }: { lights: readonly (SpotlightCountry | null)[] }) {
+export function SpotlightRow({ countries }: { countries: readonly (SpotlightCountry | null)[] }) {
   // React's ids contain colons, which url(#…) does not accept.
   const id = `d${useId().replaceAll(':', '')}`
-  const six = Array.from({ length: 6 }, (_, place) => lights[place] ?? null)
+  const six = Array.from({ length: 6 }, (_, place) => countries[place] ?? null)
   const lamps = six.map((light, place) => ({ ray: getRowRay(place), code: light?.code ?? null }))
   return (
     <svg

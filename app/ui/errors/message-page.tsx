@@ -31,7 +31,7 @@ export function MessagePage({ title, text, numeral, toast, children }: MessagePa
           <p className="lead">{text}</p>
           <div className="row">{children}</div>
         </div>
-        <SpotlightRow lights={[]} />
+        <SpotlightRow countries={[]} />
       </div>
     </Main>
   )

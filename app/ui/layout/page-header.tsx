@@ -13,7 +13,7 @@ interface PageHeaderProps {
   lead?: ReactNode
   facts?: ReactNode
   /** The viewer's countries in order; null or a missing place leaves a lamp off. */
-  lights?: readonly (SpotlightCountry | null)[]
+  countries?: readonly (SpotlightCountry | null)[]
   /** The next deadline; undefined where the page shows it elsewhere. */
   next?: NextDeadlineView | null
   /** Whether a link leads back to the dashboard, which has none itself. */
@@ -25,7 +25,7 @@ export function PageHeader({
   title,
   lead,
   facts,
-  lights = [],
+  countries = [],
   next,
   back = true,
   children,
@@ -42,7 +42,7 @@ export function PageHeader({
           {next !== undefined && <NextDeadline next={next} />}
           {children && <div className="row band-acts">{children}</div>}
         </div>
-        <SpotlightRow lights={lights} />
+        <SpotlightRow countries={countries} />
       </div>
     </section>
   )
