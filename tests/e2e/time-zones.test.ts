@@ -138,7 +138,9 @@ test('without script times are the host city’s until the form says otherwise',
 })
 
 test('the remaining time follows the server’s clock, and a deadline keeps the draft', async () => {
-  const [lineup, team] = [await browser.newPage(), await browser.newPage()]
+  // Without the cookie each page would be revalidated, and the server's time would replace the forwarded one.
+  const open = () => browser.newPage({ hasTimeZoneCookie: true })
+  const [lineup, team] = [await open(), await open()]
   const errors = [collectErrors(lineup), collectErrors(team)]
   // The browsers' own clocks start in 1970, and only the test moves them.
   for (const page of [lineup, team]) await page.clock.install({ time: 0 })
