@@ -21,6 +21,11 @@ export function throwErrorResponse(errorType: ErrorCode, headers: HeadersInit = 
   throw data({ errorType }, { status: errors[errorType].status, headers })
 }
 
+/** The same with what the error card of the page shows besides. */
+export function throwErrorCard(errorType: ErrorCode, details: object): never {
+  throw data({ ...details, errorType }, { status: errors[errorType].status })
+}
+
 /** The value, or a 404 with `errorType` when there is none. */
 export function orNotFound<Value>(value: Value | null | undefined, errorType: NotFoundCode): Value {
   return value ?? throwErrorResponse(errorType)

@@ -1,10 +1,9 @@
-import { data } from '@remix-run/node'
 import type { Contest } from '#app/game/season/contest.ts'
 import { findNextRound } from '#app/game/season/round.ts'
 import { findMissedRounds } from '#app/game/season/season-phase.ts'
 import type { Team } from '#app/game/team/team.ts'
 import { wholeNumber } from '#app/http/forms/query.server.ts'
-import { throwErrorResponse } from '#app/http/responses.server.ts'
+import { throwErrorCard, throwErrorResponse } from '#app/http/responses.server.ts'
 
 interface GameState {
   contest: Pick<Contest, 'rounds'>
@@ -20,7 +19,7 @@ export const seasonField = wholeNumber(1956, 9999).optional()
 
 /** Ends the request with the error card for a form of another season. */
 export function throwSeasonChanged(card: object): never {
-  throw data({ errorType: 'SEASON_CHANGED', card }, { status: 409 })
+  return throwErrorCard('SEASON_CHANGED', { card })
 }
 
 /**
@@ -35,7 +34,7 @@ export function requireTeam<Game extends GameState & { team: Team | undefined }>
   const { rounds } = game.contest
   const missed = findMissedRounds(rounds, now)
   const note = missed && `${missed.text} Saving a team locks its six at once.`
-  throw data({ errorType: 'TEAM_MISSING', isOver: !findNextRound(rounds, now), note }, { status: 404 })
+  return throwErrorCard('TEAM_MISSING', { isOver: !findNextRound(rounds, now), note })
 }
 
 /** Ends the request with the error card of a locked team; after the last deadline with the one that links to results (D7). */

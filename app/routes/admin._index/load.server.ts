@@ -1,9 +1,9 @@
-import { data } from '@remix-run/node'
 import { config } from '#app/config.server.ts'
 import { NOTE_LIMIT } from '#app/game/scoring/publication.ts'
 import { equalsPoints, type ScoresDraft, scoresFromQuery } from '#app/game/scoring/scores-draft.ts'
 import type { Contest, Round } from '#app/game/season/contest.ts'
 import { findLastRound, isOpen } from '#app/game/season/round.ts'
+import { throwErrorCard } from '#app/http/responses.server.ts'
 import { describeError, logLine } from '#app/server/monitoring/log.server.ts'
 import { hasUnpublishedCorrection } from '#app/services/scoreboard/publish.server.ts'
 import { db } from '#db/connection.server.ts'
@@ -34,7 +34,7 @@ export async function loadAdminView(params: AdminViewParams): Promise<AdminView>
     return await readAdminView(params)
   } catch (error) {
     logLine('error', 'scores-not-read', describeError(error))
-    throw data({ errorType: 'SERVER_ERROR', roundNumber: params.round.roundNumber }, 500)
+    return throwErrorCard('SERVER_ERROR', { roundNumber: params.round.roundNumber })
   }
 }
 

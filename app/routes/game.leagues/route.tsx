@@ -14,7 +14,7 @@ import { requireTeam } from '#app/http/errors/season-errors.server.ts'
 import { requireForm } from '#app/http/forms/parse-form.server.ts'
 import { requireQuery } from '#app/http/forms/query.server.ts'
 import { forwardHeaders } from '#app/http/forward-headers.ts'
-import { seeOther, withRetryAfter } from '#app/http/responses.server.ts'
+import { seeOther, throwErrorCard, withRetryAfter } from '#app/http/responses.server.ts'
 import { loadGame, loadGameWithResults } from '#app/server/game-context.server.ts'
 import { rateLimits } from '#app/server/rate-limit.server.ts'
 import {
@@ -62,7 +62,7 @@ async function loadInviteView(
   const isOver = league !== undefined && findNextRound(game.contest.rounds, game.now) === undefined
   if (!visitor && !isOver) {
     const hint = league ? toInviteHint(league, game) : null
-    throw data({ errorType: 'UNAUTHENTICATED', invite: hint }, { status: 401 })
+    return throwErrorCard('UNAUTHENTICATED', { invite: hint })
   }
   const view = await loadInvite(db, game, { invite, league })
   const cookie = view.invite.state === 'no-team' ? serializeInviteCookie(invite) : clearCookie(cookies.invite)
